@@ -1,0 +1,113 @@
+package dev.mimeo.characterization;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of one chunk. Immutable and thread-safe.
+ *
+ * <p>A part is null, empty or -1 where the scanner that fills it was not chosen.
+ *
+ * @param number position of the chunk in the characterization, from 0
+ * @param offset sum of the sizes of the chunks before it, bytes
+ * @param size bytes of the chunk, at least 1
+ * @param duplicateOf number of the earlier chunk with the same content, or -1; such a chunk repeats the statistics of the
+ *     one it names
+ * @param bytes byte histogram
+ * @param repetitions lengths of the repetitions that default Deflate finds
+ * @param deflateBytes size of the chunk as a default zlib stream (level 6), bytes, or -1
+ * @param costs what the measured codecs made of the chunk
+ * @param statistics further numbers by name, from plug-in scanners
+ */
+public record ChunkCharacterization(
+        long number,
+        long offset,
+        int size,
+        long duplicateOf,
+        @Nullable ByteHistogram bytes,
+        @Nullable RepetitionHistogram repetitions,
+        int deflateBytes,
+        List<CodecCost> costs,
+        Map<String, Double> statistics) {
+
+    /** Copies the collections and checks the ranges. */
+    public ChunkCharacterization {
+        if (number < 0 || offset < 0 || size < 1 || duplicateOf < -1 || duplicateOf >= number || deflateBytes < -1) {
+            throw new IllegalArgumentException("chunk " + number + " of " + size + " bytes at " + offset
+                    + ", duplicate of " + duplicateOf + ", " + deflateBytes + " bytes deflated, is out of range");
+        }
+        costs = List.copyOf(costs);
+        statistics = Map.copyOf(statistics);
+    }
+
+    /** Returns original size over default zlib size, at least 0, or NaN where it was not scanned. */
+    public double deflateRatio() {
+        return deflateBytes <= 0 ? Double.NaN : (double) size / deflateBytes;
+    }
+
+    /**
+     * Collects what the scanners find of one chunk. Not thread-safe.
+     */
+    public static final class Builder {
+        private @Nullable ByteHistogram bytes;
+        private @Nullable RepetitionHistogram repetitions;
+        private int deflateBytes = -1;
+        private final List<CodecCost> costs = new ArrayList<>();
+        private final Map<String, Double> statistics = new TreeMap<>();
+
+        /** Makes an empty builder. */
+        public Builder() {}
+
+        /** Sets the byte histogram. */
+        public Builder bytes(ByteHistogram histogram) {
+            this.bytes = histogram;
+            return this;
+        }
+
+        /** Sets the repetition lengths. */
+        public Builder repetitions(RepetitionHistogram histogram) {
+            this.repetitions = histogram;
+            return this;
+        }
+
+        /**
+         * Sets the size as a default zlib stream.
+         *
+         * @param size bytes, at least 0
+         */
+        public Builder deflateBytes(int size) {
+            this.deflateBytes = size;
+            return this;
+        }
+
+        /** Adds what a codec made of the chunk. */
+        public Builder cost(CodecCost cost) {
+            costs.add(cost);
+            return this;
+        }
+
+        /**
+         * Sets a further number.
+         *
+         * @param name 1 to 255 bytes, conventionally {@code scanner.number}
+         */
+        public Builder statistic(String name, double value) {
+            statistics.put(name, value);
+            return this;
+        }
+
+        /** Returns the byte histogram set so far, so that scanners can share it. */
+        public @Nullable ByteHistogram bytes() {
+            return bytes;
+        }
+
+        /** Builds the chunk at its place in the characterization. */
+        public ChunkCharacterization build(long number, long offset, int size, long duplicateOf) {
+            return new ChunkCharacterization(
+                    number, offset, size, duplicateOf, bytes, repetitions, deflateBytes, costs, statistics);
+        }
+    }
+}

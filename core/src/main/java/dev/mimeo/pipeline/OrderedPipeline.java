@@ -1,0 +1,207 @@
+package dev.mimeo.pipeline;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies a function to the items of a source on a pool of threads and hands out the results in the order of the items.
+ *
+ * <p>The source is read, and the results are consumed, by the one thread that calls {@link #next()}; only the workers
+ * run on the pool. Items wait or run only while the sum of their weights stays within a bound, so memory does not depend
+ * on how much the source holds. One item is always admitted, however heavy. The first failure of a worker or of the
+ * source is thrown by {@link #next()} at the place of the item that failed, and ends the pipeline.
+ *
+ * @param <I> item of the source
+ * @param <O> result of one item
+ */
+public final class OrderedPipeline<I, O> implements AutoCloseable {
+
+    /**
+     * Supplies items one after the other, on the thread that pulls.
+     *
+     * @param <I> item
+     */
+    @FunctionalInterface
+    public interface Source<I> {
+        /** Returns the next item, or null when there are no more. */
+        @Nullable I next() throws IOException;
+    }
+
+    /**
+     * Turns an item into a result. An instance is used by one thread at a time, so it may keep buffers and codecs.
+     *
+     * @param <I> item
+     * @param <O> result
+     */
+    @FunctionalInterface
+    public interface Worker<I, O> extends AutoCloseable {
+        /** Computes the result of one item. */
+        O apply(I item) throws IOException;
+
+        /** Frees what the worker holds. */
+        @Override
+        default void close() {}
+    }
+
+    private final Source<? extends I> source;
+    private final Supplier<? extends Worker<? super I, ? extends O>> workers;
+    private final ToLongFunction<? super I> weigher;
+    private final long maxWeight;
+    private final ExecutorService pool;
+
+    private final ArrayDeque<Pending<O>> pending = new ArrayDeque<>();
+    private final Queue<Worker<? super I, ? extends O>> idle = new ConcurrentLinkedQueue<>();
+    private final Queue<Worker<? super I, ? extends O>> all = new ConcurrentLinkedQueue<>();
+    private long weight;
+    private @Nullable I waiting;
+    private boolean exhausted;
+    private @Nullable IOException sourceFailure;
+
+    /**
+     * Prepares a pipeline; no item is read before {@link #next()}.
+     *
+     * @param workers makes one worker per thread
+     * @param weigher weight of an item, normally the bytes of memory that it and its result hold
+     * @param maxWeight bound of the weights of all items read but not yet handed out
+     * @param threads size of the pool, at least 1
+     */
+    public OrderedPipeline(
+            Source<? extends I> source,
+            Supplier<? extends Worker<? super I, ? extends O>> workers,
+            ToLongFunction<? super I> weigher,
+            long maxWeight,
+            int threads) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be at least 1, got " + threads);
+        }
+        this.source = source;
+        this.workers = workers;
+        this.weigher = weigher;
+        this.maxWeight = maxWeight;
+        this.pool = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, "mimeo-worker");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /**
+     * Returns the result of the next item, or null when all have been handed out.
+     *
+     * @throws IOException if the source or the worker of this item threw it; unchecked exceptions of either come as they
+     *     are
+     */
+    public @Nullable O next() throws IOException {
+        fill();
+        Pending<O> head = pending.poll();
+        if (head == null) {
+            if (sourceFailure != null) {
+                throw sourceFailure;
+            }
+            return null;
+        }
+        try {
+            O result = head.result.get();
+            weight -= head.weight;
+            return result;
+        } catch (InterruptedException e) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for a worker");
+        } catch (ExecutionException e) {
+            close();
+            throw failure(e.getCause() == null ? e : e.getCause());
+        }
+    }
+
+    private void fill() {
+        while (!exhausted) {
+            I item;
+            try {
+                item = waiting != null ? waiting : source.next();
+            } catch (IOException e) {
+                // What was read before the failure is still handed out first.
+                sourceFailure = e;
+                item = null;
+            }
+            waiting = null;
+            if (item == null) {
+                exhausted = true;
+                return;
+            }
+            long itemWeight = weigher.applyAsLong(item);
+            if (!pending.isEmpty() && weight + itemWeight > maxWeight) {
+                waiting = item;
+                return;
+            }
+            weight += itemWeight;
+            pending.add(new Pending<>(itemWeight, pool.submit(task(item))));
+        }
+    }
+
+    private Callable<O> task(I item) {
+        return () -> apply(item);
+    }
+
+    private O apply(I item) throws IOException {
+        Worker<? super I, ? extends O> worker = idle.poll();
+        if (worker == null) {
+            worker = workers.get();
+            all.add(worker);
+        }
+        try {
+            return worker.apply(item);
+        } finally {
+            idle.add(worker);
+        }
+    }
+
+    private static IOException failure(Throwable cause) throws IOException {
+        if (cause instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof IOException io ? io : new IOException(cause);
+    }
+
+    /** Stops the pool, drops what is unfinished and closes the workers. Waits for the items that are running. */
+    @Override
+    public void close() {
+        exhausted = true;
+        waiting = null;
+        pending.clear();
+        pool.shutdownNow();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (pool.awaitTermination(1, TimeUnit.DAYS)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        for (Worker<? super I, ? extends O> worker = all.poll(); worker != null; worker = all.poll()) {
+            worker.close();
+        }
+    }
+
+    private record Pending<O>(long weight, Future<O> result) {}
+}

@@ -1,0 +1,23 @@
+package dev.mimeo.generate;
+
+import dev.mimeo.characterization.ChunkCharacterization;
+
+/**
+ * Makes the bytes of one chunk from its characterization.
+ *
+ * <p>A generator is a pure function of its arguments: the same chunk and seed give the same bytes on any machine, JDK and
+ * thread, whatever was generated before. It therefore uses no floating-point function outside {@link StrictMath} whose
+ * result may differ between platforms. An instance may keep scratch buffers and is for one thread at a time.
+ */
+public interface DataGenerator {
+
+    /**
+     * Fills a range with synthetic data.
+     *
+     * @param chunk the statistics to follow
+     * @param seed decides all random choices
+     * @param destination receives {@code length} bytes
+     * @param length bytes wanted, normally {@code chunk.size()}, at least 0
+     */
+    void generate(ChunkCharacterization chunk, long seed, byte[] destination, int offset, int length);
+}
