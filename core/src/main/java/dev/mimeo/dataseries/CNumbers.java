@@ -1,0 +1,52 @@
+package dev.mimeo.dataseries;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Numbers as the C library reads and rounds them. */
+final class CNumbers {
+
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)(e[+-]?\\d+)?");
+    private static final Pattern HEXADECIMAL =
+            Pattern.compile("([+-]?0x(?:[0-9a-f]+\\.?[0-9a-f]*|\\.[0-9a-f]+))(p[+-]?\\d+)?");
+    private static final Pattern SPECIAL = Pattern.compile("([+-]?)(?:(inf|infinity)|nan(?:\\([0-9a-z_]*\\))?)");
+
+    /** From here on, doubles have no fraction. */
+    private static final double INTEGERS_ONLY = 1L << 52;
+
+    private CNumbers() {}
+
+    /**
+     * Reads a number as {@code strtod} does, all of the text.
+     *
+     * @throws NumberFormatException if the text is anything else
+     */
+    static double parseDouble(String text) {
+        String number = text.stripLeading().toLowerCase(Locale.ROOT);
+        if (DECIMAL.matcher(number).matches()) {
+            return Double.parseDouble(number);
+        }
+        Matcher hexadecimal = HEXADECIMAL.matcher(number);
+        if (hexadecimal.matches()) {
+            return Double.parseDouble(hexadecimal.group(2) == null ? number + "p0" : number);
+        }
+        Matcher special = SPECIAL.matcher(number);
+        if (special.matches()) {
+            double value = special.group(2) == null ? Double.NaN : Double.POSITIVE_INFINITY;
+            return special.group(1).equals("-") ? -value : value;
+        }
+        throw new NumberFormatException("not a number: '" + text + "'");
+    }
+
+    /** Rounds to the nearest integer, halves away from zero, keeping the sign of zero, as {@code round} does. */
+    static double round(double value) {
+        double magnitude = Math.abs(value);
+        // False for NaN too.
+        if (!(magnitude < INTEGERS_ONLY)) {
+            return value;
+        }
+        double whole = (double) (long) magnitude;
+        return Math.copySign(magnitude - whole >= 0.5 ? whole + 1 : whole, value);
+    }
+}

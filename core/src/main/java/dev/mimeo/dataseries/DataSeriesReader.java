@@ -1,0 +1,316 @@
+package dev.mimeo.dataseries;
+
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads DataSeries files of either byte order.
+ *
+ * <p>Opening a file reads its header, types, index and trailer, so an unfinished or truncated file is noticed at once.
+ * Extents are read by their offset, in any order and by any number of threads, or as a stream with
+ * {@link #extents(String, int)}. Both checksums of every extent are verified unless the reader is opened without.
+ * Whatever the file says, memory is only taken for what its bytes can hold.
+ *
+ * <p>Thread-safe.
+ */
+public final class DataSeriesReader implements Closeable {
+
+    /** Bytes of stored and unpacked extents that a stream holds per thread; one extent is always admitted. */
+    private static final long STREAM_BYTES_PER_THREAD = 32L << 20;
+
+    private final RandomInput input;
+    private final String name;
+    private final boolean verify;
+    private final boolean bigEndian;
+    private final TypeTable types = new TypeTable();
+    private final List<IndexEntry> index;
+    private final ConcurrentLinkedQueue<ExtentUnpacker> unpackers = new ConcurrentLinkedQueue<>();
+
+    private DataSeriesReader(RandomInput input, String name, boolean verify) throws IOException {
+        this.input = input;
+        this.name = name;
+        this.verify = verify;
+        Place start = new Place(name, 0, -1);
+        this.bigEndian =
+                FileFrame.checkHeader(input.read(0, (int) Math.min(FileFrame.HEADER_SIZE, input.size())), start);
+        readTypes();
+        this.index = readIndex();
+    }
+
+    /**
+     * Opens a file, verifying checksums.
+     *
+     * @throws DataSeriesException if the content is not a complete DataSeries file
+     * @throws IOException if the file cannot be read
+     */
+    public static DataSeriesReader open(Path file) throws IOException {
+        return open(file, true);
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @param verify whether to verify the checksums of extents; without, damage may give wrong values, but nothing else
+     * @throws DataSeriesException if the content is not a complete DataSeries file
+     * @throws IOException if the file cannot be read
+     */
+    public static DataSeriesReader open(Path file, boolean verify) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+        try {
+            return new DataSeriesReader(RandomInput.of(channel, file.toString()), file.toString(), verify);
+        } catch (IOException | RuntimeException | Error e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Reads a file held in memory, verifying checksums.
+     *
+     * @param content the whole file; not copied, must not change
+     * @param sourceName what to call it in messages
+     * @throws DataSeriesException if the content is not a complete DataSeries file
+     */
+    public static DataSeriesReader read(byte[] content, String sourceName) throws IOException {
+        return read(content, sourceName, true);
+    }
+
+    /**
+     * Reads a file held in memory.
+     *
+     * @param content the whole file; not copied, must not change
+     * @param sourceName what to call it in messages
+     * @param verify whether to verify the checksums of extents
+     * @throws DataSeriesException if the content is not a complete DataSeries file
+     */
+    public static DataSeriesReader read(byte[] content, String sourceName, boolean verify) throws IOException {
+        return new DataSeriesReader(RandomInput.of(content), sourceName, verify);
+    }
+
+    private void readTypes() throws IOException {
+        Place place = new Place(name, FileFrame.HEADER_SIZE, 0);
+        ExtentHeader header = header(FileFrame.HEADER_SIZE);
+        if (!header.typeName().equals(ExtentType.XML_TYPE.name())) {
+            throw place.error("first extent is of type '" + header.typeName() + "', not the list of types");
+        }
+        Extent extent = read(FileFrame.HEADER_SIZE);
+        VariableColumn texts = extent.variables(0);
+        for (int row = 0; row < extent.rows(); row++) {
+            types.add(ExtentType.parse(texts.copy(row), place), place);
+        }
+    }
+
+    private List<IndexEntry> readIndex() throws IOException {
+        long trailerOffset = input.size() - FileFrame.TRAILER_SIZE;
+        Place place = new Place(name, trailerOffset, -1);
+        long offset = FileFrame.checkTrailer(input.read(trailerOffset, FileFrame.TRAILER_SIZE), bigEndian, place);
+        ExtentHeader header = header(offset);
+        Place indexPlace = new Place(name, offset, -1);
+        if (!header.typeName().equals(ExtentType.INDEX_TYPE.name())) {
+            throw indexPlace.error("the index is an extent of type '" + header.typeName() + "'");
+        }
+        if (offset + header.sizeBytes() != trailerOffset) {
+            throw indexPlace.error("the index does not end where the trailer starts");
+        }
+        Extent extent = read(offset);
+        long[] offsets = extent.longs(0);
+        VariableColumn names = extent.variables(1);
+        List<IndexEntry> entries = new ArrayList<>();
+        for (int row = 0; row < offsets.length; row++) {
+            String typeName = names.utf8(row);
+            checkIndexEntry(offsets[row], typeName, offset, indexPlace);
+            ExtentType type = types.get(typeName);
+            entries.add(new IndexEntry(offsets[row], type == null ? typeName : type.name()));
+        }
+        return List.copyOf(entries);
+    }
+
+    private void checkIndexEntry(long entryOffset, String typeName, long indexOffset, Place place)
+            throws DataSeriesException {
+        if (entryOffset < FileFrame.HEADER_SIZE || entryOffset > indexOffset || entryOffset % 4 != 0) {
+            throw place.error("bad index", "it lists an extent at byte " + entryOffset);
+        }
+        if (typeName.equals(ExtentType.XML_TYPE.name()) && entryOffset != FileFrame.HEADER_SIZE) {
+            throw place.error("bad index", "it has a second list of types at byte " + entryOffset);
+        }
+    }
+
+    /** Returns the types that the file declares, in its order, without the two built-in ones. */
+    public List<ExtentType> types() {
+        return types.declared();
+    }
+
+    /**
+     * Finds a type by its exact name; else the only one whose name starts with the pattern; else the only one whose name
+     * contains it. {@code *} means the only type whose name starts with neither {@code DataSeries:} nor {@code Info:}.
+     *
+     * @throws DataSeriesException if none or more than one matches; the message lists them
+     */
+    public ExtentType type(String pattern) throws DataSeriesException {
+        return types.match(pattern, new Place(name, -1, -1));
+    }
+
+    /** Returns the extents of the file in order, the lists of types and of extents included. */
+    public List<IndexEntry> index() {
+        return index;
+    }
+
+    /** Returns the byte order of the file. */
+    public ByteOrder order() {
+        return bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+    }
+
+    /** Returns the name of the file or other source. */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Reads what an extent says about itself, without its rows.
+     *
+     * @param offset where it starts, from {@link #index()}
+     * @throws DataSeriesException if there is no extent there
+     */
+    public ExtentHeader header(long offset) throws IOException {
+        return header(place(offset));
+    }
+
+    private ExtentHeader header(Place place) throws IOException {
+        long left = input.size() - place.offset();
+        if (place.offset() < FileFrame.HEADER_SIZE || left < ExtentHeader.FIXED_SIZE) {
+            throw place.error("no extent", Math.max(0, left) + " bytes are left of the file");
+        }
+        byte[] bytes = input.read(place.offset(), (int) Math.min(left, ExtentHeader.MAX_SIZE));
+        return ExtentHeader.parse(bytes, left, bigEndian, place);
+    }
+
+    /**
+     * Reads an extent.
+     *
+     * @param offset where it starts, from {@link #index()}
+     * @throws DataSeriesException if there is no extent there or it is damaged
+     */
+    public Extent read(long offset) throws IOException {
+        StoredExtent stored = fetch(place(offset));
+        ExtentUnpacker pooled = unpackers.poll();
+        ExtentUnpacker unpacker = pooled != null ? pooled : new ExtentUnpacker(bigEndian, verify);
+        try {
+            return unpacker.unpack(stored);
+        } finally {
+            unpackers.add(unpacker);
+        }
+    }
+
+    /**
+     * Opens a stream of the extents of one type, in the order of the file. They are fetched by the thread that pulls and
+     * unpacked on a pool, a bounded number of bytes ahead.
+     *
+     * @param typePattern as {@link #type(String)} takes it; empty for all extents, types and index included
+     * @param threads size of the pool, at least 1
+     * @throws DataSeriesException if the pattern matches no type or more than one
+     */
+    public ExtentSource extents(String typePattern, int threads) throws IOException {
+        String typeName = typePattern.isEmpty() ? "" : type(typePattern).name();
+        Iterator<IndexEntry> entries = index.stream()
+                .filter(entry -> typeName.isEmpty() || entry.typeName().equals(typeName))
+                .iterator();
+        OrderedPipeline<StoredExtent, Extent> pipeline = new OrderedPipeline<>(
+                () -> entries.hasNext() ? fetch(entries.next()) : null,
+                this::worker,
+                StoredExtent::weight,
+                STREAM_BYTES_PER_THREAD * threads,
+                threads);
+        return new ExtentSource() {
+            @Override
+            public @Nullable Extent next() throws IOException {
+                return pipeline.next();
+            }
+
+            @Override
+            public void close() {
+                pipeline.close();
+            }
+        };
+    }
+
+    private OrderedPipeline.Worker<StoredExtent, Extent> worker() {
+        ExtentUnpacker unpacker = new ExtentUnpacker(bigEndian, verify);
+        return new OrderedPipeline.Worker<>() {
+            @Override
+            public Extent apply(StoredExtent stored) throws IOException {
+                return unpacker.unpack(stored);
+            }
+
+            @Override
+            public void close() {
+                unpacker.close();
+            }
+        };
+    }
+
+    private StoredExtent fetch(IndexEntry entry) throws IOException {
+        StoredExtent stored = fetch(place(entry.offset()));
+        if (!stored.type().name().equals(entry.typeName())) {
+            throw stored.place()
+                    .error(
+                            "extent is of type '" + stored.type().name() + "'",
+                            "the index says '" + entry.typeName() + "'");
+        }
+        return stored;
+    }
+
+    private StoredExtent fetch(Place place) throws IOException {
+        ExtentHeader header = header(place);
+        ExtentType type = types.get(header.typeName());
+        if (type == null) {
+            throw place.error("extent is of the unknown type '" + header.typeName() + "'");
+        }
+        if (header.sizeBytes() > Integer.MAX_VALUE - 16) {
+            throw place.error("extent of " + header.sizeBytes() + " bytes is too large");
+        }
+        return new StoredExtent(place, header, type, input.read(place.offset(), (int) header.sizeBytes()));
+    }
+
+    private Place place(long offset) {
+        return new Place(name, offset, extentNumber(offset));
+    }
+
+    private int extentNumber(long offset) {
+        // Also called before there is an index.
+        @Nullable List<IndexEntry> known = index;
+        int low = 0;
+        int high = known == null ? -1 : known.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            long at = known.get(middle).offset();
+            if (at == offset) {
+                return middle;
+            }
+            if (at < offset) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return offset == FileFrame.HEADER_SIZE ? 0 : -1;
+    }
+
+    /** Closes the file. Streams of it that are still open fail afterwards. */
+    @Override
+    public void close() throws IOException {
+        for (ExtentUnpacker unpacker = unpackers.poll(); unpacker != null; unpacker = unpackers.poll()) {
+            unpacker.close();
+        }
+        input.close();
+    }
+}

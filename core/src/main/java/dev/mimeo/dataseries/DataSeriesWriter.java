@@ -1,0 +1,175 @@
+package dev.mimeo.dataseries;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.WritableByteChannel;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Writes a DataSeries file: {@link #create} with all its types, {@link #write} each extent, {@link #close}.
+ *
+ * <p>The file gets its index and trailer when it is closed; one that was never closed, or whose writing failed, is
+ * recognisably unfinished. To give up on a file, {@link #abort()} it, so that it stays so. Not thread-safe.
+ */
+public final class DataSeriesWriter implements Closeable {
+
+    private final WritableByteChannel out;
+    private final boolean bigEndian;
+    private final Set<ExtentType> types;
+    private final ExtentPacker packer;
+    private final ExtentBuilder index = new ExtentBuilder(ExtentType.INDEX_TYPE);
+    private long offset;
+    private int chain;
+    private boolean failed;
+    private boolean closed;
+
+    private DataSeriesWriter(WritableByteChannel out, List<ExtentType> types, WriterOptions options) {
+        this.out = out;
+        this.bigEndian = options.order().equals(ByteOrder.BIG_ENDIAN);
+        this.types = new HashSet<>(types);
+        this.packer = new ExtentPacker(options.codecs(), bigEndian);
+    }
+
+    /**
+     * Starts a file.
+     *
+     * @param out takes the file; closed with the writer
+     * @param types all types that extents of the file will have
+     * @throws IllegalArgumentException if two types have the same name and different texts, or extents of a type cannot
+     *     be written
+     */
+    public static DataSeriesWriter create(WritableByteChannel out, List<ExtentType> types, WriterOptions options)
+            throws IOException {
+        ExtentType[] sorted = sorted(types);
+        DataSeriesWriter writer = new DataSeriesWriter(out, types, options);
+        try {
+            writer.put(FileFrame.header(writer.bigEndian));
+            writer.writeTypes(sorted);
+            return writer;
+        } catch (IOException | RuntimeException e) {
+            writer.packer.close();
+            throw e;
+        }
+    }
+
+    private static ExtentType[] sorted(List<ExtentType> types) {
+        ExtentType[] sorted = types.stream()
+                .distinct()
+                .filter(type -> !type.equals(ExtentType.XML_TYPE) && !type.equals(ExtentType.INDEX_TYPE))
+                .sorted(Comparator.comparing(type -> type.name().getBytes(UTF_8), Arrays::compareUnsigned))
+                .toArray(ExtentType[]::new);
+        for (int i = 0; i < sorted.length; i++) {
+            String name = sorted[i].name();
+            if (i > 0 && sorted[i - 1].name().equals(name)) {
+                throw new IllegalArgumentException("two different types are named '" + name + "'");
+            }
+            if (name.equals(ExtentType.XML_TYPE.name()) || name.equals(ExtentType.INDEX_TYPE.name())) {
+                throw new IllegalArgumentException("the type name '" + name + "' is taken by the format");
+            }
+            if (!sorted[i].layout().problem().isEmpty()) {
+                throw new IllegalArgumentException("cannot write extents of type '" + name + "': "
+                        + sorted[i].layout().problem());
+            }
+        }
+        return sorted;
+    }
+
+    private void writeTypes(ExtentType[] sorted) throws IOException {
+        ExtentBuilder builder = new ExtentBuilder(ExtentType.XML_TYPE);
+        for (ExtentType type : sorted) {
+            builder.addRow();
+            builder.setBytes(0, type.xmlBytes());
+        }
+        put(packer.seal(builder.build()));
+    }
+
+    /**
+     * Writes an extent.
+     *
+     * @throws IllegalArgumentException if its type was not given when the file was started, or if it is too large for the
+     *     format: a compressed part must stay below 512 MiB
+     * @throws IOException if writing fails; the file cannot be finished then
+     */
+    public void write(Extent extent) throws IOException {
+        if (closed) {
+            throw new IllegalStateException("writer is closed");
+        }
+        if (!types.contains(extent.type())) {
+            throw new IllegalArgumentException("type '" + extent.type().name() + "' is not one of the file's types");
+        }
+        put(packer.seal(extent));
+    }
+
+    private void put(ExtentPacker.Sealed extent) throws IOException {
+        index.addRow();
+        index.setLong(0, offset);
+        index.setString(1, extent.typeName());
+        chain = FileFrame.chain(chain, extent.chainWord());
+        put(extent.bytes());
+    }
+
+    private void put(byte[] bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        boolean done = false;
+        try {
+            while (buffer.hasRemaining()) {
+                out.write(buffer);
+            }
+            done = true;
+        } finally {
+            failed |= !done;
+        }
+        offset += bytes.length;
+    }
+
+    /** Returns the bytes written so far. */
+    public long sizeBytes() {
+        return offset;
+    }
+
+    /**
+     * Writes the index and the trailer, unless writing has failed before, and closes the output. Closing again does
+     * nothing.
+     */
+    @Override
+    public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try (out;
+                packer) {
+            if (!failed) {
+                finish();
+            }
+        }
+    }
+
+    private void finish() throws IOException {
+        long indexOffset = offset;
+        index.addRow();
+        index.setLong(0, indexOffset);
+        index.setString(1, ExtentType.INDEX_TYPE.name());
+        ExtentPacker.Sealed sealed = packer.seal(index.build());
+        chain = FileFrame.chain(chain, sealed.chainWord());
+        put(sealed.bytes());
+        put(FileFrame.trailer(sealed.bytes().length, chain, indexOffset, bigEndian));
+    }
+
+    /** Closes the output without finishing the file, so that readers see that it is not complete. */
+    public void abort() throws IOException {
+        if (!closed) {
+            closed = true;
+            packer.close();
+            out.close();
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.mimeo.dataseries;
+
+import dev.mimeo.dataseries.RecordLayout.Column;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
+
+/**
+ * A batch of rows of one type.
+ *
+ * <p>Columns are decoded when they are first asked for and kept; an extent of which two columns are read decodes two
+ * columns, and what those are relative to. The arrays returned are shared: callers must not change them. A value whose
+ * null flag is set is whatever lies beneath it, normally zero.
+ *
+ * <p>Immutable and thread-safe. Fields are given by their index in {@link ExtentType#fields()}; asking for a field as
+ * another type than its own is an {@link IllegalArgumentException}.
+ */
+public final class Extent {
+
+    private final ExtentType type;
+    private final int rows;
+    private final long fileOffset;
+    private final byte[] fixed;
+    private final byte[] variable;
+    private final boolean bigEndian;
+    private final boolean packed;
+    private final AtomicReferenceArray<Object> values;
+    private final AtomicReferenceArray<Object> nulls;
+
+    /**
+     * Makes an extent of records.
+     *
+     * @param fixed the records, one after the other
+     * @param variable the strings, beginning with the empty string at offset 0; all offsets in the records are valid
+     * @param packed whether the records are as stored in files, scaled and relative, or hold plain values
+     */
+    Extent(
+            ExtentType type,
+            int rows,
+            long fileOffset,
+            byte[] fixed,
+            byte[] variable,
+            boolean bigEndian,
+            boolean packed) {
+        this.type = type;
+        this.rows = rows;
+        this.fileOffset = fileOffset;
+        this.fixed = fixed;
+        this.variable = variable;
+        this.bigEndian = bigEndian;
+        this.packed = packed;
+        int columns = type.fields().size();
+        this.values = new AtomicReferenceArray<>(columns);
+        this.nulls = new AtomicReferenceArray<>(columns);
+    }
+
+    /** Returns the type of the rows. */
+    public ExtentType type() {
+        return type;
+    }
+
+    /** Returns the number of rows. */
+    public int rows() {
+        return rows;
+    }
+
+    /** Returns where the extent starts in its file, in bytes, or -1 if it is not from a file. */
+    public long fileOffset() {
+        return fileOffset;
+    }
+
+    /** Returns the uncompressed size: the bytes of the records and of the strings with their lengths and padding. */
+    public long sizeBytes() {
+        return (long) fixed.length + variable.length;
+    }
+
+    /** Returns the values of a {@link FieldType#BOOL} field. */
+    public boolean[] booleans(int field) {
+        Column column = column(field, FieldType.BOOL);
+        return (boolean[]) decoded(values, field, () -> decoder().bits(column.position(), column.mask()));
+    }
+
+    /** Returns the values of a {@link FieldType#BYTE} field; {@code value & 0xff} gives 0 to 255. */
+    public byte[] bytes(int field) {
+        Column column = column(field, FieldType.BYTE);
+        return (byte[]) decoded(values, field, () -> decoder().bytes(column));
+    }
+
+    /** Returns the values of an {@link FieldType#INT32} field. */
+    public int[] ints(int field) {
+        Column column = column(field, FieldType.INT32);
+        return (int[]) decoded(values, field, () -> decoder().ints(column));
+    }
+
+    /** Returns the values of an {@link FieldType#INT64} field. */
+    public long[] longs(int field) {
+        Column column = column(field, FieldType.INT64);
+        return (long[]) decoded(values, field, () -> decoder().longs(column));
+    }
+
+    /** Returns the values of a {@link FieldType#DOUBLE} field as stored, without an {@code opt_doublebase}. */
+    public double[] doubles(int field) {
+        Column column = column(field, FieldType.DOUBLE);
+        return (double[]) decoded(values, field, () -> decoder().doubles(column));
+    }
+
+    /** Returns the values of a {@link FieldType#VARIABLE32} field. */
+    public VariableColumn variables(int field) {
+        Column column = column(field, FieldType.VARIABLE32);
+        return (VariableColumn) decoded(
+                values, field, () -> new VariableColumn(variable, decoder().rawInts(column.position()), bigEndian));
+    }
+
+    /** Returns the values of a {@link FieldType#FIXEDWIDTH} field. */
+    public FixedWidthColumn fixedWidths(int field) {
+        Column column = column(field, FieldType.FIXEDWIDTH);
+        return new FixedWidthColumn(fixed, column.position(), type.recordSize(), column.width());
+    }
+
+    /** Returns which rows have no value in a field; all false if it is not nullable. */
+    public boolean[] nulls(int field) {
+        Column column = type.layout().columns().get(field);
+        return (boolean[]) decoded(nulls, field, () -> decoder().bits(column.nullByte(), column.nullMask()));
+    }
+
+    /** Tells whether a row has no value in a field. */
+    public boolean isNull(int field, int row) {
+        Column column = type.layout().columns().get(field);
+        return column.nullMask() != 0 && (fixed[row * type.recordSize() + column.nullByte()] & column.nullMask()) != 0;
+    }
+
+    byte[] fixed() {
+        return fixed;
+    }
+
+    byte[] variable() {
+        return variable;
+    }
+
+    boolean bigEndian() {
+        return bigEndian;
+    }
+
+    boolean packed() {
+        return packed;
+    }
+
+    private ColumnDecoder decoder() {
+        return new ColumnDecoder(this);
+    }
+
+    private Column column(int field, FieldType wanted) {
+        Column column = type.layout().columns().get(field);
+        if (column.type() != wanted) {
+            throw new IllegalArgumentException("field '" + column.field().name() + "' is of type "
+                    + column.type().xmlName() + ", not " + wanted.xmlName());
+        }
+        return column;
+    }
+
+    // Two threads may decode the same column at the same time; both results are the same.
+    private static Object decoded(AtomicReferenceArray<Object> cache, int field, Supplier<Object> decode) {
+        Object column = cache.get(field);
+        if (column == null) {
+            column = decode.get();
+            cache.set(field, column);
+        }
+        return column;
+    }
+}

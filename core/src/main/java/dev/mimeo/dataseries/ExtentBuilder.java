@@ -1,0 +1,200 @@
+package dev.mimeo.dataseries;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.dataseries.RecordLayout.Column;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Collects rows for an extent: {@link #addRow()}, then a setter per field, and so on, then {@link #build()}.
+ *
+ * <p>The fields of a new row are false, 0 or empty, and not null. Setters change the row added last; setting a value
+ * makes it not null. Setting a field as another type than its own, or a field that is not nullable to null, is an
+ * {@link IllegalArgumentException}. Not thread-safe.
+ */
+public final class ExtentBuilder {
+
+    /** Room below the largest array that virtual machines allocate. */
+    private static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
+
+    /** The variable part starts with the length of the empty string. */
+    private static final int EMPTY_VARIABLE = 4;
+
+    private final ExtentType type;
+    private final List<Column> columns;
+    private final int recordSize;
+    private byte[] fixed = new byte[1024];
+    private byte[] variable = new byte[1024];
+    private int rows;
+    private int record;
+    private int fixedSize;
+    private int variableSize = EMPTY_VARIABLE;
+
+    /** Makes a builder without rows. */
+    public ExtentBuilder(ExtentType type) {
+        this.type = type;
+        this.columns = type.layout().columns();
+        this.recordSize = type.recordSize();
+    }
+
+    /** Returns the type of the rows. */
+    public ExtentType type() {
+        return type;
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @throws IllegalStateException if the extent would exceed 2 GiB
+     */
+    public void addRow() {
+        if (fixedSize > MAX_ARRAY - recordSize || rows == Integer.MAX_VALUE) {
+            throw new IllegalStateException("extent of type '" + type.name() + "' is full with " + rows + " rows");
+        }
+        fixed = withRoom(fixed, fixedSize, recordSize);
+        // The array may hold rows of before a clear().
+        Arrays.fill(fixed, fixedSize, fixedSize + recordSize, (byte) 0);
+        record = fixedSize;
+        fixedSize += recordSize;
+        rows++;
+    }
+
+    /** Sets a {@link FieldType#BOOL} field. */
+    public void setBoolean(int field, boolean value) {
+        Column column = column(field, FieldType.BOOL);
+        setBit(column.position(), column.mask(), value);
+    }
+
+    /** Sets a {@link FieldType#BYTE} field to the low eight bits of a value. */
+    public void setByte(int field, int value) {
+        fixed[record + column(field, FieldType.BYTE).position()] = (byte) value;
+    }
+
+    /** Sets an {@link FieldType#INT32} field. */
+    public void setInt(int field, int value) {
+        Words.putInt(fixed, record + column(field, FieldType.INT32).position(), value, false);
+    }
+
+    /** Sets an {@link FieldType#INT64} field. */
+    public void setLong(int field, long value) {
+        Words.putLong(fixed, record + column(field, FieldType.INT64).position(), value, false);
+    }
+
+    /** Sets a {@link FieldType#DOUBLE} field to a value as stored, without an {@code opt_doublebase}. */
+    public void setDouble(int field, double value) {
+        Words.putLong(
+                fixed, record + column(field, FieldType.DOUBLE).position(), Double.doubleToRawLongBits(value), false);
+    }
+
+    /** Sets a {@link FieldType#VARIABLE32} field to the UTF-8 bytes of a string. */
+    public void setString(int field, String value) {
+        column(field, FieldType.VARIABLE32);
+        byte[] bytes = value.getBytes(UTF_8);
+        setBytes(field, bytes, 0, bytes.length);
+    }
+
+    /** Sets a {@link FieldType#VARIABLE32} or {@link FieldType#FIXEDWIDTH} field to the bytes of an array. */
+    public void setBytes(int field, byte[] value) {
+        setBytes(field, value, 0, value.length);
+    }
+
+    /**
+     * Sets a {@link FieldType#VARIABLE32} or {@link FieldType#FIXEDWIDTH} field to bytes, which are copied.
+     *
+     * @throws IllegalArgumentException if the field is of a fixed width other than {@code length}
+     * @throws IllegalStateException if the extent would exceed 2 GiB
+     */
+    public void setBytes(int field, byte[] value, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, value.length);
+        if (columns.get(field).type() == FieldType.FIXEDWIDTH) {
+            Column column = column(field, FieldType.FIXEDWIDTH);
+            if (length != column.width()) {
+                throw new IllegalArgumentException(
+                        "field '" + column.field().name() + "' takes " + column.width() + " bytes, got " + length);
+            }
+            System.arraycopy(value, offset, fixed, record + column.position(), length);
+            return;
+        }
+        Column column = column(field, FieldType.VARIABLE32);
+        int entry = 0;
+        if (length > 0) {
+            int entrySize = VariablePart.entrySize(length);
+            if (entrySize < 0 || variableSize > MAX_ARRAY - entrySize) {
+                throw new IllegalStateException(
+                        "extent of type '" + type.name() + "' is full with " + variableSize + " bytes of strings");
+            }
+            variable = withRoom(variable, variableSize, entrySize);
+            entry = variableSize;
+            variableSize = VariablePart.append(variable, entry, value, offset, length, false);
+        }
+        Words.putInt(fixed, record + column.position(), entry, false);
+    }
+
+    /** Sets a nullable field of any type to null. */
+    public void setNull(int field) {
+        Column column = columns.get(field);
+        if (column.nullMask() == 0) {
+            throw new IllegalArgumentException(
+                    "field '" + column.field().name() + "' of type '" + type.name() + "' is not nullable");
+        }
+        checkRow();
+        setBit(column.nullByte(), column.nullMask(), true);
+    }
+
+    /** Returns the number of rows added. */
+    public int rows() {
+        return rows;
+    }
+
+    /** Returns the uncompressed size that {@link #build()} would give now, in bytes. */
+    public long sizeBytes() {
+        return (long) fixedSize + variableSize;
+    }
+
+    /** Returns an extent of the rows added. The builder keeps them; {@link #clear()} makes it ready for others. */
+    public Extent build() {
+        return new Extent(
+                type, rows, -1, Arrays.copyOf(fixed, fixedSize), Arrays.copyOf(variable, variableSize), false, false);
+    }
+
+    /** Drops all rows, to use the builder and its memory for another extent. */
+    public void clear() {
+        rows = 0;
+        fixedSize = 0;
+        variableSize = EMPTY_VARIABLE;
+    }
+
+    private Column column(int field, FieldType wanted) {
+        Column column = columns.get(field);
+        if (column.type() != wanted) {
+            throw new IllegalArgumentException("field '" + column.field().name() + "' is of type "
+                    + column.type().xmlName() + ", not " + wanted.xmlName());
+        }
+        checkRow();
+        if (column.nullMask() != 0) {
+            setBit(column.nullByte(), column.nullMask(), false);
+        }
+        return column;
+    }
+
+    private void checkRow() {
+        if (rows == 0) {
+            throw new IllegalStateException("no row added yet");
+        }
+    }
+
+    private void setBit(int position, int mask, boolean value) {
+        int at = record + position;
+        fixed[at] = (byte) (value ? fixed[at] | mask : fixed[at] & ~mask);
+    }
+
+    private static byte[] withRoom(byte[] array, int used, int more) {
+        if (array.length - used >= more) {
+            return array;
+        }
+        long doubled = Math.max(2L * array.length, (long) used + more);
+        return Arrays.copyOf(array, (int) Math.min(MAX_ARRAY, doubled));
+    }
+}

@@ -1,0 +1,116 @@
+package dev.mimeo.dataseries;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * What an extent says about itself, without its parts. Layout, in the byte order of the file:
+ *
+ * <pre>
+ *  0  int32   compressed bytes of the fixed part
+ *  4  int32   compressed bytes of the variable part
+ *  8  int32   rows
+ * 12  int32   uncompressed bytes of the variable part
+ * 16  uint32  Adler-32 of the extent as stored, without this word
+ * 20  uint32  Bob Jenkins' hash of the uncompressed parts
+ * 24  byte    compression code of the fixed part
+ * 25  byte    compression code of the variable part
+ * 26  byte    length of the type name
+ * 27  byte    zero
+ * 28  type name, zeros to a multiple of 4, fixed part, zeros, variable part, zeros
+ * </pre>
+ *
+ * @param offset where the extent starts in the file, bytes
+ * @param sizeBytes bytes of the whole extent as stored
+ * @param typeName name of the type of its rows
+ * @param rows number of rows
+ * @param fixedBytes stored bytes of the fixed part
+ * @param variableBytes stored bytes of the variable part
+ * @param variableSize uncompressed bytes of the variable part, with its first four, which are not stored
+ * @param fixedMode compression code of the fixed part, 0 to 255; means nothing if that part is empty
+ * @param variableMode compression code of the variable part, 0 to 255; means nothing if that part is empty
+ * @param adler checksum of the stored bytes
+ * @param hash checksum of the uncompressed bytes
+ */
+public record ExtentHeader(
+        long offset,
+        long sizeBytes,
+        String typeName,
+        int rows,
+        int fixedBytes,
+        int variableBytes,
+        int variableSize,
+        int fixedMode,
+        int variableMode,
+        int adler,
+        int hash) {
+
+    static final int FIXED_SIZE = 28;
+    static final int MAX_SIZE = FIXED_SIZE + 256;
+    static final int ADLER_OFFSET = 16;
+
+    /** Compressed parts are smaller than this. */
+    static final int PART_LIMIT = 1 << 29;
+
+    /** First word of the trailer, which no extent starts with. */
+    static final int TRAILER_MARKER = -1;
+
+    /**
+     * Reads a header.
+     *
+     * @param bytes from the start of the extent, as many as a header can have or the file still has
+     * @param left bytes of the file from the start of the extent on
+     */
+    static ExtentHeader parse(byte[] bytes, long left, boolean bigEndian, Place place) throws DataSeriesException {
+        int fixedBytes = Words.getInt(bytes, 0, bigEndian);
+        int variableBytes = Words.getInt(bytes, 4, bigEndian);
+        if (fixedBytes == TRAILER_MARKER) {
+            throw place.error("trailer instead of an extent");
+        }
+        checkPartSize(fixedBytes, "fixed", place);
+        checkPartSize(variableBytes, "variable", place);
+        int rows = Words.getInt(bytes, 8, bigEndian);
+        if (rows < 0) {
+            throw place.error("bad extent", "number of rows is " + rows);
+        }
+        int variableSize = Words.getInt(bytes, 12, bigEndian);
+        if (variableSize < 4 || (variableSize & 7) != 4) {
+            throw place.error("bad extent", "size of the variable part is " + variableSize);
+        }
+        int nameLength = bytes[26] & 0xff;
+        if (nameLength == 0) {
+            throw place.error("bad extent", "type name is empty");
+        }
+        long size = (long) Words.pad4(FIXED_SIZE + nameLength) + Words.pad4(fixedBytes) + Words.pad4(variableBytes);
+        if (size > left) {
+            throw place.error("truncated extent", left + " bytes of " + size);
+        }
+        return new ExtentHeader(
+                place.offset(),
+                size,
+                new String(bytes, FIXED_SIZE, nameLength, UTF_8),
+                rows,
+                fixedBytes,
+                variableBytes,
+                variableSize,
+                bytes[24] & 0xff,
+                bytes[25] & 0xff,
+                Words.getInt(bytes, ADLER_OFFSET, bigEndian),
+                Words.getInt(bytes, 20, bigEndian));
+    }
+
+    private static void checkPartSize(int size, String part, Place place) throws DataSeriesException {
+        if (size < 0 || size >= PART_LIMIT) {
+            throw place.error("bad extent", "compressed size of the " + part + " part is " + size);
+        }
+    }
+
+    /** Where the fixed part starts in the extent. */
+    int fixedStart() {
+        return Math.toIntExact(sizeBytes - Words.pad4(variableBytes) - Words.pad4(fixedBytes));
+    }
+
+    /** Where the variable part starts in the extent. */
+    int variableStart() {
+        return Math.toIntExact(sizeBytes - Words.pad4(variableBytes));
+    }
+}

@@ -1,0 +1,150 @@
+package dev.mimeo.dataseries;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.codec.Codec;
+import dev.mimeo.codec.Codecs;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.DataFormatException;
+
+/** Packs, compresses and seals extents for writing. For one thread at a time; holds codecs. */
+final class ExtentPacker implements AutoCloseable {
+
+    private final boolean bigEndian;
+    private final Map<CompressionMode, Codec> codecs = new TreeMap<>();
+
+    /**
+     * Opens the codecs.
+     *
+     * @param codecNames names as {@link Codecs} takes them, or {@code none}
+     * @throws IllegalArgumentException if a name is unknown or of a codec that files cannot have
+     */
+    ExtentPacker(List<String> codecNames, boolean bigEndian) {
+        this.bigEndian = bigEndian;
+        for (String name : codecNames) {
+            if (!name.equals(CompressionMode.NONE.formatName())) {
+                Codec codec = codecs.put(mode(name), Codecs.open(name));
+                if (codec != null) {
+                    codec.close();
+                }
+            }
+        }
+    }
+
+    static CompressionMode mode(String codecName) {
+        String canonical = Codecs.canonicalName(codecName);
+        int colon = canonical.indexOf(':');
+        CompressionMode mode = CompressionMode.ofAlgorithm(colon < 0 ? canonical : canonical.substring(0, colon));
+        if (mode == null) {
+            throw new IllegalArgumentException("codec '" + codecName + "' has no place in DataSeries files");
+        }
+        return mode;
+    }
+
+    Sealed seal(Extent extent) {
+        RecordPacker packer = new RecordPacker(extent, bigEndian);
+        byte[] fixed = packer.fixed();
+        byte[] variable = packer.variable();
+        int hash;
+        try {
+            hash = VariablePart.hash(fixed, variable, bigEndian);
+        } catch (DataFormatException e) {
+            throw new IllegalStateException("packed strings are inconsistent", e);
+        }
+        RecordLayout layout = extent.type().layout();
+        byte[] stored = layout.nullCompact() ? NullCompaction.compact(layout, extent.rows(), fixed) : fixed;
+        Compressed fixedPart = smallest(stored, 0, extent.type());
+        Compressed variablePart = smallest(variable, 4, extent.type());
+
+        byte[] name = extent.type().name().getBytes(UTF_8);
+        int fixedStart = Words.pad4(ExtentHeader.FIXED_SIZE + name.length);
+        int variableStart = fixedStart + Words.pad4(fixedPart.length);
+        byte[] out = new byte[variableStart + Words.pad4(variablePart.length)];
+        Words.putInt(out, 0, fixedPart.length, bigEndian);
+        Words.putInt(out, 4, variablePart.length, bigEndian);
+        Words.putInt(out, 8, extent.rows(), bigEndian);
+        Words.putInt(out, 12, variable.length, bigEndian);
+        Words.putInt(out, 20, hash, bigEndian);
+        out[24] = (byte) fixedPart.code;
+        out[25] = (byte) variablePart.code;
+        out[26] = (byte) name.length;
+        System.arraycopy(name, 0, out, ExtentHeader.FIXED_SIZE, name.length);
+        System.arraycopy(fixedPart.bytes, 0, out, fixedStart, fixedPart.length);
+        // An uncompressed variable part is stored without the four zero bytes it begins with.
+        int lead = variablePart.code == 0 && variablePart.length > 0 ? 4 : 0;
+        System.arraycopy(variablePart.bytes, lead, out, variableStart, variablePart.length);
+        int adler = ExtentUnpacker.adler(out);
+        Words.putInt(out, ExtentHeader.ADLER_OFFSET, adler, bigEndian);
+        return new Sealed(extent.type().name(), out, hash ^ adler);
+    }
+
+    /** Tries the codecs in the order of their codes; a result counts only if strictly smaller than all before. */
+    private Compressed smallest(byte[] part, int start, ExtentType type) {
+        int length = part.length - start;
+        Compressed best = new Compressed(0, part, length);
+        for (Map.Entry<CompressionMode, Codec> entry : codecs.entrySet()) {
+            if (best.length < 2) {
+                break;
+            }
+            Codec codec = entry.getValue();
+            byte[] out = new byte[codec.maxCompressedLength(length)];
+            int compressed = codec.compress(part, start, length, out, 0, out.length);
+            if (compressed >= 0 && compressed < best.length) {
+                best = new Compressed(entry.getKey().code(), out, compressed);
+            }
+        }
+        if (best.length >= ExtentHeader.PART_LIMIT) {
+            throw new IllegalArgumentException("extent of type '" + type.name()
+                    + "' is too large: a part takes " + best.length + " bytes compressed, the limit is "
+                    + ExtentHeader.PART_LIMIT);
+        }
+        return best;
+    }
+
+    @Override
+    public void close() {
+        codecs.values().forEach(Codec::close);
+        codecs.clear();
+    }
+
+    /** An extent as it goes into a file. */
+    static final class Sealed {
+        private final String typeName;
+        private final byte[] bytes;
+        private final int chainWord;
+
+        Sealed(String typeName, byte[] bytes, int chainWord) {
+            this.typeName = typeName;
+            this.bytes = bytes;
+            this.chainWord = chainWord;
+        }
+
+        String typeName() {
+            return typeName;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+
+        /** What the extent contributes to the chained checksum of the file. */
+        int chainWord() {
+            return chainWord;
+        }
+    }
+
+    /** The start of an array, with the code of how it is compressed. */
+    private static final class Compressed {
+        private final int code;
+        private final byte[] bytes;
+        private final int length;
+
+        Compressed(int code, byte[] bytes, int length) {
+            this.code = code;
+            this.bytes = bytes;
+            this.length = length;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package dev.mimeo.dataseries;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Hands out extents one after the other. For one thread; the extents themselves may be passed on. */
+public interface ExtentSource extends Closeable {
+
+    /**
+     * Returns the next extent, or null when there are no more.
+     *
+     * @throws DataSeriesException if the content is damaged at this place
+     */
+    @Nullable Extent next() throws IOException;
+}

@@ -1,0 +1,32 @@
+package dev.mimeo.dataseries;
+
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A visible column of a type.
+ *
+ * @param index position among the visible fields, from 0
+ * @param name unique in the type; may hold any characters but does not start with a space
+ * @param type type of the values
+ * @param nullable whether a row may have no value here
+ * @param size bytes of a {@link FieldType#FIXEDWIDTH} value; 0 for other types
+ * @param attributes all attributes of the field element in their order, known to the format or not ({@code units},
+ *     {@code epoch}, {@code print_format} and so on)
+ */
+public record Field(
+        int index, String name, FieldType type, boolean nullable, int size, Map<String, String> attributes) {
+
+    /** Checks that nothing is null; the attributes are kept as they are and must not change afterwards. */
+    public Field {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(attributes, "attributes");
+    }
+
+    /** Returns the value of an attribute of the field element, or null if it has none of that name. */
+    public @Nullable String attribute(String attributeName) {
+        return attributes.get(attributeName);
+    }
+}

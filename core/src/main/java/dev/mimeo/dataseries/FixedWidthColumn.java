@@ -1,0 +1,43 @@
+package dev.mimeo.dataseries;
+
+import java.util.Arrays;
+
+/**
+ * The values of one column of type {@link FieldType#FIXEDWIDTH}: views into the records of the extent, not copies.
+ *
+ * <p>Thread-safe. A null value is whatever lies beneath it, normally zero bytes. Rows are counted from 0.
+ */
+public final class FixedWidthColumn {
+
+    private final byte[] array;
+    private final int first;
+    private final int stride;
+    private final int width;
+
+    FixedWidthColumn(byte[] array, int first, int stride, int width) {
+        this.array = array;
+        this.first = first;
+        this.stride = stride;
+        this.width = width;
+    }
+
+    /** Returns the array that holds the records of the extent; it must not be changed. */
+    public byte[] array() {
+        return array;
+    }
+
+    /** Returns where the value of a row starts in {@link #array()}. */
+    public int offset(int row) {
+        return first + row * stride;
+    }
+
+    /** Returns the length of every value, in bytes. */
+    public int width() {
+        return width;
+    }
+
+    /** Returns a copy of the value of a row. */
+    public byte[] copy(int row) {
+        return Arrays.copyOfRange(array, offset(row), offset(row) + width);
+    }
+}

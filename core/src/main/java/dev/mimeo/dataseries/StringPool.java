@@ -1,0 +1,86 @@
+package dev.mimeo.dataseries;
+
+import java.util.Arrays;
+
+/** Builds the variable part of an extent, storing strings of {@code pack_unique} columns once. */
+final class StringPool {
+
+    private final boolean bigEndian;
+    private byte[] part;
+    private int size = 4;
+
+    /** Open addressing; offsets of unique strings, 0 for a free slot. */
+    private int[] slots = new int[64];
+
+    private int used;
+
+    StringPool(int expectedBytes, boolean bigEndian) {
+        this.part = new byte[Math.max(4, expectedBytes)];
+        this.bigEndian = bigEndian;
+    }
+
+    /** Adds a string and returns its offset. */
+    int add(byte[] array, int offset, int length, boolean unique) {
+        if (length == 0) {
+            return 0;
+        }
+        if (!unique) {
+            return append(array, offset, length);
+        }
+        int slot = slot(array, offset, length);
+        if (slots[slot] != 0) {
+            return slots[slot];
+        }
+        int entry = append(array, offset, length);
+        slots[slot] = entry;
+        used++;
+        if (used > slots.length / 2) {
+            grow();
+        }
+        return entry;
+    }
+
+    byte[] bytes() {
+        return size == part.length ? part : Arrays.copyOf(part, size);
+    }
+
+    private int append(byte[] array, int offset, int length) {
+        int needed = Math.addExact(size, VariablePart.entrySize(length));
+        if (needed > part.length) {
+            part = Arrays.copyOf(part, (int) Math.min(Integer.MAX_VALUE - 16, Math.max(needed, 2L * part.length)));
+        }
+        int entry = size;
+        size = VariablePart.append(part, entry, array, offset, length, bigEndian);
+        return entry;
+    }
+
+    /** The slot that holds the string, or the free one where it belongs. */
+    private int slot(byte[] array, int offset, int length) {
+        int slot = hash(array, offset, length) & (slots.length - 1);
+        while (slots[slot] != 0) {
+            int entry = slots[slot];
+            int start = entry + 4;
+            if (Words.getInt(part, entry, bigEndian) == length
+                    && Arrays.equals(part, start, start + length, array, offset, offset + length)) {
+                return slot;
+            }
+            slot = (slot + 1) & (slots.length - 1);
+        }
+        return slot;
+    }
+
+    private static int hash(byte[] array, int offset, int length) {
+        return JenkinsHash.hash(0, array, offset, length);
+    }
+
+    private void grow() {
+        int[] old = slots;
+        slots = new int[old.length * 2];
+        for (int entry : old) {
+            if (entry != 0) {
+                int length = Words.getInt(part, entry, bigEndian);
+                slots[slot(part, entry + 4, length)] = entry;
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.mimeo.dataseries;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The types of one file by name, the two built-in ones included. */
+final class TypeTable {
+
+    private static final String LIBRARY_PREFIX = "DataSeries:";
+    private static final String INFO_PREFIX = "Info:";
+
+    private final Map<String, ExtentType> types = new LinkedHashMap<>();
+    private final List<ExtentType> declared = new ArrayList<>();
+
+    TypeTable() {
+        types.put(ExtentType.XML_TYPE.name(), ExtentType.XML_TYPE);
+        types.put(ExtentType.INDEX_TYPE.name(), ExtentType.INDEX_TYPE);
+    }
+
+    /** Registers a type; the same text again changes nothing. */
+    void add(ExtentType type, Place place) throws DataSeriesException {
+        ExtentType before = types.putIfAbsent(type.name(), type);
+        if (before == null) {
+            declared.add(type);
+        } else if (!before.equals(type)) {
+            throw place.error("bad type '" + type.name() + "'", "declared twice with different texts");
+        }
+    }
+
+    /** Returns the types that the file declares, in its order, without the built-in ones. */
+    List<ExtentType> declared() {
+        return List.copyOf(declared);
+    }
+
+    @Nullable ExtentType get(String name) {
+        return types.get(name);
+    }
+
+    /**
+     * Finds a type: by its exact name, else the only one whose name starts with the pattern, else the only one whose name
+     * contains it. The pattern {@code *} means the only type that is neither the library's nor meta information.
+     */
+    ExtentType match(String pattern, Place place) throws DataSeriesException {
+        if (pattern.equals("*")) {
+            return only(
+                    named(name -> !name.startsWith(LIBRARY_PREFIX) && !name.startsWith(INFO_PREFIX)), pattern, place);
+        }
+        ExtentType exact = types.get(pattern);
+        if (exact != null) {
+            return exact;
+        }
+        List<ExtentType> prefixed = named(name -> name.startsWith(pattern));
+        return only(prefixed.isEmpty() ? named(name -> name.contains(pattern)) : prefixed, pattern, place);
+    }
+
+    private List<ExtentType> named(Predicate<String> condition) {
+        return types.values().stream()
+                .filter(type -> condition.test(type.name()))
+                .toList();
+    }
+
+    private ExtentType only(List<ExtentType> found, String pattern, Place place) throws DataSeriesException {
+        if (found.size() == 1) {
+            return found.get(0);
+        }
+        String detail = found.isEmpty() ? "the file has: " + names(types.values()) : "these do: " + names(found);
+        throw place.error(
+                (found.isEmpty() ? "no type matches '" : "more than one type matches '") + pattern + "'", detail);
+    }
+
+    private static String names(Collection<ExtentType> types) {
+        return types.stream().map(ExtentType::name).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,90 @@
+package dev.mimeo.dataseries;
+
+import java.util.Arrays;
+import java.util.zip.DataFormatException;
+
+/**
+ * The strings of an extent: four zero bytes, which are the empty string, then entries of a 32-bit length, the bytes, and
+ * zeros up to the next offset that is 4 modulo 8.
+ */
+final class VariablePart {
+
+    /** Length words are hashed this many at a time. */
+    private static final int HASH_BATCH = 1024;
+
+    private static final int HASH_SEED = 1972;
+
+    private VariablePart() {}
+
+    /** Bytes that a string takes with its length and padding; negative if beyond an int. */
+    static int entrySize(int length) {
+        return 4 + length + padding(length);
+    }
+
+    private static int padding(int length) {
+        return (12 - length % 8) % 8;
+    }
+
+    /** Writes an entry and returns the offset after it. */
+    static int append(byte[] part, int at, byte[] value, int offset, int length, boolean bigEndian) {
+        Words.putInt(part, at, length, bigEndian);
+        System.arraycopy(value, offset, part, at + 4, length);
+        int end = at + entrySize(length);
+        Arrays.fill(part, at + 4 + length, end, (byte) 0);
+        return end;
+    }
+
+    /**
+     * Checks that an offset is that of a string.
+     *
+     * @throws DataFormatException if it is not; the message says why
+     */
+    static void check(byte[] part, int entry, boolean bigEndian) throws DataFormatException {
+        if (entry == 0) {
+            return;
+        }
+        if (entry < 0 || entry > part.length - 4 || (entry & 7) != 4) {
+            throw new DataFormatException("string offset " + entry + " in " + part.length + " bytes of strings");
+        }
+        int length = Words.getInt(part, entry, bigEndian);
+        // The part ends 4 modulo 8, so a string that fits has room for its padding too.
+        if (length < 0 || length > part.length - 4 - entry) {
+            throw new DataFormatException(
+                    "string of " + length + " bytes at offset " + entry + " in " + part.length + " bytes of strings");
+        }
+        int end = entry + entrySize(length);
+        for (int at = entry + 4 + length; at < end; at++) {
+            if (part[at] != 0) {
+                throw new DataFormatException("string at offset " + entry + " is not padded with zeros");
+            }
+        }
+    }
+
+    /**
+     * Computes the hash of unpacked extents: of the fixed part, of the variable part, then of its length words.
+     *
+     * @param variable 4 modulo 8 bytes long, as entries are, so it ends with an entry if no entry reaches beyond it
+     * @throws DataFormatException if an entry does
+     */
+    static int hash(byte[] fixed, byte[] variable, boolean bigEndian) throws DataFormatException {
+        int hash = JenkinsHash.hash(HASH_SEED, fixed, 0, fixed.length);
+        hash = JenkinsHash.hash(hash, variable, 0, variable.length);
+        byte[] batch = new byte[4 * HASH_BATCH];
+        int used = 0;
+        for (int at = 4; at < variable.length; ) {
+            int length = Words.getInt(variable, at, bigEndian);
+            if (length < 0 || length > variable.length - 4 - at) {
+                throw new DataFormatException("string of " + length + " bytes at offset " + at + " in "
+                        + variable.length + " bytes of strings");
+            }
+            System.arraycopy(variable, at, batch, used, 4);
+            used += 4;
+            if (used == batch.length) {
+                hash = JenkinsHash.hash(hash, batch, 0, used);
+                used = 0;
+            }
+            at += entrySize(length);
+        }
+        return JenkinsHash.hash(hash, batch, 0, used);
+    }
+}
