@@ -3,19 +3,21 @@ package dev.mimeo.analysis.fidelity;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,23 +46,31 @@ public final class DataSample implements Closeable {
     }
 
     /**
-     * Opens a file, or the files of a directory tree. Sizes are taken now; symbolic links inside a tree are not followed.
+     * Opens a file, a block device, or the files of a directory tree. Sizes are taken now; symbolic links inside a tree
+     * are not followed.
      *
-     * @throws IOException if the path does not exist, is neither, or part of the tree cannot be listed
+     * @throws IOException if the path does not exist or cannot be read, or part of the tree cannot be listed
      */
     public static DataSample open(Path path) throws IOException {
         String label = path.getFileName() == null
                 ? path.toString()
                 : path.getFileName().toString();
-        if (Files.isRegularFile(path)) {
-            return new DataSample(label, List.of(new Piece(path, null, Files.size(path))));
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(path.toString(), null, "no such file or directory");
         }
         if (!Files.isDirectory(path)) {
-            throw Files.exists(path)
-                    ? new IOException(path + ": not a file or a directory")
-                    : new NoSuchFileException(path.toString(), null, "no such file or directory");
+            return new DataSample(label, List.of(new Piece(path, null, sizeOf(path))));
         }
-        return ofFiles(label, regularFiles(path));
+        List<Path> files = new ArrayList<>();
+        addTree(path, files);
+        return ofFiles(label, files);
+    }
+
+    /** Returns the size of a regular file or block device. */
+    private static long sizeOf(Path path) throws IOException {
+        try (FileChannel source = FileChannel.open(path, StandardOpenOption.READ)) {
+            return source.size();
+        }
     }
 
     /**
@@ -86,13 +96,26 @@ public final class DataSample implements Closeable {
         return new DataSample(label, List.of(new Piece(null, ByteBuffer.wrap(bytes), bytes.length)));
     }
 
-    private static List<Path> regularFiles(Path root) throws IOException {
-        try (Stream<Path> tree = Files.walk(root)) {
-            return tree.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
-                    .sorted()
-                    .toList();
-        } catch (UncheckedIOException e) {
+    /**
+     * Adds the files below a directory, depth first and by name within each directory, the order in which scanning reads
+     * a tree. Empty files hold no chunk and unreadable ones are no part of a scan either, so both are left out.
+     */
+    private static void addTree(Path directory, List<Path> files) throws IOException {
+        List<Path> entries = new ArrayList<>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
+            stream.forEach(entries::add);
+        } catch (DirectoryIteratorException e) {
             throw e.getCause();
+        }
+        entries.sort(Comparator.comparing(entry -> String.valueOf(entry.getFileName())));
+        for (Path entry : entries) {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(entry, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (attributes.isDirectory() && Files.isReadable(entry)) {
+                addTree(entry, files);
+            } else if (attributes.isRegularFile() && attributes.size() > 0 && Files.isReadable(entry)) {
+                files.add(entry);
+            }
         }
     }
 

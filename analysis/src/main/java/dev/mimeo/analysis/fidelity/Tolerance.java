@@ -80,6 +80,18 @@ public record Tolerance(double ratio, double time) {
         return found;
     }
 
+    /** Returns the limits in words: {@code ratio ±5 %, time ±15 %}. */
+    String describe() {
+        List<String> parts = new ArrayList<>();
+        if (ratio < Double.POSITIVE_INFINITY) {
+            parts.add("ratio ±" + percent(ratio) + " %");
+        }
+        if (time < Double.POSITIVE_INFINITY) {
+            parts.add("time ±" + percent(time) + " %");
+        }
+        return parts.isEmpty() ? "no limits" : String.join(", ", parts);
+    }
+
     private void checkTime(List<String> found, String what, TimeFigure figure) {
         if (!figure.isNoisy()) {
             check(found, what, figure.deviation(), time);
