@@ -1,0 +1,209 @@
+package dev.mimeo.analysis.fidelity;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One side of a comparison: the bytes of a file, or of all regular files of a directory tree in the order of their paths,
+ * seen as one sequence with random access.
+ *
+ * <p>At most one file is open at a time. Not thread-safe.
+ */
+public final class DataSample implements Closeable {
+
+    private final String label;
+    private final List<Piece> pieces;
+    private final long[] ends;
+    private @Nullable FileChannel channel;
+    private int open = -1;
+
+    private DataSample(String label, List<Piece> pieces) {
+        this.label = label;
+        this.pieces = pieces;
+        this.ends = new long[pieces.size()];
+        long end = 0;
+        for (int i = 0; i < ends.length; i++) {
+            end += pieces.get(i).size;
+            ends[i] = end;
+        }
+    }
+
+    /**
+     * Opens a file, a block device, or the files of a directory tree. Sizes are taken now; symbolic links inside a tree
+     * are not followed.
+     *
+     * @throws IOException if the path does not exist or cannot be read, or part of the tree cannot be listed
+     */
+    public static DataSample open(Path path) throws IOException {
+        String label = path.getFileName() == null
+                ? path.toString()
+                : path.getFileName().toString();
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(path.toString(), null, "no such file or directory");
+        }
+        if (!Files.isDirectory(path)) {
+            return new DataSample(label, List.of(new Piece(path, null, sizeOf(path))));
+        }
+        List<Path> files = new ArrayList<>();
+        addTree(path, files);
+        return ofFiles(label, files);
+    }
+
+    /** Returns the size of a regular file or block device. */
+    private static long sizeOf(Path path) throws IOException {
+        try (FileChannel source = FileChannel.open(path, StandardOpenOption.READ)) {
+            return source.size();
+        }
+    }
+
+    /**
+     * Joins files in the given order.
+     *
+     * @param label what a report calls this side
+     * @throws IOException if the size of a file cannot be read
+     */
+    public static DataSample ofFiles(String label, List<Path> files) throws IOException {
+        List<Piece> pieces = new ArrayList<>(files.size());
+        for (Path file : files) {
+            pieces.add(new Piece(file, null, Files.size(file)));
+        }
+        return new DataSample(label, pieces);
+    }
+
+    /**
+     * Presents an array; it is not copied and must not change during a comparison.
+     *
+     * @param label what a report calls this side
+     */
+    public static DataSample ofBytes(String label, byte[] bytes) {
+        return new DataSample(label, List.of(new Piece(null, ByteBuffer.wrap(bytes), bytes.length)));
+    }
+
+    /**
+     * Adds the files below a directory, depth first and by name within each directory, the order in which scanning reads
+     * a tree. Empty files hold no chunk and unreadable ones are no part of a scan either, so both are left out.
+     */
+    private static void addTree(Path directory, List<Path> files) throws IOException {
+        List<Path> entries = new ArrayList<>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
+            stream.forEach(entries::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        entries.sort(Comparator.comparing(entry -> String.valueOf(entry.getFileName())));
+        for (Path entry : entries) {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(entry, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (attributes.isDirectory() && Files.isReadable(entry)) {
+                addTree(entry, files);
+            } else if (attributes.isRegularFile() && attributes.size() > 0 && Files.isReadable(entry)) {
+                files.add(entry);
+            }
+        }
+    }
+
+    /** Returns what a report calls this side. */
+    public String label() {
+        return label;
+    }
+
+    /** Returns the size in bytes when the sample was opened. */
+    public long bytes() {
+        return ends.length == 0 ? 0 : ends[ends.length - 1];
+    }
+
+    /** Returns the number of files, 1 for an array. */
+    public int files() {
+        return pieces.size();
+    }
+
+    /** Returns the boundaries of this sample's chunks; no chunk spans two files. */
+    ChunkGrid grid(int chunkSize) {
+        return new ChunkGrid(ends, chunkSize);
+    }
+
+    /**
+     * Reads a range of the joined bytes.
+     *
+     * @param offset of the first byte, with {@code length} within {@link #bytes()}
+     * @throws EOFException if a file is shorter than when it was opened
+     * @throws IOException if reading fails
+     */
+    void read(long offset, byte[] destination, int destinationOffset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, bytes());
+        Objects.checkFromIndexSize(destinationOffset, length, destination.length);
+        int index = Arrays.binarySearch(ends, offset);
+        index = index < 0 ? -index - 1 : index + 1; // the piece that holds the byte at offset
+        long position = offset;
+        int done = 0;
+        while (done < length) {
+            int count = (int) Math.min(ends[index] - position, length - done);
+            if (count > 0) {
+                readPiece(index, position - start(index), destination, destinationOffset + done, count);
+                position += count;
+                done += count;
+            }
+            index++;
+        }
+    }
+
+    private long start(int index) {
+        return index == 0 ? 0 : ends[index - 1];
+    }
+
+    private void readPiece(int index, long position, byte[] destination, int offset, int length) throws IOException {
+        Piece piece = pieces.get(index);
+        if (piece.bytes != null) {
+            piece.bytes.get(Math.toIntExact(position), destination, offset, length);
+            return;
+        }
+        Path file = Objects.requireNonNull(piece.file);
+        FileChannel source = channel;
+        if (source == null || open != index) {
+            close();
+            source = FileChannel.open(file, StandardOpenOption.READ);
+            channel = source;
+            open = index;
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(destination, offset, length);
+        long at = position;
+        while (buffer.hasRemaining()) {
+            int count = source.read(buffer, at);
+            if (count < 0) {
+                throw new EOFException(file + ": ends at byte " + at + ", had " + piece.size + " bytes when opened");
+            }
+            at += count;
+        }
+    }
+
+    /** Closes the file that is open; reading may go on and opens it again. */
+    @Override
+    public void close() throws IOException {
+        FileChannel source = channel;
+        channel = null;
+        open = -1;
+        if (source != null) {
+            source.close();
+        }
+    }
+
+    /** A file, or an array in its place. */
+    private record Piece(@Nullable Path file, @Nullable ByteBuffer bytes, long size) {}
+}

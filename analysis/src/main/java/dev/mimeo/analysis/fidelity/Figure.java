@@ -1,0 +1,22 @@
+package dev.mimeo.analysis.fidelity;
+
+/**
+ * One quantity of both sides.
+ *
+ * @param original of the original data, finite
+ * @param synthetic of the synthetic data, finite
+ */
+public record Figure(double original, double synthetic) {
+
+    /** Refuses what is not finite. */
+    public Figure {
+        if (!Double.isFinite(original) || !Double.isFinite(synthetic)) {
+            throw new IllegalArgumentException("not finite: " + original + ", " + synthetic);
+        }
+    }
+
+    /** Returns {@code synthetic / original - 1}; with an original of 0, 0 if both are 0 and else 1. */
+    public double deviation() {
+        return Statistics.deviation(original, synthetic);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.analysis.fidelity;
+
+import org.jspecify.annotations.NullMarked;
