@@ -32,22 +32,25 @@ public final class Main {
     static int run(Terminal terminal, Outputs outputs, String... args) {
         boolean debug = Arrays.asList(args).contains("--debug");
         try {
-            CommandLine command = commandLine(terminal, outputs);
-            int code = command.execute(args);
-            command.getOut().flush();
-            terminal.out().flush();
+            // Collected first: what picocli does with a failing stream is to print a stack trace.
+            StringWriter help = new StringWriter();
+            int code = commandLine(terminal, outputs, help).execute(args);
+            Texts.write(terminal.out(), help.toString());
             return code;
         } catch (Exception | Error e) {
             return report(terminal, e, debug);
         }
     }
 
-    /** Builds the model of all commands: the one source of parsing, help and completion. */
-    static CommandLine commandLine(Terminal terminal, Outputs outputs) {
+    /**
+     * Builds the model of all commands: the one source of parsing, help and completion.
+     *
+     * @param help receives the help and version texts that are asked for
+     */
+    static CommandLine commandLine(Terminal terminal, Outputs outputs, StringWriter help) {
         CommandLine root = new CommandLine(new MimeoCommand());
         root.addSubcommand(new CompletionCommand(terminal, outputs));
-        root.setOut(new PrintWriter(new ResultWriter(terminal.out()), false));
-        root.setErr(new PrintWriter(new ResultWriter(terminal.err()), true));
+        root.setOut(new PrintWriter(help));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)));
         root.setUsageHelpAutoWidth(false);
         root.setUsageHelpLongOptionsMaxWidth(28);
