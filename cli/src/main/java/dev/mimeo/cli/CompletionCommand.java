@@ -1,0 +1,27 @@
+package dev.mimeo.cli;
+
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+
+/** Prints what makes a shell complete the commands and options. */
+@Command(
+        name = "completion",
+        description = "Prints a completion script for bash and zsh.",
+        footer = {
+            "",
+            "Examples:",
+            "  source <(mimeo completion)",
+            "  mimeo completion > ~/.local/share/bash-completion/completions/mimeo"
+        })
+final class CompletionCommand extends MimeoSubcommand {
+
+    CompletionCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        print(AutoComplete.bash("mimeo", spec.root().commandLine()) + "\n");
+        return 0;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.mimeo.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command without a subcommand: help and version. */
+@Command(
+        name = "mimeo",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "Scans real data into a small characterization and prints any amount of",
+            "synthetic data that behaves like it under compression and deduplication."
+        },
+        commandListHeading = "%nCommands:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:good", "1:bad data, or a comparison out of tolerance", "2:bad usage", "130:interrupted"},
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo demo",
+            "  mimeo scan /data/logs -o logs.ds",
+            "  mimeo generate logs.ds --size 10GiB -o synthetic.bin",
+            "  mimeo compare /data/logs synthetic.bin --html report.html",
+            "",
+            "'mimeo COMMAND --help' explains a command."
+        })
+final class MimeoCommand implements Runnable {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "no command given: 'mimeo demo' shows the main job");
+    }
+}

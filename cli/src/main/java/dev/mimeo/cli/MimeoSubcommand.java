@@ -1,0 +1,99 @@
+package dev.mimeo.cli;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What every command has: the shared options, the streams of the run and its outputs. */
+@Command(
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        descriptionHeading = "%n",
+        parameterListHeading = "%nParameters:%n",
+        optionListHeading = "%nOptions:%n",
+        sortOptions = false,
+        showDefaultValues = false)
+abstract class MimeoSubcommand implements Callable<Integer> {
+
+    /** Shared options are listed after those of the command. */
+    private static final int LATE = 1000;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    CommandSpec spec;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            order = LATE,
+            description = "Threads that work (default: all processors).")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--json", order = LATE + 1, description = "Print one JSON document on standard output.")
+    boolean json;
+
+    @Option(names = "--quiet", order = LATE + 2, description = "Print neither progress nor a summary.")
+    boolean quiet;
+
+    @Option(names = "--force", order = LATE + 3, description = "Overwrite outputs that exist.")
+    boolean force;
+
+    // Read by Main, which must know even where parsing fails.
+    @SuppressWarnings("UnusedVariable")
+    @Option(names = "--debug", order = LATE + 4, description = "Show the stack trace of an error.")
+    private boolean debug;
+
+    final Terminal terminal;
+    final Outputs outputs;
+
+    MimeoSubcommand(Terminal terminal, Outputs outputs) {
+        this.terminal = terminal;
+        this.outputs = outputs;
+    }
+
+    /** Returns the number of threads to work with, at least 1. */
+    final int threads() {
+        if (threads < 1) {
+            throw usageError("--threads must be at least 1, got " + threads);
+        }
+        return threads;
+    }
+
+    /** Returns an error of usage: one line, the synopsis, exit code 2. */
+    final ParameterException usageError(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Takes an argument through a library check, whose complaint is an error of usage. */
+    final <T> T checked(Supplier<T> check) {
+        try {
+            return check.get();
+        } catch (IllegalArgumentException e) {
+            throw usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Starts to show progress where somebody can see it. */
+    final Progress progress(String task, long totalBytes) {
+        return terminal.errIsTerminal() && !quiet
+                ? Progress.onTerminal(terminal.err(), task, totalBytes)
+                : Progress.NONE;
+    }
+
+    /** Says something about the run to a person; not with {@code --quiet}. */
+    final void note(String line) {
+        if (!quiet) {
+            terminal.err().println(line);
+        }
+    }
+
+    /** Prints a text as the result. */
+    final void print(String text) throws IOException {
+        Texts.write(terminal.out(), text);
+    }
+}

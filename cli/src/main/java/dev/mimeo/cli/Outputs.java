@@ -1,0 +1,193 @@
+package dev.mimeo.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Everything a run writes, so that nothing half-done ever looks done.
+ *
+ * <p>A file is written to a hidden temporary sibling, synced, and renamed when it is complete. What exists is never
+ * touched without {@code --force}. FIFOs, character devices and, with {@code --force}, block devices are written
+ * directly, for there is nothing to rename. Thread-safe: {@link #abandon()} may come from a shutdown hook at any time.
+ */
+final class Outputs {
+
+    /** {@code S_IFMT} and {@code S_IFBLK} of POSIX {@code sys/stat.h}. */
+    private static final int MODE_TYPE_MASK = 0170000;
+
+    private static final int MODE_BLOCK_DEVICE = 0060000;
+
+    private final Terminal terminal;
+    private final List<Path> temporaries = new ArrayList<>();
+    private boolean abandoned;
+
+    Outputs(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /**
+     * Opens an output after checking that it may be written, so that a run fails before the long work and not after it.
+     *
+     * @param target a path, or {@code -} for standard output
+     * @param binary whether the content would upset a terminal
+     * @param force whether to overwrite, to write to a block device, and to send binary data to a terminal
+     * @throws IOException if the target exists, is a directory, or cannot be created
+     */
+    Output open(String target, boolean binary, boolean force) throws IOException {
+        if (target.equals("-")) {
+            if (binary && terminal.outIsTerminal() && !force) {
+                throw new IOException("standard output: is a terminal, and the output is binary: "
+                        + "redirect it, name a file with -o, or insist with --force");
+            }
+            return Output.toStream(this, "standard output", terminal.out());
+        }
+        Path path = path(target);
+        if (!Files.exists(path)) {
+            return Output.toSibling(this, path, temporary(path), force);
+        }
+        if (Files.isDirectory(path)) {
+            throw new FileSystemException(target, null, "is a directory: name a file in it");
+        }
+        if (!Files.isRegularFile(path)) {
+            if (isBlockDevice(path) && !force) {
+                throw new FileSystemException(target, null, "is a block device: --force overwrites what is on it");
+            }
+            return Output.toSpecial(this, path);
+        }
+        if (!force) {
+            throw new FileAlreadyExistsException(target);
+        }
+        if (!Files.isWritable(path)) {
+            throw new FileSystemException(
+                    target, null, "is write-protected: change its permissions or choose another name");
+        }
+        // Through a symbolic link to what it names: the rename must not replace the link.
+        Path real = path.toRealPath();
+        return Output.toSibling(this, real, temporary(real), true);
+    }
+
+    /** Turns an argument into a path. */
+    static Path path(String text) throws IOException {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new IOException("'" + text + "' is no path: " + e.getReason(), e);
+        }
+    }
+
+    /** Removes every temporary and refuses all later commits; for the end of a run that did not succeed. */
+    synchronized void abandon() {
+        abandoned = true;
+        for (Path temporary : temporaries) {
+            try {
+                Files.deleteIfExists(temporary);
+            } catch (IOException e) {
+                terminal.err().println("mimeo: " + temporary + ": cannot be removed: " + e.getMessage());
+            }
+        }
+        temporaries.clear();
+    }
+
+    private synchronized Path temporary(Path target) throws IOException {
+        if (abandoned) {
+            throw new IOException("interrupted");
+        }
+        Path directory = directoryOf(target);
+        if (!Files.isDirectory(directory)) {
+            throw new FileSystemException(directory.toString(), null, "no such directory: create it first");
+        }
+        byte[] random = new byte[6];
+        ThreadLocalRandom.current().nextBytes(random);
+        Path temporary = directory.resolve(
+                "." + target.getFileName() + "." + HexFormat.of().formatHex(random) + ".tmp");
+        try {
+            Files.createFile(temporary);
+        } catch (IOException e) {
+            throw new IOException(target + ": cannot be created: " + Errors.reason(e), e);
+        }
+        temporaries.add(temporary);
+        return temporary;
+    }
+
+    /** Gives a complete temporary its final name. */
+    synchronized void commit(Path temporary, Path target, boolean overwrite) throws IOException {
+        if (abandoned) {
+            throw new IOException("interrupted");
+        }
+        sync(temporary, StandardOpenOption.WRITE);
+        if (overwrite) {
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } else {
+            renameToNew(temporary, target);
+        }
+        temporaries.remove(temporary);
+        syncDirectory(directoryOf(target));
+    }
+
+    /** Removes a temporary that will not be finished. */
+    synchronized void discard(Path temporary) throws IOException {
+        if (temporaries.remove(temporary)) {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    /** A rename would replace what somebody created in the meantime; a hard link does not. */
+    private static void renameToNew(Path temporary, Path target) throws IOException {
+        try {
+            Files.createLink(target, temporary);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (IOException | UnsupportedOperationException e) {
+            // A file system without hard links: the check and the rename are two steps.
+            if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+                throw new FileAlreadyExistsException(target.toString());
+            }
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+            return;
+        }
+        Files.delete(temporary);
+    }
+
+    private static void sync(Path file, StandardOpenOption option) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, option)) {
+            channel.force(true);
+        }
+    }
+
+    private static void syncDirectory(Path directory) {
+        try {
+            sync(directory, StandardOpenOption.READ);
+        } catch (IOException e) {
+            // Not every system can sync a directory; the file itself is safe already.
+            System.getLogger(Outputs.class.getName()).log(System.Logger.Level.DEBUG, "cannot sync " + directory, e);
+        }
+    }
+
+    private static Path directoryOf(Path file) {
+        Path parent = file.toAbsolutePath().getParent();
+        return parent == null ? file.toAbsolutePath() : parent;
+    }
+
+    private static boolean isBlockDevice(Path path) throws IOException {
+        try {
+            return (((Integer) Files.getAttribute(path, "unix:mode")) & MODE_TYPE_MASK) == MODE_BLOCK_DEVICE;
+        } catch (UnsupportedOperationException e) {
+            return false;
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.mimeo.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Properties;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version of Mimeo and of the JDK it runs on. */
+final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() throws IOException {
+        return new String[] {
+            "mimeo " + ofMimeo(),
+            "JDK " + System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + ")"
+        };
+    }
+
+    /** Returns the version that the build wrote into the application. */
+    static String ofMimeo() throws IOException {
+        try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
+            Properties properties = new Properties();
+            if (in != null) {
+                properties.load(in);
+            }
+            return properties.getProperty("version", "unknown");
+        }
+    }
+}

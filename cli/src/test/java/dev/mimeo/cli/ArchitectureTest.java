@@ -1,0 +1,144 @@
+package dev.mimeo.cli;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Holds the borders between the modules that docs/architecture.md draws. */
+final class ArchitectureTest {
+
+    private static final String[] CORE = {
+        "dev.mimeo.dataseries..", "dev.mimeo.characterization..", "dev.mimeo.codec..", "dev.mimeo.pipeline.."
+    };
+
+    private static final JavaClasses MIMEO = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.mimeo");
+
+    static Stream<Arguments> arrows() {
+        return Stream.of(
+                Arguments.of("core", List.of(CORE), List.of()),
+                Arguments.of("scanners", List.of("dev.mimeo.scan.."), List.of()),
+                Arguments.of("generators", List.of("dev.mimeo.generate.."), List.of()),
+                Arguments.of("formats", List.of("dev.mimeo.formats.."), List.of()),
+                Arguments.of(
+                        "analysis",
+                        List.of("dev.mimeo.analysis.."),
+                        List.of("dev.mimeo.scan..", "dev.mimeo.formats..")),
+                Arguments.of("integrations", List.of("dev.mimeo.integrations.."), List.of("dev.mimeo.generate..")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("arrows")
+    void modulesKnowOnlyWhatIsBelowThem(String module, List<String> packages, List<String> allowedModules) {
+        List<String> allowed = new ArrayList<>(List.of(CORE));
+        allowed.addAll(packages);
+        allowed.addAll(allowedModules);
+        rule(noClasses()
+                .that()
+                .resideInAnyPackage(packages.toArray(String[]::new))
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("dev.mimeo..").and(not(resideInAnyPackage(allowed.toArray(String[]::new)))))
+                .as(module + " depends on nothing of Mimeo but " + allowed));
+    }
+
+    @Test
+    void insideCoreOnlyTheCharacterizationKnowsTheFormat() {
+        rule(noClasses()
+                .that()
+                .resideInAnyPackage("dev.mimeo.codec..", "dev.mimeo.pipeline..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.mimeo.dataseries..", "dev.mimeo.characterization.."));
+        rule(noClasses()
+                .that()
+                .resideInAPackage("dev.mimeo.dataseries..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.mimeo.characterization.."));
+    }
+
+    @Test
+    void coreUsesNoLibraryButCodecs() {
+        rule(classes()
+                .that()
+                .resideInAnyPackage(CORE)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "org.jspecify..",
+                        "net.jpountz..",
+                        "dev.mimeo.dataseries..",
+                        "dev.mimeo.characterization..",
+                        "dev.mimeo.codec..",
+                        "dev.mimeo.pipeline.."));
+    }
+
+    @Test
+    void nobodyUsesInternalsOfTheJdk() {
+        rule(noClasses().should().dependOnClassesThat().resideInAnyPackage("sun..", "com.sun..", "jdk.internal.."));
+    }
+
+    @Test
+    void librariesDoNotPrint() {
+        rule(noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.mimeo.cli..", "dev.mimeo.benchmarks..")
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .callMethod(Throwable.class, "printStackTrace"));
+    }
+
+    @Test
+    void onlyMainExits() {
+        rule(noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(Main.class.getName())
+                .and()
+                .resideOutsideOfPackage("dev.mimeo.benchmarks..")
+                .should()
+                .callMethod(System.class, "exit", int.class));
+    }
+
+    @Test
+    void staticFieldsAreFinal() {
+        rule(fields().that().areStatic().should().haveModifier(JavaModifier.FINAL));
+    }
+
+    @Test
+    void theCommandLineKeepsToItself() {
+        rule(classes()
+                .that()
+                .resideInAPackage("dev.mimeo.cli..")
+                .and()
+                .doNotHaveFullyQualifiedName(Main.class.getName())
+                .should()
+                .notBePublic());
+    }
+
+    private static void rule(ArchRule rule) {
+        // A module that is still empty breaks no border.
+        rule.allowEmptyShould(true).check(MIMEO);
+    }
+}

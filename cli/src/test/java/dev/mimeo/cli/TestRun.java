@@ -1,0 +1,35 @@
+package dev.mimeo.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What one run of the command line in this process gave.
+ *
+ * @param code exit code
+ * @param bytes standard output
+ * @param err standard error
+ */
+record TestRun(int code, ByteArrayOutputStream bytes, String err) {
+
+    /** Runs with an empty standard input and no terminal. */
+    static TestRun of(String... args) {
+        return withInput(new byte[0], args);
+    }
+
+    /** Runs with a standard input. */
+    static TestRun withInput(byte[] input, String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Terminal terminal = new Terminal(
+                new ByteArrayInputStream(input), out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false);
+        int code = Main.run(terminal, new Outputs(terminal), args);
+        return new TestRun(code, out, err.toString(StandardCharsets.UTF_8));
+    }
+
+    String out() {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}
