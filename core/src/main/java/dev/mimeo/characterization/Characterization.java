@@ -1,0 +1,277 @@
+package dev.mimeo.characterization;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.IndexEntry;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a characterization: the data set as a whole, and any of its chunks by number.
+ *
+ * <p>Chunks are decoded in groups on demand, and the groups used last are kept, so memory does not depend on the number
+ * of chunks and access to consecutive ones is cheap. Thread-safe.
+ */
+public final class Characterization implements Closeable {
+
+    private static final int CACHED_GROUPS = 16;
+
+    private final DataSeriesReader reader;
+    private final String source;
+    private final DatasetCharacterization dataset;
+    private final List<GroupPlace> groups;
+    private final Map<Integer, ChunkGroup> cache = new LinkedHashMap<>(2 * CACHED_GROUPS, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, ChunkGroup> eldest) {
+            return size() > CACHED_GROUPS;
+        }
+    };
+
+    private Characterization(DataSeriesReader reader, String source) throws IOException {
+        this.reader = reader;
+        this.source = source;
+        checkTypes();
+        this.groups = List.copyOf(placeGroups());
+        this.dataset = readDataset();
+        long chunks = 0;
+        long bytes = 0;
+        if (!groups.isEmpty()) {
+            ChunkGroup last = group(groups.size() - 1);
+            chunks = last.end();
+            bytes = last.endOffset();
+        }
+        if (chunks != dataset.chunks() || bytes != dataset.scannedBytes()) {
+            throw damaged(dataset.chunks() + " chunks of " + dataset.scannedBytes() + " bytes are announced, but "
+                    + chunks + " of " + bytes + " bytes are there");
+        }
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @throws DataSeriesException if it is damaged, unfinished, not a characterization, or written by a newer version
+     */
+    public static Characterization open(Path file) throws IOException {
+        return of(DataSeriesReader.open(file), file.toString());
+    }
+
+    /**
+     * Reads a characterization that is in memory.
+     *
+     * @param content the whole file; not copied, must not be changed
+     * @param source its name in error messages
+     * @throws DataSeriesException as {@link #open}
+     */
+    public static Characterization read(byte[] content, String source) throws IOException {
+        return of(DataSeriesReader.read(content, source), source);
+    }
+
+    private static Characterization of(DataSeriesReader reader, String source) throws IOException {
+        try {
+            return new Characterization(reader, source);
+        } catch (IOException | RuntimeException e) {
+            reader.close();
+            throw e;
+        }
+    }
+
+    /** Returns what is known of the data set as a whole. */
+    public DatasetCharacterization dataset() {
+        return dataset;
+    }
+
+    /** Returns the number of chunks. */
+    public long chunkCount() {
+        return dataset.chunks();
+    }
+
+    /** Returns the sum of the sizes of all chunks, bytes. */
+    public long scannedBytes() {
+        return dataset.scannedBytes();
+    }
+
+    /**
+     * Returns a chunk.
+     *
+     * @param number 0 to {@link #chunkCount()} - 1
+     * @throws DataSeriesException if its rows are damaged
+     */
+    public ChunkCharacterization chunk(long number) throws IOException {
+        if (number < 0 || number >= chunkCount()) {
+            throw new IndexOutOfBoundsException("chunk " + number + " of " + chunkCount());
+        }
+        int low = 0;
+        int high = groups.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (groups.get(middle).first <= number) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return group(low).chunk(number);
+    }
+
+    /**
+     * Returns the number of the chunk that holds a byte.
+     *
+     * @param offset 0 to {@link #scannedBytes()} - 1, counted over the chunks in order
+     */
+    public long chunkAt(long offset) throws IOException {
+        if (offset < 0 || offset >= scannedBytes()) {
+            throw new IndexOutOfBoundsException("offset " + offset + " of " + scannedBytes());
+        }
+        int low = 0;
+        int high = groups.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (group(middle).firstOffset() <= offset) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return group(low).chunkAt(offset);
+    }
+
+    private synchronized ChunkGroup group(int index) throws IOException {
+        ChunkGroup group = cache.get(index);
+        if (group == null) {
+            GroupPlace place = groups.get(index);
+            group = new ChunkGroup(
+                    source,
+                    place.first,
+                    reader.read(place.chunks),
+                    place.costs < 0 ? null : reader.read(place.costs),
+                    place.statistics < 0 ? null : reader.read(place.statistics));
+            cache.put(index, group);
+        }
+        return group;
+    }
+
+    private void checkTypes() throws DataSeriesException {
+        for (ExtentType expected : CharacterizationTypes.ALL) {
+            ExtentType found = null;
+            for (ExtentType type : reader.types()) {
+                found = type.name().equals(expected.name()) ? type : found;
+            }
+            if (found == null) {
+                throw new DataSeriesException(
+                        source,
+                        "is a DataSeries file but not a characterization: it has no type '" + expected.name() + "'");
+            }
+            if (found.majorVersion() > CharacterizationTypes.MAJOR_VERSION
+                    || (found.majorVersion() == CharacterizationTypes.MAJOR_VERSION
+                            && found.minorVersion() > CharacterizationTypes.MINOR_VERSION)) {
+                throw new DataSeriesException(
+                        source,
+                        "is a characterization of version " + found.majorVersion() + "." + found.minorVersion()
+                                + ", written by a newer Mimeo; this one reads up to version "
+                                + CharacterizationTypes.MAJOR_VERSION + "." + CharacterizationTypes.MINOR_VERSION);
+            }
+            if (!found.xml().equals(expected.xml())) {
+                throw damaged("the type '" + expected.name() + "' is not the one of version "
+                        + CharacterizationTypes.MAJOR_VERSION + "." + CharacterizationTypes.MINOR_VERSION);
+            }
+        }
+    }
+
+    private List<GroupPlace> placeGroups() throws IOException {
+        List<GroupPlace> places = new ArrayList<>();
+        long first = 0;
+        for (IndexEntry entry : reader.index()) {
+            String type = entry.typeName();
+            if (type.equals(CharacterizationTypes.CHUNK.name())) {
+                int rows = reader.header(entry.offset()).rows();
+                places.add(new GroupPlace(first, entry.offset(), -1, -1));
+                first += rows;
+            } else if (type.equals(CharacterizationTypes.COST.name())) {
+                places.add(lastOf(places).withCosts(entry.offset()));
+            } else if (type.equals(CharacterizationTypes.STATISTIC.name())) {
+                places.add(lastOf(places).withStatistics(entry.offset()));
+            }
+        }
+        return places;
+    }
+
+    private GroupPlace lastOf(List<GroupPlace> places) throws DataSeriesException {
+        if (places.isEmpty()) {
+            throw damaged("rows about chunks come before the first chunk");
+        }
+        return places.remove(places.size() - 1);
+    }
+
+    private DatasetCharacterization readDataset() throws IOException {
+        Extent row = null;
+        List<DuplicationCharacterization> duplication = new ArrayList<>();
+        for (IndexEntry entry : reader.index()) {
+            if (entry.typeName().equals(CharacterizationTypes.DATASET.name())) {
+                row = reader.read(entry.offset());
+            } else if (entry.typeName().equals(CharacterizationTypes.DUPLICATION.name())) {
+                readDuplication(reader.read(entry.offset()), duplication);
+            }
+        }
+        if (row == null || row.rows() != 1) {
+            throw damaged("it says nothing of the data set as a whole");
+        }
+        try {
+            return new DatasetCharacterization(
+                    row.variables(0).utf8(0),
+                    row.variables(1).utf8(0),
+                    row.longs(2)[0],
+                    row.longs(3)[0],
+                    row.longs(4)[0],
+                    row.longs(5)[0],
+                    row.ints(6)[0],
+                    row.booleans(7)[0],
+                    row.longs(8)[0],
+                    row.variables(9).utf8(0),
+                    row.longs(10)[0],
+                    duplication);
+        } catch (IllegalArgumentException e) {
+            throw damaged(e.getMessage());
+        }
+    }
+
+    private static void readDuplication(Extent extent, List<DuplicationCharacterization> target) throws IOException {
+        for (int i = 0; i < extent.rows(); i++) {
+            target.add(new DuplicationCharacterization(
+                    extent.variables(0).utf8(i),
+                    extent.longs(1)[i],
+                    extent.longs(2)[i],
+                    extent.longs(3)[i],
+                    extent.longs(4)[i],
+                    extent.doubles(5)[i]));
+        }
+    }
+
+    private DataSeriesException damaged(@Nullable String what) {
+        return new DataSeriesException(source, "is damaged: " + what);
+    }
+
+    /** Closes the file. */
+    @Override
+    public void close() throws IOException {
+        reader.close();
+    }
+
+    /** Where the rows of a group of chunks are: file offsets, -1 where there are no such rows. */
+    private record GroupPlace(long first, long chunks, long costs, long statistics) {
+        GroupPlace withCosts(long offset) {
+            return new GroupPlace(first, chunks, offset, statistics);
+        }
+
+        GroupPlace withStatistics(long offset) {
+            return new GroupPlace(first, chunks, costs, offset);
+        }
+    }
+}

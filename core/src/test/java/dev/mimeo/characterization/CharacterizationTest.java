@@ -1,0 +1,225 @@
+package dev.mimeo.characterization;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.WriterOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CharacterizationTest {
+
+    private static final List<DuplicationCharacterization> DUPLICATION = List.of(
+            new DuplicationCharacterization("fixed:1000", 10, 10_000, 8, 8_000, 1),
+            new DuplicationCharacterization("fastcdc:8192", 7, 10_000, 6, 9_123, 0.25));
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 500, 5000})
+    void everythingSurvives(int count) throws IOException {
+        List<ChunkCharacterization> chunks = randomChunks(new Random(count), count);
+        DatasetCharacterization dataset = dataset(chunks);
+        try (Characterization read = Characterization.read(write(chunks, dataset), "test")) {
+            assertThat(read.dataset()).isEqualTo(dataset);
+            assertThat(read.chunkCount()).isEqualTo(count);
+            for (ChunkCharacterization chunk : chunks) {
+                assertThat(read.chunk(chunk.number())).isEqualTo(chunk);
+            }
+        }
+    }
+
+    @Test
+    void anyChunkIsFoundByNumberAndByOffset() throws IOException {
+        List<ChunkCharacterization> chunks = randomChunks(new Random(5), 4000);
+        try (Characterization read = Characterization.read(write(chunks, dataset(chunks)), "test")) {
+            Random random = new Random(6);
+            for (int i = 0; i < 2000; i++) {
+                ChunkCharacterization chunk = chunks.get(random.nextInt(chunks.size()));
+                assertThat(read.chunk(chunk.number())).isEqualTo(chunk);
+                assertThat(read.chunkAt(chunk.offset())).isEqualTo(chunk.number());
+                assertThat(read.chunkAt(chunk.offset() + chunk.size() - 1)).isEqualTo(chunk.number());
+            }
+            assertThatThrownBy(() -> read.chunk(4000)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> read.chunkAt(read.scannedBytes())).isInstanceOf(IndexOutOfBoundsException.class);
+        }
+    }
+
+    @Test
+    void aChunkOf64KiBOfAnyContentTakesAtMost2500Bytes() throws IOException {
+        Random random = new Random(1);
+        List<ChunkCharacterization> chunks = new ArrayList<>();
+        int size = 65536;
+        for (int i = 0; i < 200; i++) {
+            // The least compressible case: counts that differ from chunk to chunk, and as many lengths as fit.
+            byte[] data = new byte[size];
+            random.nextBytes(data);
+            int[] lengths = new int[RepetitionHistogram.MAX_LENGTH + 1];
+            int left = size;
+            for (int n = 0; n < 2000; n++) {
+                int length = random.nextInt(3, 259);
+                if (length <= left) {
+                    lengths[length]++;
+                    left -= length;
+                }
+            }
+            ChunkCharacterization.Builder builder = new ChunkCharacterization.Builder()
+                    .bytes(ByteHistogram.ofBytes(data, 0, size))
+                    .repetitions(RepetitionHistogram.of(lengths, left))
+                    .deflateBytes(random.nextInt(size));
+            for (String codec : List.of("lz4", "zlib:1", "zlib:6", "zstd:3", "snappy", "bzip2:9", "xz:6")) {
+                builder.cost(
+                        new CodecCost(codec, random.nextInt(size), random.nextInt(1 << 24), random.nextInt(1 << 20)));
+            }
+            chunks.add(builder.build(i, (long) i * size, size, -1));
+        }
+        assertThat(write(chunks, dataset(chunks)).length / chunks.size()).isLessThanOrEqualTo(2500);
+    }
+
+    @Test
+    void aFileThatEndsEarlyIsRefused() throws IOException {
+        List<ChunkCharacterization> chunks = randomChunks(new Random(7), 50);
+        byte[] file = write(chunks, dataset(chunks));
+        for (int length = 0; length < file.length; length += 7) {
+            byte[] cut = Arrays.copyOf(file, length);
+            assertThatThrownBy(() -> Characterization.read(cut, "cut.ds"))
+                    .as("cut at %d", length)
+                    .isInstanceOf(DataSeriesException.class)
+                    .hasMessageStartingWith("cut.ds: ");
+        }
+    }
+
+    @Test
+    void aFileWithoutItsEndIsRefused() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (CharacterizationWriter writer =
+                CharacterizationWriter.create(Channels.newChannel(out), WriterOptions.DEFAULT)) {
+            for (ChunkCharacterization chunk : randomChunks(new Random(8), 3000)) {
+                writer.write(chunk);
+            }
+        }
+        assertThatThrownBy(() -> Characterization.read(out.toByteArray(), "unfinished"))
+                .isInstanceOf(DataSeriesException.class);
+    }
+
+    @Test
+    void aForeignFileIsNamedAsSuch(@TempDir Path directory) throws IOException {
+        ExtentType type = ExtentType.parse(
+                "<ExtentType name=\"other\" namespace=\"example.org\" version=\"1.0\"><field type=\"int32\" name=\"a\" /></ExtentType>");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (DataSeriesWriter writer =
+                DataSeriesWriter.create(Channels.newChannel(out), List.of(type), WriterOptions.DEFAULT)) {
+            ExtentBuilder builder = new ExtentBuilder(type);
+            builder.addRow();
+            writer.write(builder.build());
+        }
+        Path file = Files.write(directory.resolve("other.ds"), out.toByteArray());
+        assertThatThrownBy(() -> Characterization.open(file))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessage(
+                        file + ": is a DataSeries file but not a characterization: it has no type 'Mimeo::Dataset'");
+        Path text = Files.writeString(
+                directory.resolve("text.ds"), "not a DataSeries file at all, but long enough to look");
+        assertThatThrownBy(() -> Characterization.open(text)).isInstanceOf(DataSeriesException.class);
+    }
+
+    @Test
+    void aFileOfALaterVersionIsRefusedWithTheVersion() throws IOException {
+        List<ExtentType> later = new ArrayList<>();
+        for (ExtentType type : CharacterizationTypes.ALL) {
+            later.add(ExtentType.parse(type.xml().replace("version=\"1.0\"", "version=\"2.3\"")));
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        DataSeriesWriter.create(Channels.newChannel(out), later, WriterOptions.DEFAULT)
+                .close();
+        assertThatThrownBy(() -> Characterization.read(out.toByteArray(), "new.ds"))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessageContaining("characterization of version 2.3, written by a newer Mimeo");
+    }
+
+    @Test
+    void theWriterRefusesChunksOutOfOrder() throws IOException {
+        List<ChunkCharacterization> chunks = randomChunks(new Random(9), 3);
+        try (CharacterizationWriter writer = CharacterizationWriter.create(
+                Channels.newChannel(new ByteArrayOutputStream()), WriterOptions.DEFAULT)) {
+            writer.write(chunks.get(0));
+            assertThatThrownBy(() -> writer.write(chunks.get(2))).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> writer.finish(dataset(chunks))).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private static byte[] write(List<ChunkCharacterization> chunks, DatasetCharacterization dataset)
+            throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (CharacterizationWriter writer =
+                CharacterizationWriter.create(Channels.newChannel(out), WriterOptions.DEFAULT)) {
+            for (ChunkCharacterization chunk : chunks) {
+                writer.write(chunk);
+            }
+            writer.finish(dataset);
+        }
+        return out.toByteArray();
+    }
+
+    private static DatasetCharacterization dataset(List<ChunkCharacterization> chunks) {
+        long bytes = chunks.stream().mapToLong(ChunkCharacterization::size).sum();
+        return new DatasetCharacterization(
+                "name",
+                "0.1",
+                2 * bytes,
+                2L * chunks.size(),
+                chunks.size(),
+                bytes,
+                4096,
+                true,
+                -5,
+                "histogram",
+                3,
+                DUPLICATION);
+    }
+
+    private static List<ChunkCharacterization> randomChunks(Random random, int count) {
+        List<ChunkCharacterization> chunks = new ArrayList<>();
+        long offset = 0;
+        for (int i = 0; i < count; i++) {
+            int size = random.nextInt(1, 4096);
+            ChunkCharacterization.Builder builder = new ChunkCharacterization.Builder();
+            if (random.nextInt(4) > 0) {
+                byte[] data = new byte[size];
+                random.nextBytes(data);
+                builder.bytes(ByteHistogram.ofBytes(data, 0, size));
+            }
+            if (random.nextInt(4) > 0) {
+                int[] lengths = new int[RepetitionHistogram.MAX_LENGTH + 1];
+                int length = random.nextInt(3, 259);
+                lengths[length] = size / length;
+                builder.repetitions(RepetitionHistogram.of(lengths, size - lengths[length] * length));
+            }
+            if (random.nextInt(4) > 0) {
+                builder.deflateBytes(random.nextInt(5000));
+            }
+            for (int c = random.nextInt(3); c > 0; c--) {
+                builder.cost(new CodecCost("codec:" + c, random.nextInt(5000), random.nextInt(), c));
+            }
+            for (int s = random.nextInt(3); s > 0; s--) {
+                builder.statistic("statistic." + s, random.nextGaussian());
+            }
+            chunks.add(builder.build(i, offset, size, i > 0 && random.nextInt(5) == 0 ? random.nextInt(i) : -1));
+            offset += size;
+        }
+        return chunks;
+    }
+}
