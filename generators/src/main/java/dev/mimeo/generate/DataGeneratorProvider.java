@@ -1,7 +1,9 @@
 package dev.mimeo.generate;
 
 import dev.mimeo.characterization.Characterization;
+import java.io.IOException;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Makes generators of one kind; found with {@link java.util.ServiceLoader}. Stateless and thread-safe. */
 public interface DataGeneratorProvider {
@@ -13,12 +15,14 @@ public interface DataGeneratorProvider {
     String description();
 
     /**
-     * Makes a generator for one thread.
+     * Checks the options and prepares what all generators of a run share.
      *
      * @param characterization what will be generated from
      * @param options by name; an unknown name is an error
+     * @return makes a generator for one thread; thread-safe
      * @throws IllegalArgumentException if an option is unknown or wrong, or the characterization lacks what this
      *     generator needs; the message says which scanner would provide it
+     * @throws IOException if the characterization cannot be read
      */
-    DataGenerator create(Characterization characterization, Map<String, String> options);
+    Supplier<DataGenerator> prepare(Characterization characterization, Map<String, String> options) throws IOException;
 }

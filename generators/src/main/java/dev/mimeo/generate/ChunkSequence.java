@@ -1,0 +1,84 @@
+package dev.mimeo.generate;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.ChunkCharacterization;
+import java.io.IOException;
+
+/**
+ * The endless sequence of synthetic chunks: which row of the characterization each follows, and where it begins.
+ *
+ * <p>The rows come in cycles, each exactly once per cycle, so that a cycle has as many bytes as were scanned whatever the
+ * order, and a chunk that repeats another does so within the cycle. Thread-safe.
+ */
+final class ChunkSequence {
+
+    private final Characterization characterization;
+    private final long seed;
+    private final Order order;
+    private final long rows;
+    private final long cycleBytes;
+    private final Permutation permutation;
+
+    ChunkSequence(Characterization characterization, long seed, Order order) {
+        this.characterization = characterization;
+        this.seed = seed;
+        this.order = order;
+        this.rows = characterization.chunkCount();
+        this.cycleBytes = characterization.scannedBytes();
+        this.permutation = new Permutation(rows);
+    }
+
+    /** Returns the row that a chunk follows. */
+    ChunkCharacterization chunk(long number) throws IOException {
+        return characterization.chunk(row(number));
+    }
+
+    /** Returns the seed of the content of a chunk: that of the chunk it repeats, if it does. */
+    long seedOf(long number, ChunkCharacterization chunk) {
+        long row = chunk.duplicateOf() >= 0 ? chunk.duplicateOf() : chunk.number();
+        return SplitMix64.derive(seed, number / rows * rows + row);
+    }
+
+    private long row(long number) {
+        long place = number % rows;
+        return order == Order.STORED ? place : permutation.at(SplitMix64.derive(~seed, number / rows), place);
+    }
+
+    /** Returns the number of the chunk that holds a byte. */
+    long numberAt(long position) throws IOException {
+        long first = position / cycleBytes * rows;
+        long inCycle = position % cycleBytes;
+        if (order == Order.STORED) {
+            return first + characterization.chunkAt(inCycle);
+        }
+        long number = first;
+        for (long end = chunk(number).size();
+                end <= inCycle;
+                end += chunk(number).size()) {
+            number++;
+        }
+        return number;
+    }
+
+    /**
+     * Returns a number that all chunks of a range of bytes are below: the least one in stored order, none in random
+     * order, where to know it would mean to read all sizes.
+     */
+    long endOf(long position, long size) throws IOException {
+        return order == Order.STORED ? numberAt(Math.addExact(position, size - 1)) + 1 : Long.MAX_VALUE;
+    }
+
+    /** Returns the position of the first byte of a chunk. */
+    long startOf(long number) throws IOException {
+        long cycle = number / rows;
+        if (order == Order.STORED) {
+            return Math.addExact(
+                    Math.multiplyExact(cycle, cycleBytes), chunk(number).offset());
+        }
+        long start = Math.multiplyExact(cycle, cycleBytes);
+        for (long before = cycle * rows; before < number; before++) {
+            start = Math.addExact(start, chunk(before).size());
+        }
+        return start;
+    }
+}

@@ -1,0 +1,358 @@
+package dev.mimeo.generate;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.ChunkCharacterization;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+
+/**
+ * Prints synthetic data from a characterization, without end: a stream of chunks, each like the scanned chunk it follows.
+ *
+ * <pre>{@code
+ * try (Characterization characterization = Characterization.open(file);
+ *         DataProducer producer = DataProducer.of(characterization).seed(42).build()) {
+ *     byte[] chunk = producer.getSynData();
+ *     producer.fill(buffer, 0, buffer.length);
+ * }
+ * }</pre>
+ *
+ * <p>The bytes of the stream depend on the characterization, the generator and its options, the seed and the order alone:
+ * not on the machine, the JDK or the threads, nor on the calls by which they are read. After the last scanned chunk the
+ * stream goes on with the first, with other content of the same kind; a chunk that was scanned as a duplicate has the
+ * bytes of the chunk it duplicates in the same cycle.
+ *
+ * <p>Not thread-safe, but any number of producers may use one characterization. A characterization that cannot be read
+ * while generating gives an {@link UncheckedIOException} where no {@link IOException} is declared.
+ */
+public final class DataProducer implements Closeable {
+
+    private final Characterization characterization;
+    private final Supplier<DataGenerator> generators;
+    private final int threads;
+    private final ChunkSequence sequence;
+    private final DataGenerator generator;
+
+    /** The chunk that the position is in, unless {@code at == limit}; then the next one has not been made yet. */
+    private byte[] current = new byte[0];
+
+    private int at;
+    private int limit;
+    private long nextNumber;
+    private long position;
+
+    private DataProducer(
+            Characterization characterization,
+            Supplier<DataGenerator> generators,
+            ChunkSequence sequence,
+            int threads) {
+        this.characterization = characterization;
+        this.generators = generators;
+        this.sequence = sequence;
+        this.threads = threads;
+        this.generator = generators.get();
+    }
+
+    /** Starts the choice of how to generate from a characterization, which remains the caller's to close. */
+    public static Builder of(Characterization characterization) {
+        return new Builder(characterization);
+    }
+
+    /**
+     * Returns the next chunk: what is left of the one at the position, all of it when nothing of it was taken.
+     *
+     * @return a new array of at least 1 byte
+     */
+    public byte[] getSynData() {
+        if (at == limit) {
+            loadNext();
+        }
+        return getSynData(limit - at);
+    }
+
+    /**
+     * Returns the next bytes.
+     *
+     * @param size bytes, at least 0
+     * @return a new array of that size
+     */
+    public byte[] getSynData(int size) {
+        byte[] data = new byte[size];
+        fill(data, 0, size);
+        return data;
+    }
+
+    /** Fills a range with the next bytes. Allocates nothing. */
+    public void fill(byte[] destination, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, destination.length);
+        int to = offset;
+        int left = length;
+        while (left > 0) {
+            int taken = at < limit ? take(destination, to, left) : next(destination, to, left);
+            position += taken;
+            to += taken;
+            left -= taken;
+        }
+    }
+
+    /** Fills what remains of a buffer, heap or direct, with the next bytes. */
+    public void fill(ByteBuffer destination) {
+        if (destination.hasArray()) {
+            int from = destination.arrayOffset() + destination.position();
+            fill(destination.array(), from, destination.remaining());
+            destination.position(destination.limit());
+            return;
+        }
+        while (destination.hasRemaining()) {
+            if (at == limit) {
+                loadNext();
+            }
+            int taken = Math.min(destination.remaining(), limit - at);
+            destination.put(current, at, taken);
+            at += taken;
+            position += taken;
+        }
+    }
+
+    private int take(byte[] destination, int offset, int length) {
+        int taken = Math.min(length, limit - at);
+        System.arraycopy(current, at, destination, offset, taken);
+        at += taken;
+        return taken;
+    }
+
+    /** Makes the next chunk in place where it fits, else into the buffer. */
+    private int next(byte[] destination, int offset, int length) {
+        try {
+            ChunkCharacterization chunk = sequence.chunk(nextNumber);
+            if (chunk.size() > length) {
+                load(chunk);
+                return take(destination, offset, length);
+            }
+            generator.generate(chunk, sequence.seedOf(nextNumber, chunk), destination, offset, chunk.size());
+            nextNumber++;
+            return chunk.size();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void loadNext() {
+        try {
+            load(sequence.chunk(nextNumber));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void load(ChunkCharacterization chunk) {
+        int size = chunk.size();
+        if (current.length < size) {
+            current = new byte[size];
+        }
+        generator.generate(chunk, sequence.seedOf(nextNumber, chunk), current, 0, size);
+        at = 0;
+        limit = size;
+        nextNumber++;
+    }
+
+    /**
+     * Returns a view of the next bytes as a stream. Reading it moves this producer on; {@code skip} costs no generation
+     * in stored order, and {@code mark} and {@code reset} go back any distance.
+     *
+     * @param length bytes until the end of the stream, at least 0
+     */
+    public InputStream stream(long length) {
+        return new ProducerStream(this, length);
+    }
+
+    /**
+     * Returns a view of the next bytes as a channel. Reading it moves this producer on.
+     *
+     * @param length bytes until the end of the channel, at least 0
+     */
+    public ReadableByteChannel channel(long length) {
+        return new ProducerChannel(this, length);
+    }
+
+    /**
+     * Returns any chunk, without moving the position.
+     *
+     * @param number at least 0; from {@link Characterization#chunkCount()} on the scanned chunks come again, with other
+     *     content
+     * @return a new array
+     */
+    public byte[] chunk(long number) {
+        checkNotNegative("chunk number", number);
+        try {
+            ChunkCharacterization chunk = sequence.chunk(number);
+            byte[] data = new byte[chunk.size()];
+            generator.generate(chunk, sequence.seedOf(number, chunk), data, 0, data.length);
+            return data;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the position in the stream: the bytes before the next one that is read. */
+    public long position() {
+        return position;
+    }
+
+    /**
+     * Moves the position.
+     *
+     * <p>In random order this reads the sizes of the chunks from the beginning of the cycle on.
+     *
+     * @param offset bytes from the beginning of the stream, at least 0
+     */
+    public void seek(long offset) {
+        checkNotNegative("offset", offset);
+        if (at < limit && offset >= position - at && offset < position + (limit - at)) {
+            at += (int) (offset - position);
+        } else {
+            try {
+                nextNumber = sequence.numberAt(offset);
+                int inside = (int) (offset - sequence.startOf(nextNumber));
+                at = limit;
+                if (inside > 0) {
+                    load(sequence.chunk(nextNumber));
+                    at = inside;
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        position = offset;
+    }
+
+    /**
+     * Moves the position to the beginning of a chunk.
+     *
+     * <p>In random order this reads the sizes of the chunks from the beginning of the cycle on.
+     *
+     * @param number at least 0, as for {@link #chunk}
+     */
+    public void seekChunk(long number) {
+        checkNotNegative("chunk number", number);
+        try {
+            position = sequence.startOf(number);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        nextNumber = number;
+        at = limit;
+    }
+
+    /**
+     * Writes a part of the stream, generated by as many threads as were chosen. The position plays no role and stays.
+     *
+     * <p>Memory is bounded whatever the size. The bytes do not depend on the number of threads.
+     *
+     * @param out receives the bytes, on the calling thread; not closed
+     * @param offset bytes from the beginning of the stream, at least 0
+     * @param size bytes to write, at least 0
+     * @param progress is told the bytes written so far, every few MiB, on the calling thread; an exception it throws
+     *     ends the writing
+     * @return {@code size}
+     * @throws IOException if the channel fails or the characterization cannot be read
+     */
+    public long writeTo(WritableByteChannel out, long offset, long size, LongConsumer progress) throws IOException {
+        checkNotNegative("offset", offset);
+        checkNotNegative("size", size);
+        new ProducerWriter(characterization, sequence, generators, threads).write(out, offset, size, progress);
+        return size;
+    }
+
+    static void checkNotNegative(String what, long value) {
+        if (value < 0) {
+            throw new IllegalArgumentException(what + " must not be negative, got " + value);
+        }
+    }
+
+    /** Frees the buffers. The characterization stays open. */
+    @Override
+    public void close() {
+        current = new byte[0];
+        at = 0;
+        limit = 0;
+    }
+
+    /** Chooses how to generate. Not thread-safe. */
+    public static final class Builder {
+        private final Characterization characterization;
+        private String generator = DataGenerators.DEFAULT;
+        private Map<String, String> options = Map.of();
+        private long seed;
+        private Order order = Order.STORED;
+        private int threads = 1;
+
+        private Builder(Characterization characterization) {
+            this.characterization = characterization;
+            this.seed = characterization.dataset().seed();
+        }
+
+        /**
+         * Chooses the generator; {@value DataGenerators#DEFAULT} without options by default.
+         *
+         * @param name one of {@link DataGenerators#names()}
+         * @param options of the generator, by name; copied
+         */
+        public Builder generator(String name, Map<String, String> options) {
+            this.generator = name;
+            this.options = Map.copyOf(options);
+            return this;
+        }
+
+        /** Sets what all content is derived from; by default the seed of the characterization. */
+        public Builder seed(long seed) {
+            this.seed = seed;
+            return this;
+        }
+
+        /** Sets the order of the chunks; by default as stored. */
+        public Builder order(Order order) {
+            this.order = order;
+            return this;
+        }
+
+        /**
+         * Sets how many threads {@link DataProducer#writeTo} generates with; 1 by default.
+         *
+         * @param threads at least 1
+         */
+        public Builder threads(int threads) {
+            if (threads < 1) {
+                throw new IllegalArgumentException("threads must be at least 1, got " + threads);
+            }
+            this.threads = threads;
+            return this;
+        }
+
+        /**
+         * Builds the producer, at position 0.
+         *
+         * @throws IllegalArgumentException if the generator or an option is unknown or wrong, or the characterization
+         *     has no chunks or lacks what the generator needs
+         * @throws IOException if the characterization cannot be read
+         */
+        public DataProducer build() throws IOException {
+            if (characterization.chunkCount() == 0) {
+                throw new IllegalArgumentException("the characterization has no chunks, as the data scanned was empty:"
+                        + " nothing can be generated from it");
+            }
+            Supplier<DataGenerator> generators =
+                    DataGenerators.provider(generator).prepare(characterization, options);
+            return new DataProducer(
+                    characterization, generators, new ChunkSequence(characterization, seed, order), threads);
+        }
+    }
+}

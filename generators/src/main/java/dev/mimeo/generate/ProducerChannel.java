@@ -1,0 +1,50 @@
+package dev.mimeo.generate;
+
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
+
+/** A number of bytes of a producer as a channel. Not thread-safe. */
+final class ProducerChannel implements ReadableByteChannel {
+
+    private final DataProducer producer;
+    private long left;
+    private boolean open = true;
+
+    ProducerChannel(DataProducer producer, long length) {
+        DataProducer.checkNotNegative("length", length);
+        this.producer = producer;
+        this.left = length;
+    }
+
+    @Override
+    public int read(ByteBuffer destination) throws ClosedChannelException {
+        if (!open) {
+            throw new ClosedChannelException();
+        }
+        int wanted = destination.remaining();
+        if (wanted > 0 && left == 0) {
+            return -1;
+        }
+        int taken = (int) Math.min(wanted, left);
+        int limit = destination.limit();
+        destination.limit(destination.position() + taken);
+        try {
+            producer.fill(destination);
+        } finally {
+            destination.limit(limit);
+        }
+        left -= taken;
+        return taken;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public void close() {
+        open = false;
+    }
+}

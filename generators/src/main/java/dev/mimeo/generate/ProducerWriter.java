@@ -1,0 +1,124 @@
+package dev.mimeo.generate;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+
+/**
+ * Writes a part of the stream in segments: runs of consecutive chunks, about {@value #SEGMENT_BYTES} bytes each, that
+ * workers generate and one thread writes in order. Their buffers go back to the workers.
+ */
+final class ProducerWriter {
+
+    private static final int SEGMENT_BYTES = 1 << 20;
+
+    /** A segment is larger than this only if it is one chunk. */
+    private static final int MAX_SEGMENT_BYTES = 4 << 20;
+
+    private static final int SEGMENTS_PER_THREAD = 3;
+    private static final long MAX_BYTES_IN_FLIGHT = 128 << 20;
+
+    private final ChunkSequence sequence;
+    private final Supplier<DataGenerator> generators;
+    private final int threads;
+    private final int segmentChunks;
+    private final long segmentWeight;
+    private final Queue<Segment> spare = new ConcurrentLinkedQueue<>();
+
+    ProducerWriter(
+            Characterization characterization,
+            ChunkSequence sequence,
+            Supplier<DataGenerator> generators,
+            int threads) {
+        this.sequence = sequence;
+        this.generators = generators;
+        this.threads = threads;
+        int chunkSize = characterization.dataset().chunkSize();
+        long mean = Math.max(1, characterization.scannedBytes() / characterization.chunkCount());
+        long most = Math.max(1, MAX_SEGMENT_BYTES / chunkSize);
+        this.segmentChunks = (int) Math.max(1, Math.min(most, SEGMENT_BYTES / mean));
+        this.segmentWeight = Math.max(SEGMENT_BYTES, (long) segmentChunks * mean);
+    }
+
+    void write(WritableByteChannel out, long offset, long size, LongConsumer progress) throws IOException {
+        if (size == 0) {
+            return;
+        }
+        long first = sequence.numberAt(offset);
+        long skip = offset - sequence.startOf(first);
+        long end = sequence.endOf(offset, size);
+        long[] next = {first};
+        OrderedPipeline.Source<Long> source = () -> {
+            long number = next[0];
+            next[0] += segmentChunks;
+            return number < end ? number : null;
+        };
+        long written = 0;
+        try (OrderedPipeline<Long, Segment> segments = new OrderedPipeline<>(
+                source,
+                Worker::new,
+                number -> segmentWeight,
+                Math.min(MAX_BYTES_IN_FLIGHT, (long) threads * SEGMENTS_PER_THREAD * segmentWeight),
+                threads)) {
+            while (written < size) {
+                Segment segment = segments.next();
+                if (segment == null) {
+                    throw new IllegalStateException("the stream ended after " + written + " of " + size + " bytes");
+                }
+                int from = (int) Math.min(skip, segment.length);
+                int length = (int) Math.min(segment.length - from, size - written);
+                ByteBuffer buffer = ByteBuffer.wrap(segment.data, from, length);
+                while (buffer.hasRemaining()) {
+                    out.write(buffer);
+                }
+                spare.add(segment);
+                skip -= from;
+                written += length;
+                progress.accept(written);
+            }
+        }
+    }
+
+    /** A run of chunks; grows where they are larger than usual. */
+    private static final class Segment {
+        private byte[] data = new byte[SEGMENT_BYTES];
+        private int length;
+
+        /** Makes room for more bytes after those that are there. */
+        void reserve(int size) {
+            if (data.length - length < size) {
+                data = Arrays.copyOf(data, Math.max(length + size, data.length + data.length / 2));
+            }
+        }
+    }
+
+    /** Generates segments; for one thread at a time. */
+    private final class Worker implements OrderedPipeline.Worker<Long, Segment> {
+        private final DataGenerator generator = generators.get();
+
+        @Override
+        public Segment apply(Long first) throws IOException {
+            Segment segment = spare.poll();
+            if (segment == null) {
+                segment = new Segment();
+            }
+            segment.length = 0;
+            for (long number = first; number < first + segmentChunks; number++) {
+                ChunkCharacterization chunk = sequence.chunk(number);
+                segment.reserve(chunk.size());
+                long seed = sequence.seedOf(number, chunk);
+                generator.generate(chunk, seed, segment.data, segment.length, chunk.size());
+                segment.length += chunk.size();
+            }
+            return segment;
+        }
+    }
+}

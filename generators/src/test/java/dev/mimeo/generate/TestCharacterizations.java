@@ -1,0 +1,51 @@
+package dev.mimeo.generate;
+
+import dev.mimeo.characterization.ByteHistogram;
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.characterization.RepetitionHistogram;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Characterizations for tests, made without the scanners. */
+final class TestCharacterizations {
+
+    static final long SEED = 1234;
+
+    private TestCharacterizations() {}
+
+    /** Characterises data cut into chunks, the last of which may be smaller. */
+    static Characterization scan(int chunkSize, byte[]... sources) throws IOException {
+        List<ChunkCharacterization> chunks = new ArrayList<>();
+        Map<Integer, Long> seen = new HashMap<>();
+        long offset = 0;
+        for (byte[] data : sources) {
+            for (int from = 0; from < data.length; from += chunkSize) {
+                int size = Math.min(chunkSize, data.length - from);
+                DeflateTokens tokens = DeflateTokens.of(data, from, size);
+                int hash = Arrays.hashCode(Arrays.copyOfRange(data, from, from + size));
+                long number = chunks.size();
+                Long earlier = seen.putIfAbsent(hash, number);
+                chunks.add(new ChunkCharacterization.Builder()
+                        .bytes(ByteHistogram.ofBytes(data, from, size))
+                        .repetitions(RepetitionHistogram.of(tokens.lengths, tokens.literals))
+                        .deflateBytes(tokens.deflatedBytes)
+                        .build(number, offset, size, earlier == null ? -1 : earlier));
+                offset += size;
+            }
+        }
+        return of(chunkSize, chunks);
+    }
+
+    static Characterization of(int chunkSize, List<ChunkCharacterization> chunks) throws IOException {
+        long bytes = chunks.stream().mapToLong(ChunkCharacterization::size).sum();
+        DatasetCharacterization dataset = new DatasetCharacterization(
+                "test", "0", bytes, chunks.size(), chunks.size(), bytes, chunkSize, false, SEED, "", 0, List.of());
+        return Characterization.of(dataset, chunks);
+    }
+}
