@@ -1,0 +1,66 @@
+package dev.mimeo.scan;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Opens data sets as chunk sources.
+ *
+ * <p>Inputs are regular files, directory trees, block devices, FIFOs, and {@code -} for standard input. Trees are read in
+ * the order of their names, so the same tree gives the same chunks; symbolic links inside them are not followed, special
+ * files are skipped and counted. A file is read up to the size it had when it was listed. Chunks never cross the end of
+ * a file.
+ *
+ * <p>With a sample, the directory entries are read twice and the chosen chunks alone are read from the files. Where an
+ * input is a stream, everything is read once and the sample is kept in memory until the end.
+ */
+public final class ChunkSources {
+
+    private ChunkSources() {}
+
+    /**
+     * Opens inputs.
+     *
+     * @param inputs at least one; {@code -} at most once
+     * @param stdin what {@code -} stands for; left open by the source
+     * @throws IOException if a named input does not exist or cannot be listed; the message names it
+     * @throws IllegalArgumentException if there is no input, or a sample of a stream would not fit into memory
+     */
+    public static ChunkSource open(List<Path> inputs, InputStream stdin, SourceOptions options) throws IOException {
+        return open(inputs, options, ObjectReader.opener(stdin));
+    }
+
+    /**
+     * Opens one stream.
+     *
+     * @param stream read to its end, and left open by the source
+     */
+    public static ChunkSource open(InputStream stream, SourceOptions options) throws IOException {
+        return open(List.of(InputWalker.STDIN), stream, options);
+    }
+
+    static ChunkSource open(List<Path> inputs, SourceOptions options, ObjectReader.Opener opener) throws IOException {
+        if (inputs.isEmpty()) {
+            throw new IllegalArgumentException("no input named");
+        }
+        if (inputs.stream().filter(InputWalker.STDIN::equals).count() > 1) {
+            throw new IllegalArgumentException("'-' (standard input) is named twice");
+        }
+        long bytes = 0;
+        long population = 0;
+        InputWalker sizes = new InputWalker(inputs, new SkipLog(options.strict()));
+        for (InputWalker.Entry entry = sizes.next(); entry != null && bytes >= 0; entry = sizes.next()) {
+            bytes = entry.isStream() ? -1 : bytes + entry.size();
+            population += InputChunkSource.chunks(Math.max(0, entry.size()), options.chunkSize());
+        }
+        if (bytes < 0) {
+            ChunkSource stream = new InputChunkSource(inputs, options, opener, -1, -1, null);
+            return options.sample() == 0 ? stream : new ReservoirChunkSource(stream, options);
+        }
+        boolean all = options.sample() == 0 || options.sample() >= population;
+        long[] ranks = all ? null : SampleRanks.choose(population, (int) options.sample(), options.seed());
+        return new InputChunkSource(inputs, options, opener, bytes, population, ranks);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.mimeo.scan;
+
+import dev.mimeo.characterization.DuplicationCharacterization;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A data set scanner in one run, whatever the type of its partial results. */
+final class DatasetScan<P> {
+    private final DatasetScanner<P> scanner;
+
+    private DatasetScan(DatasetScanner<P> scanner) {
+        this.scanner = scanner;
+    }
+
+    /** Makes those of the given scanners that are data set scanners, in their order. */
+    static List<DatasetScan<?>> create(List<ScannerSpec> specs, int chunkSize) {
+        List<DatasetScan<?>> scans = new ArrayList<>();
+        for (ScannerSpec spec : specs) {
+            DatasetScannerProvider provider = Scanners.datasetProvider(spec);
+            if (provider != null) {
+                scans.add(new DatasetScan<>(provider.create(chunkSize, spec.options())));
+            }
+        }
+        return scans;
+    }
+
+    /** Works on a segment; the result merges what was found when it is run, in order. */
+    Runnable scan(Segment segment) {
+        P partial = scanner.scan(segment);
+        return () -> scanner.merge(partial);
+    }
+
+    long duplicateOf(int chunk) {
+        return scanner.duplicateOf(chunk);
+    }
+
+    List<DuplicationCharacterization> duplication() {
+        return scanner.duplication();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.mimeo.scan;
+
+import dev.mimeo.characterization.DuplicationCharacterization;
+import java.util.List;
+
+/**
+ * Finds statistics that span chunks, in two steps: segments are worked on in parallel, and the partial results are merged
+ * in the order of the data by one thread, so that the outcome does not depend on the number of threads.
+ *
+ * @param <P> what is found of one segment
+ */
+public interface DatasetScanner<P> {
+
+    /** Works on one segment; called by many threads at once. */
+    P scan(Segment segment);
+
+    /** Adds what was found of the next segment; called by one thread, in order. */
+    void merge(P partial);
+
+    /**
+     * Returns the number of the earlier chunk with the same content as a chunk of the segment merged last, or -1 where there
+     * is none or it is not known.
+     *
+     * @param chunk position in that segment
+     */
+    default long duplicateOf(int chunk) {
+        return -1;
+    }
+
+    /** Returns the duplication of all that was merged; empty for a scanner that does not look for it. */
+    default List<DuplicationCharacterization> duplication() {
+        return List.of();
+    }
+}

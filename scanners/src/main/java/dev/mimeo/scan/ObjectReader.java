@@ -1,0 +1,73 @@
+package dev.mimeo.scan;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads the bytes of one object, by position where it has a size and one after the other where it is a stream. */
+interface ObjectReader extends Closeable {
+
+    /**
+     * Reads until a range is full or the object ends.
+     *
+     * @param position where to read in the object; streams are always read in order
+     * @return the bytes read, less than {@code length} only at the end
+     */
+    int read(long position, byte[] data, int offset, int length) throws IOException;
+
+    /** Opens objects; replaced in tests that need failing ones. */
+    interface Opener {
+        ObjectReader open(InputWalker.Entry entry) throws IOException;
+    }
+
+    /** Returns an opener of what the file system has, and of a stream for standard input. */
+    static Opener opener(InputStream stdin) {
+        return entry -> {
+            if (entry.path().equals(InputWalker.STDIN)) {
+                return ofStream(stdin, false);
+            }
+            return entry.isStream() ? ofStream(Files.newInputStream(entry.path()), true) : ofFile(entry.path());
+        };
+    }
+
+    private static ObjectReader ofFile(Path path) throws IOException {
+        FileChannel channel = FileChannel.open(path);
+        return new ObjectReader() {
+            @Override
+            public int read(long position, byte[] data, int offset, int length) throws IOException {
+                ByteBuffer buffer = ByteBuffer.wrap(data, offset, length);
+                while (buffer.hasRemaining()) {
+                    if (channel.read(buffer, position + buffer.position() - offset) < 0) {
+                        break;
+                    }
+                }
+                return buffer.position() - offset;
+            }
+
+            @Override
+            public void close() throws IOException {
+                channel.close();
+            }
+        };
+    }
+
+    private static ObjectReader ofStream(InputStream stream, boolean owned) {
+        return new ObjectReader() {
+            @Override
+            public int read(long position, byte[] data, int offset, int length) throws IOException {
+                return stream.readNBytes(data, offset, length);
+            }
+
+            @Override
+            public void close() throws IOException {
+                if (owned) {
+                    stream.close();
+                }
+            }
+        };
+    }
+}

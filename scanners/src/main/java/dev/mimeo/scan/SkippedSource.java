@@ -1,0 +1,21 @@
+package dev.mimeo.scan;
+
+/**
+ * An object that was left out, in whole or in part.
+ *
+ * @param name path or other label
+ * @param reason why
+ * @param message what the system said, or more detail; possibly empty
+ */
+public record SkippedSource(String name, Reason reason, String message) {
+
+    /** Why something was left out. */
+    public enum Reason {
+        /** It could not be opened, listed or read on. What was read before the failure counts. */
+        UNREADABLE,
+        /** A FIFO, socket or device inside a directory tree. */
+        SPECIAL,
+        /** A file that became smaller while it was read; what was still there counts. */
+        SHRUNK
+    }
+}
