@@ -12,6 +12,9 @@ import java.io.IOException;
  */
 final class ChunkSequence {
 
+    /** Leaves objects that begin near it room to continue. */
+    private static final long MAX_OBJECT_POSITION = 1L << 62;
+
     private final Characterization characterization;
     private final long seed;
     private final Order order;
@@ -66,6 +69,16 @@ final class ChunkSequence {
      */
     long endOf(long position, long size) throws IOException {
         return order == Order.STORED ? numberAt(Math.addExact(position, size - 1)) + 1 : Long.MAX_VALUE;
+    }
+
+    /**
+     * Returns the number of the chunk with which the object of a key begins: anywhere in stored order, the first of a
+     * cycle in random order, where the place of another is not known without reading sizes.
+     */
+    long numberOfObject(long key) {
+        long cycles = Math.max(1, MAX_OBJECT_POSITION / Math.max(rows, cycleBytes));
+        long number = Long.remainderUnsigned(SplitMix64.derive(seed, key), cycles * rows);
+        return order == Order.STORED ? number : number - number % rows;
     }
 
     /** Returns the position of the first byte of a chunk. */
