@@ -78,11 +78,18 @@ abstract class MimeoSubcommand implements Callable<Integer> {
         }
     }
 
-    /** Starts to show progress where somebody can see it. */
-    final Progress progress(String task, long totalBytes) {
-        return terminal.errIsTerminal() && !quiet
-                ? Progress.onTerminal(terminal.err(), task, totalBytes)
-                : Progress.NONE;
+    /** Starts to show progress in bytes, where somebody can see it. */
+    final Progress byteProgress(String task) {
+        return isWatched() ? Progress.ofBytes(terminal.err(), task) : Progress.NONE;
+    }
+
+    /** Starts to show progress in steps, where somebody can see it. */
+    final Progress stepProgress(String task) {
+        return isWatched() ? Progress.ofSteps(terminal.err(), task) : Progress.NONE;
+    }
+
+    private boolean isWatched() {
+        return terminal.errIsTerminal() && !quiet;
     }
 
     /** Says something about the run to a person; not with {@code --quiet}. */

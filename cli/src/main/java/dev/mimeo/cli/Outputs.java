@@ -52,7 +52,7 @@ final class Outputs {
                 throw new IOException("standard output: is a terminal, and the output is binary: "
                         + "redirect it, name a file with -o, or insist with --force");
             }
-            return Output.toStream(this, "standard output", terminal.out());
+            return Output.toOpen(this, "standard output", terminal.out());
         }
         Path path = path(target);
         if (!Files.exists(path)) {
