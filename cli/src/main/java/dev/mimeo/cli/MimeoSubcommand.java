@@ -92,10 +92,18 @@ abstract class MimeoSubcommand implements Callable<Integer> {
         return terminal.errIsTerminal() && !quiet;
     }
 
-    /** Says something about the run to a person; not with {@code --quiet}. */
-    final void note(String line) {
+    /** Standard output can hold the JSON document or the data, not both. */
+    final void refuseTwoResults(String output) {
+        if (json && output.equals("-")) {
+            throw usageError("--json and -o - both want standard output: name a file with -o");
+        }
+    }
+
+    /** Says something about the run to a person, in whole lines; not with {@code --quiet}. */
+    final void note(String lines) {
         if (!quiet) {
-            terminal.err().println(line);
+            terminal.err().print(lines);
+            terminal.err().flush();
         }
     }
 

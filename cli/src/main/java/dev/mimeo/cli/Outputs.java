@@ -79,6 +79,19 @@ final class Outputs {
         return Output.toSibling(this, real, temporary(real), true);
     }
 
+    /**
+     * Returns a new empty file in the folder for temporary files, which {@link #discard} or {@link #abandon} removes. It
+     * may be overwritten by {@link #open}.
+     */
+    synchronized Path scratch(String prefix) throws IOException {
+        if (abandoned) {
+            throw new IOException("interrupted");
+        }
+        Path scratch = Files.createTempFile(prefix, ".tmp");
+        temporaries.add(scratch);
+        return scratch;
+    }
+
     /** Turns an argument into a path. */
     static Path path(String text) throws IOException {
         try {
