@@ -78,17 +78,32 @@ abstract class MimeoSubcommand implements Callable<Integer> {
         }
     }
 
-    /** Starts to show progress where somebody can see it. */
-    final Progress progress(String task, long totalBytes) {
-        return terminal.errIsTerminal() && !quiet
-                ? Progress.onTerminal(terminal.err(), task, totalBytes)
-                : Progress.NONE;
+    /** Starts to show progress in bytes, where somebody can see it. */
+    final Progress byteProgress(String task) {
+        return isWatched() ? Progress.ofBytes(terminal.err(), task) : Progress.NONE;
     }
 
-    /** Says something about the run to a person; not with {@code --quiet}. */
-    final void note(String line) {
+    /** Starts to show progress in steps, where somebody can see it. */
+    final Progress stepProgress(String task) {
+        return isWatched() ? Progress.ofSteps(terminal.err(), task) : Progress.NONE;
+    }
+
+    private boolean isWatched() {
+        return terminal.errIsTerminal() && !quiet;
+    }
+
+    /** Standard output can hold the JSON document or the data, not both. */
+    final void refuseTwoResults(String output) {
+        if (json && output.equals("-")) {
+            throw usageError("--json and -o - both want standard output: name a file with -o");
+        }
+    }
+
+    /** Says something about the run to a person, in whole lines; not with {@code --quiet}. */
+    final void note(String lines) {
         if (!quiet) {
-            terminal.err().println(line);
+            terminal.err().print(lines);
+            terminal.err().flush();
         }
     }
 

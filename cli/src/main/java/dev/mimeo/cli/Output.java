@@ -1,15 +1,15 @@
 package dev.mimeo.cli;
 
-import java.io.FilterOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One output of a run: write to {@link #stream()}, then {@link #commit()}. Closing without a commit leaves nothing
+ * One output of a run: write to {@link #channel()}, then {@link #commit()}. Closing without a commit leaves nothing
  * behind. For one thread at a time.
  */
 final class Output implements AutoCloseable {
@@ -19,7 +19,7 @@ final class Output implements AutoCloseable {
     private final @Nullable Path temporary;
     private final @Nullable Path target;
     private final boolean overwrite;
-    private final CountingStream stream;
+    private final CountingChannel channel;
     private boolean finished;
 
     private Output(
@@ -28,36 +28,31 @@ final class Output implements AutoCloseable {
             @Nullable Path temporary,
             @Nullable Path target,
             boolean overwrite,
-            CountingStream stream) {
+            CountingChannel channel) {
         this.outputs = outputs;
         this.name = name;
         this.temporary = temporary;
         this.target = target;
         this.overwrite = overwrite;
-        this.stream = stream;
+        this.channel = channel;
     }
 
-    /** An output to a stream that stays open, such as standard output. */
-    static Output toStream(Outputs outputs, String name, OutputStream out) {
-        return new Output(outputs, name, null, null, false, new CountingStream(name, out, false));
+    /** An output to a channel that stays open, such as standard output. */
+    static Output toOpen(Outputs outputs, String name, WritableByteChannel out) {
+        return new Output(outputs, name, null, null, false, new CountingChannel(name, out, false));
     }
 
     /** An output to a FIFO or a device, which has no other name to be written under first. */
     static Output toSpecial(Outputs outputs, Path path) throws IOException {
-        OutputStream out = Files.newOutputStream(path, StandardOpenOption.WRITE);
-        return new Output(outputs, path.toString(), null, null, false, new CountingStream(path.toString(), out, true));
+        FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE);
+        return new Output(outputs, path.toString(), null, null, false, new CountingChannel(path.toString(), out, true));
     }
 
     /** An output to a file by way of a temporary sibling. */
     static Output toSibling(Outputs outputs, Path target, Path temporary, boolean overwrite) throws IOException {
-        OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.WRITE);
-        return new Output(
-                outputs,
-                target.toString(),
-                temporary,
-                target,
-                overwrite,
-                new CountingStream(target.toString(), out, true));
+        FileChannel out = FileChannel.open(temporary, StandardOpenOption.WRITE);
+        String name = target.toString();
+        return new Output(outputs, name, temporary, target, overwrite, new CountingChannel(name, out, true));
     }
 
     /** Returns what to call the output in messages. */
@@ -65,14 +60,14 @@ final class Output implements AutoCloseable {
         return name;
     }
 
-    /** Returns where to write; unbuffered, closed by this object. Its errors name the output. */
-    OutputStream stream() {
-        return stream;
+    /** Returns where to write; unbuffered. Closing it has no effect. Its errors name the output. */
+    WritableByteChannel channel() {
+        return channel;
     }
 
     /** Returns the bytes written so far. */
     long bytes() {
-        return stream.bytes;
+        return channel.bytes;
     }
 
     /**
@@ -81,7 +76,7 @@ final class Output implements AutoCloseable {
      * @throws IOException if it cannot be completed; nothing is left under the name then
      */
     void commit() throws IOException {
-        stream.finish();
+        channel.finish();
         if (temporary != null && target != null) {
             outputs.commit(temporary, target, overwrite);
         }
@@ -95,7 +90,7 @@ final class Output implements AutoCloseable {
         }
         finished = true;
         try {
-            stream.finish();
+            channel.finish();
         } finally {
             if (temporary != null) {
                 outputs.discard(temporary);
@@ -104,59 +99,50 @@ final class Output implements AutoCloseable {
     }
 
     /** Counts, and puts the name of the output and advice into errors. */
-    private static final class CountingStream extends FilterOutputStream {
+    private static final class CountingChannel implements WritableByteChannel {
         private final String name;
+        private final WritableByteChannel out;
         private final boolean owned;
         private long bytes;
-        private boolean closed;
 
-        CountingStream(String name, OutputStream out, boolean owned) {
-            super(out);
+        CountingChannel(String name, WritableByteChannel out, boolean owned) {
             this.name = name;
+            this.out = out;
             this.owned = owned;
         }
 
         @Override
-        public void write(byte[] source, int offset, int length) throws IOException {
+        public int write(ByteBuffer source) throws IOException {
             try {
-                out.write(source, offset, length);
+                int written = out.write(source);
+                bytes += written;
+                return written;
             } catch (IOException e) {
                 throw explain(e);
             }
-            bytes += length;
         }
 
         @Override
-        public void write(int b) throws IOException {
-            write(new byte[] {(byte) b}, 0, 1);
+        public boolean isOpen() {
+            return out.isOpen();
         }
 
-        /** Left to {@link Output#commit()}, so that a writer that closes its stream does not decide what is complete. */
+        /** Left to {@link Output#commit()}, so that a writer that closes does not decide what is complete. */
         @Override
-        public void close() throws IOException {
-            flush();
-        }
+        public void close() {}
 
         private void finish() throws IOException {
-            if (closed) {
-                return;
-            }
-            closed = true;
-            try {
-                if (owned) {
+            if (owned && out.isOpen()) {
+                try {
                     out.close();
-                } else {
-                    out.flush();
+                } catch (IOException e) {
+                    throw explain(e);
                 }
-            } catch (IOException e) {
-                throw explain(e);
             }
         }
 
         private IOException explain(IOException e) {
-            return e instanceof StandardOutput.ClosedPipeException || !owned
-                    ? e
-                    : new IOException(name + ": " + Errors.reason(e), e);
+            return owned ? new IOException(name + ": " + Errors.reason(e), e) : e;
         }
     }
 }

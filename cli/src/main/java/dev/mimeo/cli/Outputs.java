@@ -52,7 +52,7 @@ final class Outputs {
                 throw new IOException("standard output: is a terminal, and the output is binary: "
                         + "redirect it, name a file with -o, or insist with --force");
             }
-            return Output.toStream(this, "standard output", terminal.out());
+            return Output.toOpen(this, "standard output", terminal.out());
         }
         Path path = path(target);
         if (!Files.exists(path)) {
@@ -77,6 +77,19 @@ final class Outputs {
         // Through a symbolic link to what it names: the rename must not replace the link.
         Path real = path.toRealPath();
         return Output.toSibling(this, real, temporary(real), true);
+    }
+
+    /**
+     * Returns a new empty file in the folder for temporary files, which {@link #discard} or {@link #abandon} removes. It
+     * may be overwritten by {@link #open}.
+     */
+    synchronized Path scratch(String prefix) throws IOException {
+        if (abandoned) {
+            throw new IOException("interrupted");
+        }
+        Path scratch = Files.createTempFile(prefix, ".tmp");
+        temporaries.add(scratch);
+        return scratch;
     }
 
     /** Turns an argument into a path. */

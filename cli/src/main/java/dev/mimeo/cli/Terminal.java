@@ -5,7 +5,6 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -20,7 +19,7 @@ import java.util.List;
  * @param outIsTerminal whether {@code out} is a terminal, so that binary output would do harm
  * @param errIsTerminal whether {@code err} is a terminal, so that progress may be drawn on it
  */
-record Terminal(InputStream in, OutputStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal) {
+record Terminal(InputStream in, StandardOutput out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal) {
 
     /**
      * Set by the launcher to those of {@code in,out,err} that are terminals. The JDK can only tell whether the process
@@ -38,7 +37,7 @@ record Terminal(InputStream in, OutputStream out, PrintStream err, boolean outIs
         // Not System.out: a PrintStream swallows the errors of a full disk or a closed pipe.
         return new Terminal(
                 new FileInputStream(FileDescriptor.in),
-                new StandardOutput(new FileOutputStream(FileDescriptor.out)),
+                StandardOutput.of(new FileOutputStream(FileDescriptor.out)),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 terminals.contains("out"),
                 terminals.contains("err"));

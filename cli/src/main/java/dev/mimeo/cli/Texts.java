@@ -1,7 +1,8 @@
 package dev.mimeo.cli;
 
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 
 /** Writes results as text. */
@@ -9,9 +10,11 @@ final class Texts {
 
     private Texts() {}
 
-    /** Writes a text in UTF-8, whatever the platform's default is, and flushes. */
-    static void write(OutputStream out, String text) throws IOException {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
-        out.flush();
+    /** Writes a text in UTF-8, whatever the platform's default is. */
+    static void write(WritableByteChannel out, String text) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+            out.write(bytes);
+        }
     }
 }

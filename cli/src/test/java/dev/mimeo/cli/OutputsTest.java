@@ -8,6 +8,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -32,7 +34,7 @@ final class OutputsTest {
     void aFileAppearsOnlyWhenItIsComplete() throws IOException {
         Path target = folder.resolve("out");
         try (Output output = outputs.open(target.toString(), true, false)) {
-            output.stream().write(DATA);
+            output.channel().write(ByteBuffer.wrap(DATA));
             assertThat(target).doesNotExist();
             output.commit();
             assertThat(output.bytes()).isEqualTo(DATA.length);
@@ -44,16 +46,16 @@ final class OutputsTest {
     @Test
     void closingWithoutCommitLeavesNothing() throws IOException {
         try (Output output = outputs.open(folder.resolve("out").toString(), true, false)) {
-            output.stream().write(DATA);
+            output.channel().write(ByteBuffer.wrap(DATA));
         }
         assertThat(files()).isEmpty();
     }
 
     @Test
-    void aWriterThatClosesItsStreamCommitsNothing() throws IOException {
+    void aWriterThatClosesItsChannelCommitsNothing() throws IOException {
         try (Output output = outputs.open(folder.resolve("out").toString(), true, false)) {
-            output.stream().write(DATA);
-            output.stream().close();
+            output.channel().write(ByteBuffer.wrap(DATA));
+            output.channel().close();
         }
         assertThat(files()).isEmpty();
     }
@@ -71,7 +73,7 @@ final class OutputsTest {
     void forceReplacesWhatExistsAtTheEnd() throws IOException {
         Path target = Files.write(folder.resolve("out"), new byte[] {1});
         try (Output output = outputs.open(target.toString(), true, true)) {
-            output.stream().write(DATA);
+            output.channel().write(ByteBuffer.wrap(DATA));
             assertThat(target).hasBinaryContent(new byte[] {1});
             output.commit();
         }
@@ -83,7 +85,7 @@ final class OutputsTest {
     void whatWasCreatedMeanwhileIsNotOverwritten() throws IOException {
         Path target = folder.resolve("out");
         try (Output output = outputs.open(target.toString(), true, false)) {
-            output.stream().write(DATA);
+            output.channel().write(ByteBuffer.wrap(DATA));
             Files.write(target, new byte[] {1});
             assertThatThrownBy(output::commit).isInstanceOf(FileAlreadyExistsException.class);
         }
@@ -96,7 +98,7 @@ final class OutputsTest {
         Path real = Files.write(folder.resolve("real"), new byte[] {1});
         Path link = Files.createSymbolicLink(folder.resolve("link"), real);
         try (Output output = outputs.open(link.toString(), true, true)) {
-            output.stream().write(DATA);
+            output.channel().write(ByteBuffer.wrap(DATA));
             output.commit();
         }
         assertThat(link).isSymbolicLink();
@@ -106,7 +108,7 @@ final class OutputsTest {
     @Test
     void anInterruptionLeavesNothingAndForbidsTheCommit() throws IOException {
         try (Output output = outputs.open(folder.resolve("out").toString(), true, false)) {
-            output.stream().write(DATA);
+            output.channel().write(ByteBuffer.wrap(DATA));
             outputs.abandon();
             assertThat(files()).isEmpty();
             assertThatThrownBy(output::commit).isInstanceOf(IOException.class).hasMessageContaining("interrupted");
@@ -147,7 +149,7 @@ final class OutputsTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is a terminal");
         try (Output output = onTerminal.open("-", true, true)) {
-            output.stream().write(DATA);
+            output.channel().write(ByteBuffer.wrap(DATA));
             output.commit();
         }
         assertThat(standardOutput.toByteArray()).isEqualTo(DATA);
@@ -159,7 +161,7 @@ final class OutputsTest {
         Path full = Path.of("/dev/full");
         assumeThat(full).as("a device that is always full").exists();
         try (Output output = outputs.open(full.toString(), true, false)) {
-            assertThatThrownBy(() -> output.stream().write(DATA))
+            assertThatThrownBy(() -> output.channel().write(ByteBuffer.wrap(DATA)))
                     .isInstanceOf(IOException.class)
                     .hasMessage("/dev/full: no space left on device: free some, or write elsewhere");
         }
@@ -170,7 +172,7 @@ final class OutputsTest {
         Path device = Path.of("/dev/null");
         assumeThat(device).exists();
         try (Output output = outputs.open(device.toString(), true, false)) {
-            output.stream().write(DATA);
+            output.channel().write(ByteBuffer.wrap(DATA));
             output.commit();
         }
         assertThat(device).exists();
@@ -185,11 +187,11 @@ final class OutputsTest {
             try {
                 return Files.readAllBytes(pipe);
             } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+                throw new UncheckedIOException(e);
             }
         });
         try (Output output = outputs.open(pipe.toString(), true, false)) {
-            output.stream().write(DATA);
+            output.channel().write(ByteBuffer.wrap(DATA));
             output.commit();
         }
         assertThat(reader.join()).isEqualTo(DATA);
@@ -213,7 +215,7 @@ final class OutputsTest {
     private Terminal terminal(boolean outIsTerminal) {
         return new Terminal(
                 new ByteArrayInputStream(new byte[0]),
-                standardOutput,
+                StandardOutput.of(standardOutput),
                 new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
                 outIsTerminal,
                 false);

@@ -24,7 +24,11 @@ record TestRun(int code, ByteArrayOutputStream bytes, String err) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal terminal = new Terminal(
-                new ByteArrayInputStream(input), out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false);
+                new ByteArrayInputStream(input),
+                StandardOutput.of(out),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                false);
         int code = Main.run(terminal, new Outputs(terminal), args);
         return new TestRun(code, out, err.toString(StandardCharsets.UTF_8));
     }

@@ -1,0 +1,166 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.analysis.fidelity.ComparisonOptions;
+import dev.mimeo.analysis.fidelity.Tolerance;
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.generate.Order;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Compares synthetic data with its original. */
+@Command(
+        name = "compare",
+        description = {
+            "Compares synthetic data with its original: ratios and times per codec, of the",
+            "whole and of single chunks; byte histogram, entropy, repetitions, duplicates.",
+            "Times are CPU time of one thread, measured in turn on both sides."
+        },
+        footer = {
+            "",
+            "Exit code 1 means outside the tolerance.",
+            "",
+            "Examples:",
+            "  mimeo compare /data/logs synthetic.bin",
+            "  mimeo compare /data/logs synthetic.bin --html report.html",
+            "  mimeo compare a b --codec lz4,zlib:6 --tolerance ratio=5%,time=15%",
+            "  mimeo compare /data/logs logs.ds --generators motif,mix,random"
+        })
+final class CompareCommand extends MimeoSubcommand {
+
+    @Parameters(index = "0", paramLabel = "ORIGINAL", description = "File, directory or block device.")
+    private String original = "";
+
+    @Parameters(
+            index = "1",
+            paramLabel = "SYNTHETIC",
+            description = "The same; with --generators a characterization of ORIGINAL.")
+    private String synthetic = "";
+
+    @Option(
+            names = "--generators",
+            paramLabel = "LIST",
+            split = ",",
+            description = "Generate with each of these and compare the results.")
+    private List<String> generators = List.of();
+
+    @Option(
+            names = "--chunk-size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Bytes of a chunk (default: 32KiB).")
+    private long chunkSize = 32 << 10;
+
+    @Mixin
+    private CompareSettings settings = new CompareSettings();
+
+    CompareCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        ComparisonOptions options = checked(() -> settings.options(chunkSize));
+        Tolerance tolerance = checked(settings::tolerance);
+        generators.forEach(name -> checked(() -> DataGenerators.provider(name)));
+        String html = settings.html;
+        if ("-".equals(html)) {
+            refuseTwoResults(html);
+        }
+        try (Output report = html == null ? null : outputs.open(html, false, force)) {
+            Path originalPath = Outputs.path(original);
+            List<Fidelity> comparisons = generators.isEmpty()
+                    ? List.of(Fidelity.run(
+                            "synthetic", originalPath, Outputs.path(synthetic), options, this))
+                    : compareGenerators(originalPath, options);
+            if (report != null) {
+                Fidelity.report(
+                        report, String.valueOf(originalPath.getFileName()), recipe(), tolerance, comparisons);
+            }
+            if (json) {
+                print(Json.render(document(comparisons)));
+            } else if (!"-".equals(html)) {
+                print(table(comparisons));
+            }
+            return verdict(comparisons, tolerance);
+        }
+    }
+
+    private List<Fidelity> compareGenerators(Path originalPath, ComparisonOptions options) throws IOException {
+        List<Fidelity> comparisons = new ArrayList<>();
+        try (Characterization characterization = Characterizations.open(synthetic, terminal)) {
+            for (String name : generators) {
+                Path data = outputs.scratch("mimeo-" + name);
+                try (Output file = outputs.open(data.toString(), true, true)) {
+                    long size = characterization.dataset().scannedBytes();
+                    Generation.run(
+                            characterization,
+                            NamedOptions.parse(name),
+                            null,
+                            Order.STORED,
+                            new Generation.Range(-1, 0, size),
+                            file,
+                            this);
+                    file.commit();
+                    comparisons.add(Fidelity.run(name, originalPath, data, options, this));
+                } finally {
+                    outputs.discard(data);
+                }
+            }
+        }
+        return comparisons;
+    }
+
+    private String recipe() {
+        StringBuilder text = new StringBuilder("mimeo compare ")
+                .append(original)
+                .append(' ')
+                .append(synthetic);
+        if (!generators.isEmpty()) {
+            text.append(" --generators ").append(String.join(",", generators));
+        }
+        return text.toString();
+    }
+
+    private String table(List<Fidelity> comparisons) {
+        if (generators.isEmpty()) {
+            return comparisons.get(0).table();
+        }
+        StringBuilder text = new StringBuilder();
+        comparisons.forEach(comparison -> text.append(text.isEmpty() ? "" : "\n")
+                .append("generator ")
+                .append(comparison.label())
+                .append('\n')
+                .append(comparison.table()));
+        return text.toString();
+    }
+
+    /** One comparison is the document of the contract; several are listed by generator. */
+    private ObjectNode document(List<Fidelity> comparisons) {
+        if (generators.isEmpty()) {
+            return comparisons.get(0).json();
+        }
+        ObjectNode document = Json.object();
+        comparisons.forEach(comparison -> document.withArray("comparisons")
+                .add(comparison.json().put("generator", comparison.label())));
+        return document;
+    }
+
+    private int verdict(List<Fidelity> comparisons, Tolerance tolerance) {
+        int code = 0;
+        for (Fidelity comparison : comparisons) {
+            for (String violation : comparison.violations(tolerance)) {
+                terminal.err().println("mimeo: " + comparison.label() + ": out of tolerance: " + violation);
+                code = 1;
+            }
+        }
+        return code;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.analysis.fidelity.ComparisonOptions;
+import dev.mimeo.analysis.fidelity.Tolerance;
+import dev.mimeo.codec.Codecs;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of a comparison, for every command that compares. */
+final class CompareSettings {
+
+    @Option(
+            names = "--codec",
+            paramLabel = "LIST",
+            description = {
+                "Codecs, separated by commas: lz4, lz4hc:9, zlib:1, zlib:6, zstd:3,",
+                "snappy, bzip2:9, xz:6 (default: all of them but lz4hc)."
+            })
+    private @Nullable String codecs;
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Write a report with the distributions, one file that needs no network.")
+    @Nullable String html;
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "ratio=5%,time=15%",
+            description = "Largest deviations; exit code 1 beyond (default: no limit).")
+    private @Nullable String tolerance;
+
+    /**
+     * Returns what the library is told.
+     *
+     * @param chunkSize bytes
+     * @throws IllegalArgumentException if an option is wrong
+     */
+    ComparisonOptions options(long chunkSize) {
+        ComparisonOptions options = ComparisonOptions.defaults().withChunkSize((int) Math.min(chunkSize, 1 << 30));
+        return codecs == null ? options : options.withCodecs(Codecs.parseList(codecs));
+    }
+
+    /**
+     * Returns the limits.
+     *
+     * @throws IllegalArgumentException if they are malformed
+     */
+    Tolerance tolerance() {
+        return tolerance == null ? Tolerance.NONE : Tolerance.parse(tolerance);
+    }
+}

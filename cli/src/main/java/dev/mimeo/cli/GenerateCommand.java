@@ -1,0 +1,123 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.generate.Order;
+import java.io.IOException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Prints synthetic data. */
+@Command(
+        name = "generate",
+        description = {
+            "Prints synthetic data that behaves like what was scanned. The same",
+            "characterization, seed and size give the same bytes, whatever the threads."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo generate logs.ds --size 10GiB -o synthetic.bin",
+            "  mimeo generate logs.ds --size 1GiB -o - | ssh host 'cat > /data/synthetic.bin'",
+            "  mimeo generate disk.ds --size 100GiB --order random --seed 7 -o /dev/sdx --force",
+            "  mimeo generate logs.ds --chunk 17 -o chunk.bin"
+        })
+final class GenerateCommand extends MimeoSubcommand {
+
+    @Parameters(paramLabel = "C.ds", description = "Characterization, or - for standard input.")
+    private String characterization = "";
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Bytes to generate; with --chunk it may be left out.")
+    private @Nullable Long size;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            required = true,
+            description = "File, FIFO or block device to write, or - for standard output.")
+    private String output = "";
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            converter = Seed.class,
+            description = "Decides the content (default: the seed of the scan).")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--generator",
+            paramLabel = "NAME[,opt=v]",
+            description = "Generator and its options (default: " + DataGenerators.DEFAULT + ").")
+    private String generator = DataGenerators.DEFAULT;
+
+    @Option(
+            names = "--order",
+            paramLabel = "stored|random",
+            description = "Order of the chunks (default: stored).")
+    private String order = "stored";
+
+    @Option(names = "--chunk", paramLabel = "N", description = "Start at chunk N, counted from 0.")
+    private @Nullable Long chunk;
+
+    @Option(
+            names = "--offset",
+            paramLabel = "O",
+            converter = ByteSize.Converter.class,
+            description = "Start O bytes into the synthetic stream (default: 0).")
+    private @Nullable Long offset;
+
+    GenerateCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Generation.Range range = range();
+        NamedOptions named = checked(() -> NamedOptions.parse(generator));
+        checked(() -> DataGenerators.provider(named.name()));
+        Order chunkOrder = order();
+        threads();
+        refuseTwoResults(output);
+        try (Characterization source = Characterizations.open(characterization, terminal);
+                Output file = outputs.open(output, true, force)) {
+            Generation generation = Generation.run(source, named, seed, chunkOrder, range, file, this);
+            file.commit();
+            if (json) {
+                ObjectNode document = Json.object();
+                generation.put(document);
+                print(Json.render(document));
+            }
+            note(generation.describe());
+        }
+        return 0;
+    }
+
+    private Generation.Range range() {
+        if (chunk != null && offset != null) {
+            throw usageError("--chunk and --offset both say where to start: give one of them");
+        }
+        if (chunk != null && chunk < 0) {
+            throw usageError("--chunk must be at least 0, got " + chunk);
+        }
+        if (size == null && chunk == null) {
+            throw usageError("Missing required option '--size=SIZE': how much to generate, as in --size 10GiB");
+        }
+        return new Generation.Range(chunk == null ? -1 : chunk, offset == null ? 0 : offset, size == null ? -1 : size);
+    }
+
+    private Order order() {
+        return switch (order.toLowerCase(Locale.ROOT)) {
+            case "stored" -> Order.STORED;
+            case "random" -> Order.RANDOM;
+            default -> throw usageError("--order is stored or random, got '" + order + "'");
+        };
+    }
+}

@@ -1,0 +1,111 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.Order;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A generation that was run: a characterization into data.
+ *
+ * @param output where the data went
+ * @param generator name of the generator
+ * @param seed decided the content
+ * @param offset of the first byte in the synthetic stream
+ * @param bytes written
+ * @param nanos time it took
+ */
+record Generation(String output, String generator, long seed, long offset, long bytes, long nanos) {
+
+    /**
+     * What part of the stream is wanted.
+     *
+     * @param chunk number of the chunk to start at, or -1 to start at the offset
+     * @param offset bytes from the beginning of the stream
+     * @param size bytes, or -1 for the one chunk
+     */
+    record Range(long chunk, long offset, long size) {}
+
+    /**
+     * Generates into an open output, which is not committed. The characterization is all that generation sees.
+     *
+     * @param seed null for that of the characterization
+     */
+    static Generation run(
+            Characterization characterization,
+            NamedOptions generator,
+            @Nullable Long seed,
+            Order order,
+            Range range,
+            Output output,
+            MimeoSubcommand command)
+            throws IOException {
+        long actualSeed = seed == null ? characterization.dataset().seed() : seed;
+        try (DataProducer producer =
+                        producer(characterization, generator, actualSeed, order, command.threads(), command);
+                Progress progress = command.byteProgress("generate")) {
+            long offset = range.offset();
+            long size = range.size();
+            if (range.chunk() >= 0) {
+                producer.seekChunk(range.chunk());
+                offset = producer.position();
+                size = size >= 0 ? size : producer.chunk(range.chunk()).length;
+            }
+            long total = size;
+            long start = System.nanoTime();
+            producer.writeTo(output.channel(), offset, size, done -> progress.update(done, total));
+            long nanos = System.nanoTime() - start;
+            return new Generation(output.name(), generator.name(), actualSeed, offset, size, nanos);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static DataProducer producer(
+            Characterization characterization,
+            NamedOptions generator,
+            long seed,
+            Order order,
+            int threads,
+            MimeoSubcommand command)
+            throws IOException {
+        try {
+            return DataProducer.of(characterization)
+                    .generator(generator.name(), generator.options())
+                    .seed(seed)
+                    .order(order)
+                    .threads(threads)
+                    .build();
+        } catch (IllegalArgumentException e) {
+            throw command.usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns what a person wants to know of it, a line. */
+    String describe() {
+        double seconds = Math.max(1e-9, nanos / 1e9);
+        return String.format(
+                Locale.ROOT,
+                "%s: %s in %.1f s (%.0f MB/s), generator %s, seed %s%n",
+                output,
+                ByteSize.format(bytes),
+                seconds,
+                bytes / seconds / 1e6,
+                generator,
+                Long.toUnsignedString(seed));
+    }
+
+    /** Puts the JSON of it into an object. */
+    void put(ObjectNode json) {
+        json.put("output", output);
+        json.put("generator", generator);
+        json.put("seed", Long.toUnsignedString(seed));
+        json.put("offset", offset);
+        json.put("bytes", bytes);
+        json.put("seconds", nanos / 1e9);
+    }
+}

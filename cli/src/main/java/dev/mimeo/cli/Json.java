@@ -1,0 +1,37 @@
+package dev.mimeo.cli;
+
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The JSON documents of {@code --json}; only loaded where one is asked for. */
+final class Json {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private Json() {}
+
+    /** Returns an empty object. */
+    static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Returns a document as an object to be put into another. */
+    static ObjectNode parse(String document) {
+        return (ObjectNode) MAPPER.readTree(document);
+    }
+
+    /** Returns the document, indented, with a line feed at its end. */
+    static String render(ObjectNode document) {
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n";
+    }
+
+    /** Puts a number, or null where it is not finite: JSON has no infinity. */
+    static void put(ObjectNode object, String name, double value) {
+        if (Double.isFinite(value)) {
+            object.put(name, value);
+        } else {
+            object.putNull(name);
+        }
+    }
+}

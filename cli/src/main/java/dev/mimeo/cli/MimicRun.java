@@ -1,0 +1,62 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.analysis.fidelity.ComparisonOptions;
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.Order;
+import dev.mimeo.scan.ScanOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The main job: scan, generate as much from the characterization alone, compare.
+ *
+ * @param command whose streams and threads are used
+ */
+record MimicRun(
+        MimeoSubcommand command, ScanOptions scanOptions, NamedOptions generator, ComparisonOptions comparisonOptions) {
+
+    /** What came of it. */
+    record Outcome(Scan scan, Generation generation, Fidelity fidelity) {
+
+        /** Returns the JSON document. */
+        ObjectNode json() {
+            ObjectNode document = Json.object();
+            scan.put(document.putObject("scan"));
+            generation.put(document.putObject("generate"));
+            document.set("compare", fidelity.json());
+            return document;
+        }
+    }
+
+    /**
+     * Runs it; both outputs are committed.
+     *
+     * @param stencil open output for the characterization
+     * @param stencilPath its name once it is committed
+     * @param data open output for the synthetic data
+     * @param dataPath its name once it is committed
+     */
+    Outcome run(Path original, Output stencil, Path stencilPath, Output data, Path dataPath) throws IOException {
+        Scan scan = Scan.run(List.of(original), scanOptions, stencil, command);
+        stencil.commit();
+        command.note(scan.describe());
+        Generation generation = generate(stencilPath, data);
+        command.note(generation.describe());
+        Fidelity fidelity = Fidelity.run(generator.name(), original, dataPath, comparisonOptions, command);
+        return new Outcome(scan, generation, fidelity);
+    }
+
+    /** Sees the characterization and nothing else of the original. */
+    private Generation generate(Path stencilPath, Output data) throws IOException {
+        try (Characterization characterization = Characterization.open(stencilPath)) {
+            Generation.Range all =
+                    new Generation.Range(-1, 0, characterization.dataset().bytes());
+            Generation generation =
+                    Generation.run(characterization, generator, null, Order.STORED, all, data, command);
+            data.commit();
+            return generation;
+        }
+    }
+}

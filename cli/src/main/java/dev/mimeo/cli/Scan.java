@@ -1,0 +1,136 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.characterization.CharacterizationWriter;
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.scan.CharacterizationSink;
+import dev.mimeo.scan.ChunkSource;
+import dev.mimeo.scan.ChunkSources;
+import dev.mimeo.scan.DataScanner;
+import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.ScanSummary;
+import dev.mimeo.scan.SkippedSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A scan that was run: inputs into a characterization.
+ *
+ * @param summary what the library says of it
+ * @param output where the characterization went
+ * @param characterizationBytes its size
+ */
+record Scan(ScanSummary summary, String output, long characterizationBytes) {
+
+    /** Scans inputs into an open output, which is not committed. */
+    static Scan run(List<Path> inputs, ScanOptions options, Output output, MimeoSubcommand command) throws IOException {
+        DataScanner scanner = command.checked(() -> new DataScanner(options));
+        ScanSummary summary;
+        try (Progress progress = command.byteProgress("scan");
+                ChunkSource source = open(inputs, options, command);
+                CharacterizationWriter writer = CharacterizationWriter.create(
+                        output.channel(), WriterOptions.DEFAULT)) {
+            summary = scanner.scan(source, new Sink(writer), progress::update);
+        }
+        return new Scan(summary, output.name(), output.bytes());
+    }
+
+    private static ChunkSource open(List<Path> inputs, ScanOptions options, MimeoSubcommand command)
+            throws IOException {
+        try {
+            return ChunkSources.open(inputs, command.terminal.in(), options.source());
+        } catch (IllegalArgumentException e) {
+            throw command.usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns what a person wants to know of it, some lines. */
+    String describe() {
+        DatasetCharacterization dataset = summary.dataset();
+        double seconds = Math.max(1e-9, summary.elapsedNanos() / 1e9);
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(
+                Locale.ROOT,
+                "%s: %,d of %,d chunks of %s, %s of %s, in %.1f s (%.0f MB/s), seed %s%n",
+                output,
+                dataset.chunks(),
+                dataset.population(),
+                ByteSize.format(dataset.chunkSize()),
+                ByteSize.format(dataset.scannedBytes()),
+                ByteSize.format(dataset.bytes()),
+                seconds,
+                dataset.scannedBytes() / seconds / 1e6,
+                Long.toUnsignedString(dataset.seed())));
+        text.append(String.format(
+                Locale.ROOT,
+                "characterization of %s: %.2f %% of what was scanned, %,d bytes a chunk%n",
+                ByteSize.format(characterizationBytes),
+                100.0 * characterizationBytes / dataset.scannedBytes(),
+                characterizationBytes / dataset.chunks()));
+        return text.append(skipped()).toString();
+    }
+
+    /** Returns a warning about what was left out, empty where nothing was. */
+    String skipped() {
+        long count = summary.unreadable() + summary.special() + summary.shrunk();
+        if (count == 0) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT,
+                "mimeo: warning: left out in whole or part: %,d unreadable, %,d special, %,d shrunk while read%n",
+                summary.unreadable(),
+                summary.special(),
+                summary.shrunk()));
+        summary.skipped().stream().limit(5).forEach(source -> text.append("  ").append(line(source)).append('\n'));
+        return text.toString();
+    }
+
+    private static String line(SkippedSource source) {
+        String reason = source.reason().name().toLowerCase(Locale.ROOT);
+        return source.name() + ": " + reason + (source.message().isEmpty() ? "" : ": " + source.message());
+    }
+
+    /** Puts the JSON of it into an object. */
+    void put(ObjectNode json) {
+        DatasetCharacterization dataset = summary.dataset();
+        json.put("characterization", output);
+        json.put("characterizationBytes", characterizationBytes);
+        json.put("bytes", dataset.bytes());
+        json.put("scannedBytes", dataset.scannedBytes());
+        json.put("chunkSize", dataset.chunkSize());
+        json.put("chunks", dataset.chunks());
+        json.put("population", dataset.population());
+        json.put("sampled", dataset.sampled());
+        json.put("seed", Long.toUnsignedString(dataset.seed()));
+        json.put("scanners", dataset.scanners());
+        json.put("seconds", summary.elapsedNanos() / 1e9);
+        ObjectNode skipped = json.putObject("skipped");
+        skipped.put("unreadable", summary.unreadable());
+        skipped.put("special", summary.special());
+        skipped.put("shrunk", summary.shrunk());
+        summary.skipped().forEach(source -> {
+            ObjectNode entry = skipped.withArray("sources").addObject();
+            entry.put("name", source.name());
+            entry.put("reason", source.reason().name().toLowerCase(Locale.ROOT));
+            entry.put("message", source.message());
+        });
+    }
+
+    /** Scanners know no file format; the writer knows no scanners. */
+    private record Sink(CharacterizationWriter writer) implements CharacterizationSink {
+        @Override
+        public void write(ChunkCharacterization chunk) throws IOException {
+            writer.write(chunk);
+        }
+
+        @Override
+        public void finish(DatasetCharacterization dataset) throws IOException {
+            writer.finish(dataset);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.ScannerSpec;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The options of a scan, for every command that scans. */
+final class ScanSettings {
+
+    @Option(
+            names = "--chunk-size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Bytes of a chunk, 512 to 4MiB (default: 32KiB).")
+    private long chunkSize = ScanOptions.DEFAULT_CHUNK_SIZE;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            description = "Scan only N random chunks, however large the input (default: all).")
+    private long sample;
+
+    @Option(
+            names = "--scanner",
+            paramLabel = "NAME[,opt=v]",
+            description = {
+                "Scanner and its options; may be repeated",
+                "(default: histogram, repetition, duplicates)."
+            })
+    private List<String> scanners = List.of();
+
+    @Option(names = "--name", paramLabel = "TEXT", description = "Label kept in the characterization (default: none).")
+    private String name = "";
+
+    @Option(names = "--strict", description = "Fail on an unreadable file instead of skipping it.")
+    private boolean strict;
+
+    /**
+     * Returns what the library is told.
+     *
+     * @throws IllegalArgumentException if an option is out of range
+     */
+    ScanOptions options(long seed, int threads) {
+        if (chunkSize > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("chunk size must be 512 bytes to 4 MiB, got " + chunkSize);
+        }
+        List<ScannerSpec> specs = scanners.isEmpty()
+                ? ScanOptions.DEFAULT_SCANNERS
+                : scanners.stream().map(ScannerSpec::parse).toList();
+        return new ScanOptions((int) chunkSize, sample, seed, threads, specs, name, strict);
+    }
+}
