@@ -20,7 +20,7 @@ public final class Comparison {
     private Comparison() {}
 
     /**
-     * Compares two samples. Data beyond the size of the smaller side is not looked at, except for duplicates.
+     * Compares two samples. Data beyond the size of the smaller side is not looked at.
      *
      * @throws java.io.InterruptedIOException if the thread is interrupted
      * @throws IOException if reading fails, or a codec does not restore what it compressed
@@ -39,14 +39,21 @@ public final class Comparison {
             CpuClock clock)
             throws IOException {
         long common = Math.min(original.bytes(), synthetic.bytes());
-        int steps = options.codecs().size() + 1;
-        progress.update("content", 0);
+        int steps = options.codecs().size() + 2;
+        progress.update("duplicates", 0);
+        List<DuplicationComparison> duplication = new DuplicationMeter(options.chunkSize())
+                .measure(
+                        original,
+                        synthetic,
+                        Math.min(common, options.duplicationBytes()),
+                        share -> progress.update("duplicates", share / steps));
         ChunkPairs chunks = new ChunkPairs(original, synthetic, options.chunkSize(), options.fastChunks());
-        ContentComparison content = ContentMeter.measure(chunks);
+        ContentComparison content = new ContentMeter()
+                .measure(chunks, duplication, share -> progress.update("content", (1 + share) / steps));
         CodecMeter meter = new CodecMeter(options, clock);
         List<@Nullable CodecComparison> codecs =
                 new ArrayList<>(Collections.nCopies(options.codecs().size(), null));
-        int done = 1;
+        int done = 2;
         // Fast ones first, then slow ones, so that only one joined sample is in memory.
         for (boolean slow : new boolean[] {false, true}) {
             JoinedSegments joined = null;

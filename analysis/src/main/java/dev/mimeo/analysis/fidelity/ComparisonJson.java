@@ -85,14 +85,18 @@ public final class ComparisonJson {
         ObjectNode entropy = root.putObject("entropy");
         entropy.put("ks", content.entropyKolmogorovSmirnov());
         entropy.put("meanDifference", content.meanEntropyDifference());
-        figure(
-                entropy.putObject("mean"),
-                new Figure(
-                        content.entropyOriginal().mean(),
-                        content.entropySynthetic().mean()));
+        figure(entropy.putObject("mean"), content.entropy());
         ObjectNode histogram = root.putObject("byteHistogram");
         histogram.put("distance", content.byteHistogramDistance());
         histogram.put("chunkDistance", content.chunkHistogramDistance());
+        ObjectNode repetitions = root.putObject("repetitionLength");
+        repetitions.put("ks", content.repetitionKolmogorovSmirnov());
+        figure(repetitions.putObject("mean"), content.meanRepetition());
+        figure(repetitions.putObject("count"), content.repetitions());
+        ObjectNode dedup = root.putObject("dedup");
+        for (DuplicationComparison cut : content.duplication()) {
+            figure(dedup.putObject(cut.boundaries()), cut.ratio()).put("exact", cut.exact());
+        }
     }
 
     private static void machine(ObjectNode node, Machine machine) {

@@ -56,12 +56,12 @@ public record ComparisonOptions(
 
     /**
      * Returns the options that {@code mimeo compare} starts from: lz4, zlib:1, zlib:6, zstd:3, snappy, bzip2:9 and xz:6;
-     * chunks of 32 KiB; 5 repetitions; 64 MiB and 2000 chunks for fast codecs, 8 MiB and 200 chunks for slow ones; 4 GiB
+     * chunks of 32 KiB; 5 repetitions; 64 MiB and 2000 chunks for fast codecs, 8 MiB and 200 chunks for slow ones; 1 GiB
      * for duplicates; 10 seconds.
      */
     public static ComparisonOptions defaults() {
         return new ComparisonOptions(
-                defaultCodecs(), 32 << 10, 5, 64L * MIB, 8L * MIB, 2000, 200, 4096L * MIB, Duration.ofSeconds(10));
+                defaultCodecs(), 32 << 10, 5, 64L * MIB, 8L * MIB, 2000, 200, 1024L * MIB, Duration.ofSeconds(10));
     }
 
     private static List<String> defaultCodecs() {

@@ -90,16 +90,35 @@ public final class ComparisonTable {
     private static void content(StringBuilder text, ContentComparison content) {
         line(
                 text,
-                "entropy           %.3f bit against %.3f on average, KS %.3f, mean difference %.3f bit a chunk",
-                content.entropyOriginal().mean(),
-                content.entropySynthetic().mean(),
+                "entropy           %.3f against %.3f bits a byte, KS %.3f; chunk by chunk %.3f bits apart",
+                content.entropy().original(),
+                content.entropy().synthetic(),
                 content.entropyKolmogorovSmirnov(),
                 content.meanEntropyDifference());
         line(
                 text,
-                "byte histogram    total variation %.3f, of single chunks %.3f",
+                "byte histogram    total variation %.3f; chunk by chunk %.3f",
                 content.byteHistogramDistance(),
                 content.chunkHistogramDistance());
+        line(
+                text,
+                "repetitions       %,.0f against %,.0f (%s %%), mean length %.1f against %.1f bytes, KS %.3f",
+                content.repetitions().original(),
+                content.repetitions().synthetic(),
+                percent(content.repetitions().deviation()),
+                content.meanRepetition().original(),
+                content.meanRepetition().synthetic(),
+                content.repetitionKolmogorovSmirnov());
+        for (DuplicationComparison cut : content.duplication()) {
+            line(
+                    text,
+                    "dedup %-13s%.3f against %.3f (%s %%)%s",
+                    cut.boundaries(),
+                    cut.ratio().original(),
+                    cut.ratio().synthetic(),
+                    percent(cut.ratio().deviation()),
+                    cut.exact() ? "" : ", estimated");
+        }
     }
 
     private static void line(StringBuilder text, String format, Object... arguments) {

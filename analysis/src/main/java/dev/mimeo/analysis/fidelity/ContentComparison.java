@@ -1,20 +1,38 @@
 package dev.mimeo.analysis.fidelity;
 
+import java.util.List;
+
 /**
- * Distances between what the bytes of both sides are, from evenly spaced chunks at the same places.
+ * Distances between what the bytes of both sides are; all but the duplication from evenly spaced chunks at the same places.
  *
  * @param entropyOriginal order-0 entropy of each chunk, bits per byte
  * @param entropySynthetic likewise
  * @param bytesOriginal how often each of the 256 byte values occurs in the chunks together
  * @param bytesSynthetic likewise
  * @param chunkHistogramDistance total variation distance of the byte histograms of single chunks, mean over the chunks
+ * @param repetitionsOriginal how many repetitions of each length (0 to 258 bytes) zlib's default parse finds in the chunks
+ * @param repetitionsSynthetic likewise
+ * @param duplication exact duplicates, one entry per way to cut the data
  */
 public record ContentComparison(
         Distribution entropyOriginal,
         Distribution entropySynthetic,
         Histogram bytesOriginal,
         Histogram bytesSynthetic,
-        double chunkHistogramDistance) {
+        double chunkHistogramDistance,
+        Histogram repetitionsOriginal,
+        Histogram repetitionsSynthetic,
+        List<DuplicationComparison> duplication) {
+
+    /** Copies the list. */
+    public ContentComparison {
+        duplication = List.copyOf(duplication);
+    }
+
+    /** Returns the mean entropy of the chunks, bits per byte. */
+    public Figure entropy() {
+        return new Figure(entropyOriginal.mean(), entropySynthetic.mean());
+    }
 
     /** Returns the two-sample Kolmogorov-Smirnov statistic of the entropies of chunks, 0 to 1. */
     public double entropyKolmogorovSmirnov() {
@@ -33,5 +51,20 @@ public record ContentComparison(
     /** Returns the total variation distance of the byte histograms of all chunks together, 0 to 1. */
     public double byteHistogramDistance() {
         return bytesOriginal.totalVariation(bytesSynthetic);
+    }
+
+    /** Returns the number of repetitions. */
+    public Figure repetitions() {
+        return new Figure(repetitionsOriginal.total(), repetitionsSynthetic.total());
+    }
+
+    /** Returns the mean length of a repetition, bytes; 0 where there is none. */
+    public Figure meanRepetition() {
+        return new Figure(repetitionsOriginal.mean(), repetitionsSynthetic.mean());
+    }
+
+    /** Returns the Kolmogorov-Smirnov statistic of the lengths of repetitions, 0 to 1; 1 if only one side has any. */
+    public double repetitionKolmogorovSmirnov() {
+        return repetitionsOriginal.kolmogorovSmirnov(repetitionsSynthetic);
     }
 }

@@ -3,6 +3,7 @@ package dev.mimeo.analysis.fidelity;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** Writes the visible part of a report: facts, tables, and a place for every figure with its caption. */
 final class HtmlBody {
@@ -156,7 +157,7 @@ final class HtmlBody {
         for (int i = 0; i < first.codecs().size(); i++) {
             for (int j = 0; j < entries.size(); j++) {
                 CodecComparison codec = entries.get(j).result().codecs().get(i);
-                rowStart(out, codec, j);
+                rowStart(out, codec.codec(), j);
                 Figure ratio = codec.ratio();
                 out.append(format("<td class=\"sep\">%.3f</td><td>%.3f</td>", ratio.original(), ratio.synthetic()));
                 deviation(out, ratio.deviation(), tolerance.ratio(), false);
@@ -185,10 +186,10 @@ final class HtmlBody {
                 : "";
     }
 
-    private void rowStart(Appendable out, CodecComparison codec, int entry) throws IOException {
+    private void rowStart(Appendable out, String name, int entry) throws IOException {
         out.append(entry == 0 ? "<tr class=\"first\">" : "<tr>");
         if (entry == 0) {
-            out.append(format("<td class=\"name\" rowspan=\"%d\">%s</td>", entries.size(), escape(codec.codec())));
+            out.append(format("<td class=\"name\" rowspan=\"%d\">%s</td>", entries.size(), escape(name)));
         }
         if (several) {
             out.append("<td class=\"name\">")
@@ -239,7 +240,7 @@ final class HtmlBody {
         for (int i = 0; i < first.codecs().size(); i++) {
             for (int j = 0; j < entries.size(); j++) {
                 CodecComparison codec = entries.get(j).result().codecs().get(i);
-                rowStart(out, codec, j);
+                rowStart(out, codec.codec(), j);
                 out.append(format("<td>%,d</td>", codec.chunkRatio().original().size()));
                 chunks(out, codec.chunkRatio());
                 chunks(out, codec.chunkTime());
@@ -296,32 +297,55 @@ final class HtmlBody {
                 .append(several ? "<th class=\"name\">synthetic</th>" : "")
                 .append("<th>original</th><th>synthetic</th><th>deviation</th><th>distance of distributions</th>")
                 .append("<th>chunk by chunk</th></tr></thead>\n<tbody>\n");
-        for (int i = 0; i < entries.size(); i++) {
-            ContentComparison content = entries.get(i).result().content();
-            Figure entropy = new Figure(
-                    content.entropyOriginal().mean(), content.entropySynthetic().mean());
-            contentRow(
+        contentRows(
+                out,
+                "entropy, bits per byte",
+                "%.3f",
+                ContentComparison::entropy,
+                content -> {
+                    return format("KS %.3f", content.entropyKolmogorovSmirnov());
+                },
+                content -> format("%.3f bits apart", content.meanEntropyDifference()));
+        contentRows(
+                out,
+                "byte values that occur",
+                "%.0f",
+                HtmlBody::symbols,
+                content -> {
+                    return format("total variation %.3f", content.byteHistogramDistance());
+                },
+                content -> format("total variation %.3f", content.chunkHistogramDistance()));
+        contentRows(
+                out,
+                "repetitions found by Deflate",
+                "%,.0f",
+                ContentComparison::repetitions,
+                content -> "",
+                content -> "");
+        contentRows(
+                out,
+                "mean length of a repetition, bytes",
+                "%.2f",
+                ContentComparison::meanRepetition,
+                content -> {
+                    return format("KS %.3f", content.repetitionKolmogorovSmirnov());
+                },
+                content -> "");
+        for (int i = 0; i < first.content().duplication().size(); i++) {
+            int cut = i;
+            contentRows(
                     out,
-                    i,
-                    "entropy, bits per byte",
+                    "dedup ratio, " + first.content().duplication().get(i).boundaries(),
                     "%.3f",
-                    entropy,
-                    format("KS %.3f", content.entropyKolmogorovSmirnov()),
-                    format("%.3f bit mean difference", content.meanEntropyDifference()));
-        }
-        for (int i = 0; i < entries.size(); i++) {
-            ContentComparison content = entries.get(i).result().content();
-            Figure symbols = new Figure(symbols(content.bytesOriginal()), symbols(content.bytesSynthetic()));
-            contentRow(
-                    out,
-                    i,
-                    "byte values that occur",
-                    "%.0f",
-                    symbols,
-                    format("total variation %.3f", content.byteHistogramDistance()),
-                    format("%.3f mean total variation", content.chunkHistogramDistance()));
+                    content -> content.duplication().get(cut).ratio(),
+                    content -> content.duplication().get(cut).exact() ? "" : "estimated",
+                    content -> "");
         }
         out.append("</tbody></table></div>\n");
+    }
+
+    private static Figure symbols(ContentComparison content) {
+        return new Figure(symbols(content.bytesOriginal()), symbols(content.bytesSynthetic()));
     }
 
     private static int symbols(Histogram histogram) {
@@ -332,36 +356,47 @@ final class HtmlBody {
         return symbols;
     }
 
-    private void contentRow(
-            Appendable out, int entry, String name, String format, Figure figure, String distance, String chunks)
+    /** Writes the rows of one quantity, one per synthetic data set. */
+    private void contentRows(
+            Appendable out,
+            String name,
+            String format,
+            Function<ContentComparison, Figure> quantity,
+            Function<ContentComparison, String> distance,
+            Function<ContentComparison, String> chunkDistance)
             throws IOException {
-        out.append(entry == 0 ? "<tr class=\"first\">" : "<tr>");
-        if (entry == 0) {
-            out.append(format("<td class=\"name\" rowspan=\"%d\">%s</td>", entries.size(), name));
+        for (int i = 0; i < entries.size(); i++) {
+            ContentComparison content = entries.get(i).result().content();
+            rowStart(out, name, i);
+            Figure figure = quantity.apply(content);
+            out.append("<td>").append(format(format, figure.original())).append("</td>");
+            out.append("<td>").append(format(format, figure.synthetic())).append("</td>");
+            out.append(format("<td>%s&nbsp;%%</td>", signed(figure.deviation())));
+            out.append("<td>").append(distance.apply(content)).append("</td>");
+            out.append("<td>").append(chunkDistance.apply(content)).append("</td></tr>\n");
         }
-        if (several) {
-            out.append("<td class=\"name\">")
-                    .append(escape(entries.get(entry).label()))
-                    .append("</td>");
-        }
-        out.append("<td>").append(format(format, figure.original())).append("</td>");
-        out.append("<td>").append(format(format, figure.synthetic())).append("</td>");
-        out.append(format("<td>%s&nbsp;%%</td>", signed(figure.deviation())));
-        out.append("<td>").append(distance).append("</td><td>").append(chunks).append("</td></tr>\n");
     }
 
     private void contentFigures(Appendable out) throws IOException {
         out.append("<figure>\n");
-        figureCaption(
-                out,
-                "Order-0 entropy: share of the chunks (vertical) whose entropy is at most the value (horizontal).");
-        out.append("<div class=\"panels two\">\n");
-        canvas(out, "entropy", 0, 560, 340, "entropy of chunks");
-        out.append("</div>\n</figure>\n<figure>\n");
         figureCaption(out, "How often each byte value occurs in all chunks together.");
         out.append("<div class=\"panels one\">\n");
         canvas(out, "bytes", 0, 1100, 320, "byte histogram");
-        out.append("</div>\n</figure>\n");
+        out.append("</div>\n</figure>\n<div class=\"panels two\">\n");
+        smallFigure(
+                out, "entropy", "Order-0 entropy: share of the chunks (vertical) whose entropy is at most the value.");
+        smallFigure(out, "repetitions", "Lengths of the repetitions that zlib's default parse finds in the chunks.");
+        if (!first.content().duplication().isEmpty()) {
+            smallFigure(out, "duplicates", "Exact duplication: bytes over distinct bytes, 1 without duplicates.");
+        }
+        out.append("</div>\n");
+    }
+
+    private void smallFigure(Appendable out, String chart, String text) throws IOException {
+        out.append("<figure>\n");
+        figureCaption(out, text);
+        canvas(out, chart, 0, 560, 380, text);
+        out.append("</figure>\n");
     }
 
     private void figureCaption(Appendable out, String text) throws IOException {

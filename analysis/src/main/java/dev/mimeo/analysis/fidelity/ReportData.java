@@ -1,5 +1,7 @@
 package dev.mimeo.analysis.fidelity;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.json.JsonMapper;
@@ -63,6 +65,11 @@ final class ReportData {
             cumulative(entropy.addArray(), entry.result().content().entropySynthetic(), 1);
             shares(bytes.addArray(), entry.result().content().bytesSynthetic());
         }
+        ArrayNode repetitions = root.putArray("repetitions");
+        lengths(repetitions.addArray(), first.content().repetitionsOriginal());
+        entries.forEach(entry ->
+                lengths(repetitions.addArray(), entry.result().content().repetitionsSynthetic()));
+        duplicates(root.putObject("duplicates"));
     }
 
     private void cumulative(ArrayNode curves, double scale, Function<ComparisonResult, ChunkComparison> quantity) {
@@ -116,16 +123,38 @@ final class ReportData {
         }
     }
 
+    /** Adds the lengths that occur with their share of all repetitions. */
+    private static void lengths(ArrayNode curve, Histogram histogram) {
+        double total = Math.max(1, histogram.total());
+        for (int length = 0; length < histogram.size(); length++) {
+            if (histogram.count(length) > 0) {
+                point(curve, length, histogram.count(length) / total);
+            }
+        }
+    }
+
+    private void duplicates(ObjectNode node) {
+        ArrayNode boundaries = node.putArray("boundaries");
+        ArrayNode ratios = node.putArray("ratios");
+        ArrayNode original = ratios.addArray();
+        for (DuplicationComparison cut : first.content().duplication()) {
+            boundaries.add(cut.boundaries());
+            original.add(rounded(cut.ratio().original()));
+        }
+        for (HtmlReport.Entry entry : entries) {
+            ArrayNode synthetic = ratios.addArray();
+            for (DuplicationComparison cut : entry.result().content().duplication()) {
+                synthetic.add(rounded(cut.ratio().synthetic()));
+            }
+        }
+    }
+
     private static void point(ArrayNode curve, double x, double y) {
         curve.addArray().add(rounded(x)).add(rounded(y));
     }
 
     /** Keeps five significant digits: finer than any screen, and a quarter of the size. */
     private static double rounded(double value) {
-        return value == 0
-                ? 0
-                : new java.math.BigDecimal(value)
-                        .round(new java.math.MathContext(5))
-                        .doubleValue();
+        return value == 0 ? 0 : new BigDecimal(value).round(new MathContext(5)).doubleValue();
     }
 }

@@ -19,11 +19,14 @@
     if (size !== 0 && (size >= 1e5 || size < 1e-3)) return value.toExponential(0).replace('e+', 'e');
     return String(Number(value.toPrecision(6)));
   };
-  // On logarithmic axes only decades, and 2 and 5 where there are few of them, are worth a label.
-  const decade = (value, index, ticks) => {
-    const lead = Math.round(value / 10 ** Math.floor(Math.log10(value) + 1e-9));
-    const range = Math.log10(ticks[ticks.length - 1].value / ticks[0].value);
-    return lead === 1 || (range < 2.2 && (lead === 2 || lead === 5)) ? label(value) : '';
+  // On logarithmic axes only decades are worth a line, and 2 and 5 where there are few of them.
+  const decades = (scale) => {
+    const range = Math.log10(scale.max / scale.min);
+    const leads = range < 1.2 ? [1, 2, 3, 5] : range < 2.2 ? [1, 2, 5] : [1];
+    scale.ticks = scale.ticks.filter(({ value }) => {
+      const lead = value / 10 ** Math.floor(Math.log10(value) + 1e-9);
+      return leads.some((wanted) => Math.abs(lead - wanted) < 1e-6);
+    });
   };
   const axis = (title, more) => ({
     type: 'linear',
@@ -33,7 +36,7 @@
     ticks: { maxRotation: 0, includeBounds: false, callback: label, maxTicksLimit: 7 },
     ...more,
   });
-  const logarithmic = { type: 'logarithmic', ticks: { maxRotation: 0, autoSkip: false, callback: decade } };
+  const logarithmic = { type: 'logarithmic', afterBuildTicks: decades, ticks: { maxRotation: 0, autoSkip: false, callback: label } };
 
   const series = (index, points, more) => ({
     label: index === 0 ? 'original' : data.labels[index - 1],
