@@ -19,9 +19,11 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "compare",
         description = {
-            "Compares synthetic data with its original: ratios and times per codec, of the",
-            "whole and of single chunks; byte histogram, entropy, repetitions, duplicates.",
-            "Times are CPU time of one thread, measured in turn on both sides."
+            "Compares synthetic data with its original.",
+            "",
+            "Ratios and times per codec, of the whole and of single chunks; byte histogram,",
+            "entropy, repetitions, duplicates. Times are CPU time of one thread, measured in",
+            "turn on both sides."
         },
         footer = {
             "",
@@ -71,18 +73,16 @@ final class CompareCommand extends MimeoSubcommand {
         Tolerance tolerance = checked(settings::tolerance);
         generators.forEach(name -> checked(() -> DataGenerators.provider(name)));
         String html = settings.html;
-        if ("-".equals(html)) {
+        if (html != null) {
             refuseTwoResults(html);
         }
         try (Output report = html == null ? null : outputs.open(html, false, force)) {
             Path originalPath = Outputs.path(original);
             List<Fidelity> comparisons = generators.isEmpty()
-                    ? List.of(Fidelity.run(
-                            "synthetic", originalPath, Outputs.path(synthetic), options, this))
+                    ? List.of(Fidelity.run("synthetic", originalPath, Outputs.path(synthetic), options, this))
                     : compareGenerators(originalPath, options);
             if (report != null) {
-                Fidelity.report(
-                        report, String.valueOf(originalPath.getFileName()), recipe(), tolerance, comparisons);
+                Fidelity.report(report, String.valueOf(originalPath.getFileName()), recipe(), tolerance, comparisons);
             }
             if (json) {
                 print(Json.render(document(comparisons)));
@@ -119,10 +119,8 @@ final class CompareCommand extends MimeoSubcommand {
     }
 
     private String recipe() {
-        StringBuilder text = new StringBuilder("mimeo compare ")
-                .append(original)
-                .append(' ')
-                .append(synthetic);
+        StringBuilder text =
+                new StringBuilder("mimeo compare ").append(original).append(' ').append(synthetic);
         if (!generators.isEmpty()) {
             text.append(" --generators ").append(String.join(",", generators));
         }
@@ -148,8 +146,8 @@ final class CompareCommand extends MimeoSubcommand {
             return comparisons.get(0).json();
         }
         ObjectNode document = Json.object();
-        comparisons.forEach(comparison -> document.withArray("comparisons")
-                .add(comparison.json().put("generator", comparison.label())));
+        comparisons.forEach(comparison ->
+                document.withArray("comparisons").add(comparison.json().put("generator", comparison.label())));
         return document;
     }
 

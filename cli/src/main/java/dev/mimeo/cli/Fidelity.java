@@ -54,8 +54,7 @@ record Fidelity(String label, ComparisonResult result) {
     }
 
     /** Writes a report of some comparisons with one original. */
-    static void report(
-            Output output, String title, String recipe, Tolerance tolerance, List<Fidelity> comparisons)
+    static void report(Output output, String title, String recipe, Tolerance tolerance, List<Fidelity> comparisons)
             throws IOException {
         HtmlReport report = HtmlReport.of(title).tolerance(tolerance).recipe(recipe);
         comparisons.forEach(comparison -> report.add(comparison.label, comparison.result));

@@ -15,8 +15,10 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "generate",
         description = {
-            "Prints synthetic data that behaves like what was scanned. The same",
-            "characterization, seed and size give the same bytes, whatever the threads."
+            "Prints synthetic data that behaves like what was scanned.",
+            "",
+            "The same characterization, seed and size give the same bytes, whatever the",
+            "threads. Sees the characterization only, never the original."
         },
         footer = {
             "",
@@ -58,10 +60,7 @@ final class GenerateCommand extends MimeoSubcommand {
             description = "Generator and its options (default: " + DataGenerators.DEFAULT + ").")
     private String generator = DataGenerators.DEFAULT;
 
-    @Option(
-            names = "--order",
-            paramLabel = "stored|random",
-            description = "Order of the chunks (default: stored).")
+    @Option(names = "--order", paramLabel = "stored|random", description = "Order of the chunks (default: stored).")
     private String order = "stored";
 
     @Option(names = "--chunk", paramLabel = "N", description = "Start at chunk N, counted from 0.")

@@ -90,7 +90,7 @@ record Generation(String output, String generator, long seed, long offset, long 
         double seconds = Math.max(1e-9, nanos / 1e9);
         return String.format(
                 Locale.ROOT,
-                "%s: %s in %.1f s (%.0f MB/s), generator %s, seed %s%n",
+                "%s: %s in %.1f s (%.0f MB/s), generator %s, seed %s\n",
                 output,
                 ByteSize.format(bytes),
                 seconds,

@@ -49,6 +49,12 @@ public final class Main {
      */
     static CommandLine commandLine(Terminal terminal, Outputs outputs, StringWriter help) {
         CommandLine root = new CommandLine(new MimeoCommand());
+        root.addSubcommand(new DemoCommand(terminal, outputs));
+        root.addSubcommand(new ScanCommand(terminal, outputs));
+        root.addSubcommand(new GenerateCommand(terminal, outputs));
+        root.addSubcommand(new CompareCommand(terminal, outputs));
+        root.addSubcommand(new MimicCommand(terminal, outputs));
+        root.addSubcommand(new DescribeCommand(terminal, outputs));
         root.addSubcommand(new CompletionCommand(terminal, outputs));
         root.setOut(new PrintWriter(help));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)));

@@ -95,7 +95,7 @@ abstract class MimeoSubcommand implements Callable<Integer> {
     /** Standard output can hold the JSON document or the data, not both. */
     final void refuseTwoResults(String output) {
         if (json && output.equals("-")) {
-            throw usageError("--json and -o - both want standard output: name a file with -o");
+            throw usageError("--json and - both want standard output: name a file");
         }
     }
 

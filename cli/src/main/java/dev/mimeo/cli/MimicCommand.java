@@ -16,10 +16,7 @@ import picocli.CommandLine.Parameters;
 /** Scans, generates as much and compares. */
 @Command(
         name = "mimic",
-        description = {
-            "Scans data, generates as much synthetic data from the characterization alone,",
-            "and compares the two."
-        },
+        description = {"Scans data, generates as much synthetic data, and compares the two."},
         footer = {
             "",
             "Exit code 1 means outside the tolerance.",
@@ -73,8 +70,7 @@ final class MimicCommand extends MimeoSubcommand {
             throw usageError("mimic reads INPUT and OUT twice: name files, not -");
         }
         ScanOptions scanOptions = checked(() -> scanSettings.options(seed, threads()));
-        ComparisonOptions comparisonOptions =
-                checked(() -> compareSettings.options(scanOptions.chunkSize()));
+        ComparisonOptions comparisonOptions = checked(() -> compareSettings.options(scanOptions.chunkSize()));
         Tolerance tolerance = checked(compareSettings::tolerance);
         NamedOptions named = checked(() -> NamedOptions.parse(generator));
         checked(() -> DataGenerators.provider(named.name()));
@@ -90,11 +86,7 @@ final class MimicCommand extends MimeoSubcommand {
             if (report != null) {
                 String recipe = "mimeo mimic " + input + " -o " + output + " --generator " + generator;
                 Fidelity.report(
-                        report,
-                        String.valueOf(original.getFileName()),
-                        recipe,
-                        tolerance,
-                        List.of(outcome.fidelity()));
+                        report, String.valueOf(original.getFileName()), recipe, tolerance, List.of(outcome.fidelity()));
             }
             if (json) {
                 print(Json.render(outcome.json()));

@@ -53,8 +53,7 @@ record MimicRun(
         try (Characterization characterization = Characterization.open(stencilPath)) {
             Generation.Range all =
                     new Generation.Range(-1, 0, characterization.dataset().bytes());
-            Generation generation =
-                    Generation.run(characterization, generator, null, Order.STORED, all, data, command);
+            Generation generation = Generation.run(characterization, generator, null, Order.STORED, all, data, command);
             data.commit();
             return generation;
         }

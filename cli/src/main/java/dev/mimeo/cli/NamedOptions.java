@@ -27,7 +27,9 @@ record NamedOptions(String name, Map<String, String> options) {
             if (equals < 1) {
                 throw new IllegalArgumentException("'" + parts[i] + "' in '" + text + "' is not option=value");
             }
-            options.put(parts[i].substring(0, equals).strip(), parts[i].substring(equals + 1).strip());
+            options.put(
+                    parts[i].substring(0, equals).strip(),
+                    parts[i].substring(equals + 1).strip());
         }
         return new NamedOptions(parts[0].strip(), options);
     }

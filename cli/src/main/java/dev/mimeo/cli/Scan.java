@@ -32,8 +32,8 @@ record Scan(ScanSummary summary, String output, long characterizationBytes) {
         ScanSummary summary;
         try (Progress progress = command.byteProgress("scan");
                 ChunkSource source = open(inputs, options, command);
-                CharacterizationWriter writer = CharacterizationWriter.create(
-                        output.channel(), WriterOptions.DEFAULT)) {
+                CharacterizationWriter writer =
+                        CharacterizationWriter.create(output.channel(), WriterOptions.DEFAULT)) {
             summary = scanner.scan(source, new Sink(writer), progress::update);
         }
         return new Scan(summary, output.name(), output.bytes());
@@ -55,7 +55,7 @@ record Scan(ScanSummary summary, String output, long characterizationBytes) {
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 Locale.ROOT,
-                "%s: %,d of %,d chunks of %s, %s of %s, in %.1f s (%.0f MB/s), seed %s%n",
+                "%s: %,d of %,d chunks of %s, %s of %s, in %.1f s (%.0f MB/s), seed %s\n",
                 output,
                 dataset.chunks(),
                 dataset.population(),
@@ -67,7 +67,7 @@ record Scan(ScanSummary summary, String output, long characterizationBytes) {
                 Long.toUnsignedString(dataset.seed())));
         text.append(String.format(
                 Locale.ROOT,
-                "characterization of %s: %.2f %% of what was scanned, %,d bytes a chunk%n",
+                "characterization of %s: %.2f %% of what was scanned, %,d bytes a chunk\n",
                 ByteSize.format(characterizationBytes),
                 100.0 * characterizationBytes / dataset.scannedBytes(),
                 characterizationBytes / dataset.chunks()));
@@ -82,11 +82,13 @@ record Scan(ScanSummary summary, String output, long characterizationBytes) {
         }
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "mimeo: warning: left out in whole or part: %,d unreadable, %,d special, %,d shrunk while read%n",
+                "mimeo: warning: left out in whole or part: %,d unreadable, %,d special, %,d shrunk while read\n",
                 summary.unreadable(),
                 summary.special(),
                 summary.shrunk()));
-        summary.skipped().stream().limit(5).forEach(source -> text.append("  ").append(line(source)).append('\n'));
+        summary.skipped().stream()
+                .limit(5)
+                .forEach(source -> text.append("  ").append(line(source)).append('\n'));
         return text.toString();
     }
 

@@ -15,8 +15,10 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "scan",
         description = {
-            "Characterises files, trees, devices or standard input: statistics of each",
-            "chunk, small enough to share, without any of the content."
+            "Characterises files, trees, devices or standard input.",
+            "",
+            "A characterization holds statistics of each chunk; it is small enough to share",
+            "and holds none of the content."
         },
         footer = {
             "",

@@ -1,0 +1,226 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.analysis.summary.CharacterizationSummary;
+import dev.mimeo.analysis.summary.CodecSummary;
+import dev.mimeo.analysis.summary.RepetitionSummary;
+import dev.mimeo.analysis.summary.Spread;
+import dev.mimeo.characterization.DatasetCharacterization;
+import java.util.Locale;
+import java.util.TreeMap;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A characterization described, for a person or a program.
+ *
+ * @param fileBytes size of its file
+ * @param summary what it says
+ */
+record Description(long fileBytes, CharacterizationSummary summary) {
+
+    /** Returns the description for a person. */
+    String text() {
+        StringBuilder text = new StringBuilder();
+        dataset(text);
+        compressibility(text);
+        content(text);
+        duplication(text);
+        text.append("\nWhat this file gives away\n")
+                .append(
+                        "  Per chunk: how often each byte value occurs, how repetitive it is, how well it compresses,\n")
+                .append(
+                        "  and which chunks are equal. No content, no order of bytes within a chunk, no names, no paths");
+        return text.append(summary.dataset().name().isEmpty() ? ".\n" : " but the label above.\n")
+                .toString();
+    }
+
+    private void dataset(StringBuilder text) {
+        DatasetCharacterization dataset = summary.dataset();
+        text.append("Data set")
+                .append(dataset.name().isEmpty() ? "" : " " + dataset.name())
+                .append('\n');
+        line(text, "size", "%s (%,d bytes)", ByteSize.format(dataset.bytes()), dataset.bytes());
+        if (dataset.sampled()) {
+            line(
+                    text,
+                    "scanned",
+                    "a random sample: %,d of %,d chunks of %s (%.2f %%)",
+                    dataset.chunks(),
+                    dataset.population(),
+                    ByteSize.format(dataset.chunkSize()),
+                    100.0 * dataset.chunks() / dataset.population());
+        } else {
+            line(text, "scanned", "all: %,d chunks of %s", dataset.chunks(), ByteSize.format(dataset.chunkSize()));
+        }
+        if (dataset.skippedSources() > 0) {
+            line(text, "left out", "%,d files that could not be read", dataset.skippedSources());
+        }
+        line(text, "scanners", "%s", dataset.scanners());
+        line(text, "scanned by", "mimeo %s, seed %s", dataset.toolVersion(), Long.toUnsignedString(dataset.seed()));
+        line(
+                text,
+                "this file",
+                "%s: %.2f %% of what was scanned, %,d bytes a chunk",
+                ByteSize.format(fileBytes),
+                100.0 * fileBytes / dataset.scannedBytes(),
+                fileBytes / Math.max(1, dataset.chunks()));
+    }
+
+    private void compressibility(StringBuilder text) {
+        text.append("\nCompressibility\n");
+        if (summary.chunkRatio().count() > 0) {
+            String error = summary.dataset().sampled()
+                    ? String.format(
+                            Locale.ROOT,
+                            "; of the whole data set ±%.1f %% (95 %% confidence)",
+                            100 * summary.deflateRatioError())
+                    : "";
+            line(text, "zlib ratio", "%.3f%s", summary.deflateRatio(), error);
+            spread(text, "of a chunk", summary.chunkRatio(), "%.2f");
+        }
+        for (CodecSummary codec : summary.codecs()) {
+            String times = codec.compressNanos() == 0
+                    ? ""
+                    : String.format(
+                            Locale.ROOT,
+                            ", %.0f MB/s compressing, %.0f MB/s decompressing",
+                            1e3 * codec.bytes() / codec.compressNanos(),
+                            1e3 * codec.bytes() / codec.decompressNanos());
+            line(text, codec.codec(), "ratio %.3f%s", codec.ratio(), times);
+        }
+        RepetitionSummary repetitions = summary.repetitions();
+        if (repetitions != null) {
+            line(
+                    text,
+                    "repetitions",
+                    "%.1f %% of the bytes repeat earlier ones; %,d repetitions, of %.1f bytes on average"
+                            + " (median %d, p90 %d)",
+                    100 * repetitions.coveredShare(),
+                    repetitions.repetitions(),
+                    repetitions.meanLength(),
+                    repetitions.medianLength(),
+                    repetitions.p90Length());
+        }
+    }
+
+    private void content(StringBuilder text) {
+        text.append("\nBytes\n");
+        if (summary.entropy().count() > 0) {
+            line(
+                    text,
+                    "entropy",
+                    "%.3f bit a byte over all, %.3f in a chunk on average",
+                    summary.totalEntropy(),
+                    summary.entropy().mean());
+            spread(text, "of a chunk", summary.entropy(), "%.2f");
+            line(text, "symbols", "%d of 256 byte values occur", summary.totalSymbols());
+            spread(text, "in a chunk", summary.symbols(), "%.0f");
+        }
+        new TreeMap<>(summary.statistics()).forEach((name, mean) -> line(text, name, "%.4g on average", mean));
+    }
+
+    private void duplication(StringBuilder text) {
+        text.append("\nDuplicates\n");
+        line(
+                text,
+                "chunks",
+                "%,d repeat an earlier one, %,d hold one byte value only",
+                summary.duplicateChunks(),
+                summary.constantChunks());
+        summary.dataset()
+                .duplication()
+                .forEach(duplication -> line(
+                        text,
+                        duplication.boundaries(),
+                        "dedup ratio %.3f: %,d of %,d blocks are distinct%s",
+                        duplication.dedupRatio(),
+                        duplication.distinctBlocks(),
+                        duplication.blocks(),
+                        duplication.samplingRate() < 1 ? " (estimated)" : ""));
+    }
+
+    private static void spread(StringBuilder text, String label, Spread spread, String number) {
+        String format =
+                "min " + number + ", p10 " + number + ", median " + number + ", p90 " + number + ", max " + number;
+        line(text, label, format, spread.min(), spread.p10(), spread.median(), spread.p90(), spread.max());
+    }
+
+    private static void line(StringBuilder text, String label, String format, Object... arguments) {
+        text.append(String.format(Locale.ROOT, "  %-14s ", label))
+                .append(String.format(Locale.ROOT, format, arguments))
+                .append('\n');
+    }
+
+    /** Returns the description for a program. */
+    ObjectNode json() {
+        DatasetCharacterization dataset = summary.dataset();
+        ObjectNode json = Json.object();
+        json.put("name", dataset.name());
+        json.put("toolVersion", dataset.toolVersion());
+        json.put("bytes", dataset.bytes());
+        json.put("scannedBytes", dataset.scannedBytes());
+        json.put("chunkSize", dataset.chunkSize());
+        json.put("chunks", dataset.chunks());
+        json.put("population", dataset.population());
+        json.put("sampled", dataset.sampled());
+        json.put("seed", Long.toUnsignedString(dataset.seed()));
+        json.put("scanners", dataset.scanners());
+        json.put("skippedSources", dataset.skippedSources());
+        json.put("fileBytes", fileBytes);
+        Json.put(json, "deflateRatio", summary.deflateRatio());
+        Json.put(json, "deflateRatioError", summary.deflateRatioError());
+        put(json.putObject("chunkRatio"), summary.chunkRatio());
+        put(json.putObject("entropy"), summary.entropy());
+        Json.put(json, "totalEntropy", summary.totalEntropy());
+        put(json.putObject("symbols"), summary.symbols());
+        json.put("totalSymbols", summary.totalSymbols());
+        RepetitionSummary repetitions = summary.repetitions();
+        if (repetitions != null) {
+            ObjectNode node = json.putObject("repetitions");
+            node.put("count", repetitions.repetitions());
+            node.put("literals", repetitions.literals());
+            Json.put(node, "coveredShare", repetitions.coveredShare());
+            Json.put(node, "meanLength", repetitions.meanLength());
+            node.put("medianLength", repetitions.medianLength());
+            node.put("p90Length", repetitions.p90Length());
+        }
+        json.putArray("codecs");
+        summary.codecs().forEach(codec -> codec(json.withArray("codecs").addObject(), codec));
+        json.put("constantChunks", summary.constantChunks());
+        json.put("duplicateChunks", summary.duplicateChunks());
+        json.putArray("duplication");
+        dataset.duplication().forEach(duplication -> {
+            ObjectNode node = json.withArray("duplication").addObject();
+            node.put("boundaries", duplication.boundaries());
+            node.put("blocks", duplication.blocks());
+            node.put("bytes", duplication.bytes());
+            node.put("distinctBlocks", duplication.distinctBlocks());
+            node.put("distinctBytes", duplication.distinctBytes());
+            node.put("samplingRate", duplication.samplingRate());
+            node.put("ratio", duplication.dedupRatio());
+        });
+        ObjectNode statistics = json.putObject("statistics");
+        new TreeMap<>(summary.statistics()).forEach((name, mean) -> Json.put(statistics, name, mean));
+        return json;
+    }
+
+    private static void codec(ObjectNode node, CodecSummary codec) {
+        node.put("codec", codec.codec());
+        node.put("chunks", codec.chunks());
+        node.put("bytes", codec.bytes());
+        node.put("compressedBytes", codec.compressedBytes());
+        Json.put(node, "ratio", codec.ratio());
+        node.put("compressSeconds", codec.compressNanos() / 1e9);
+        node.put("decompressSeconds", codec.decompressNanos() / 1e9);
+    }
+
+    private static void put(ObjectNode node, Spread spread) {
+        Json.put(node, "mean", spread.mean());
+        Json.put(node, "min", spread.min());
+        Json.put(node, "p10", spread.p10());
+        Json.put(node, "p25", spread.p25());
+        Json.put(node, "median", spread.median());
+        Json.put(node, "p75", spread.p75());
+        Json.put(node, "p90", spread.p90());
+        Json.put(node, "max", spread.max());
+    }
+}
