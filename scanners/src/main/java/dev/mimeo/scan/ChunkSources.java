@@ -13,6 +13,8 @@ import java.util.List;
  * files are skipped and counted. A file is read up to the size it had when it was listed. Chunks never cross the end of
  * a file.
  *
+ * <p>A field of DataSeries files is a data set of its own, see {@link #openField}.
+ *
  * <p>With a sample, the directory entries are read twice and the chosen chunks alone are read from the files. Where an
  * input is a stream, everything is read once and the sample is kept in memory until the end.
  */
@@ -41,6 +43,26 @@ public final class ChunkSources {
         return open(List.of(InputWalker.STDIN), stream, options);
     }
 
+    /**
+     * Opens a field of DataSeries files: the values of one column, row after row, each file as one stream.
+     *
+     * @param inputs files, or trees of nothing but DataSeries files
+     * @param field type (or a part of its name that no other type has), a colon, and the name of a {@code variable32} or
+     *     {@code fixedwidth} field
+     * @throws IOException if an input does not exist; what is wrong inside a file is found when it is read
+     * @throws IllegalArgumentException if the field is not written so, or as {@link #open(List, InputStream, SourceOptions)}
+     */
+    public static ChunkSource openField(List<Path> inputs, String field, SourceOptions options) throws IOException {
+        int colon = field.lastIndexOf(':');
+        if (colon < 1 || colon == field.length() - 1) {
+            throw new IllegalArgumentException("a field is written TYPE:FIELD, got '" + field + "'");
+        }
+        if (inputs.contains(InputWalker.STDIN)) {
+            throw new IllegalArgumentException("a field is read from files, not from standard input");
+        }
+        return open(inputs, options, ObjectReader.fieldOpener(field.substring(0, colon), field.substring(colon + 1)));
+    }
+
     static ChunkSource open(List<Path> inputs, SourceOptions options, ObjectReader.Opener opener) throws IOException {
         if (inputs.isEmpty()) {
             throw new IllegalArgumentException("no input named");
@@ -50,7 +72,7 @@ public final class ChunkSources {
         }
         long bytes = 0;
         long population = 0;
-        InputWalker sizes = new InputWalker(inputs, new SkipLog(options.strict()));
+        InputWalker sizes = new InputWalker(inputs, opener, new SkipLog(options.strict()));
         for (InputWalker.Entry entry = sizes.next(); entry != null && bytes >= 0; entry = sizes.next()) {
             bytes = entry.isStream() ? -1 : bytes + entry.size();
             population += InputChunkSource.chunks(Math.max(0, entry.size()), options.chunkSize());

@@ -26,8 +26,8 @@ final class InputChunkSource implements ChunkSource {
     /**
      * Prepares a source.
      *
-     * @param bytes size of all objects or -1
-     * @param population chunks of all objects or -1
+     * @param bytes size of all objects, or -1 if there are streams
+     * @param population chunks of all objects, or -1 likewise
      * @param ranks ascending ranks of the chunks to read, or null for all; only for objects of known size
      */
     InputChunkSource(
@@ -40,7 +40,7 @@ final class InputChunkSource implements ChunkSource {
         this.name = name(inputs);
         this.chunkSize = options.chunkSize();
         this.log = new SkipLog(options.strict());
-        this.walker = new InputWalker(inputs, log);
+        this.walker = new InputWalker(inputs, opener, log);
         this.opener = opener;
         this.pool = new SegmentPool(chunkSize);
         this.bytes = bytes;

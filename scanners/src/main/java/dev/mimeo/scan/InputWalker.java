@@ -39,12 +39,14 @@ final class InputWalker {
     private static final int S_IFBLK = 0x6000;
 
     private final List<Path> inputs;
+    private final boolean streams;
     private final SkipLog log;
     private int nextInput;
     private final ArrayDeque<Directory> open = new ArrayDeque<>();
 
-    InputWalker(List<Path> inputs, SkipLog log) {
+    InputWalker(List<Path> inputs, ObjectReader.Opener opener, SkipLog log) {
         this.inputs = inputs;
+        this.streams = opener.readsStreams();
         this.log = log;
     }
 
@@ -82,7 +84,7 @@ final class InputWalker {
                 return null;
             }
             if (attributes.isRegularFile()) {
-                return new Entry(path, attributes.size(), true);
+                return new Entry(path, streams ? -1 : attributes.size(), true);
             }
             return new Entry(path, isBlockDevice(path) ? deviceSize(path) : -1, true);
         } catch (IOException e) {
@@ -97,7 +99,7 @@ final class InputWalker {
             if (attributes.isDirectory()) {
                 open.push(new Directory(path, list(path)));
             } else if (attributes.isRegularFile()) {
-                return attributes.size() == 0 ? null : new Entry(path, attributes.size(), false);
+                return attributes.size() == 0 ? null : new Entry(path, streams ? -1 : attributes.size(), false);
             } else if (attributes.isOther()) {
                 log.special(path.toString());
             }

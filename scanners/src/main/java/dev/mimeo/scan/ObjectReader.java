@@ -20,8 +20,29 @@ interface ObjectReader extends Closeable {
     int read(long position, byte[] data, int offset, int length) throws IOException;
 
     /** Opens objects; replaced in tests that need failing ones. */
+    @FunctionalInterface
     interface Opener {
         ObjectReader open(InputWalker.Entry entry) throws IOException;
+
+        /** Returns whether everything is read to its end, because the size of a file is not that of what is read of it. */
+        default boolean readsStreams() {
+            return false;
+        }
+    }
+
+    /** Returns an opener of a field of DataSeries files. */
+    static Opener fieldOpener(String typePattern, String fieldName) {
+        return new Opener() {
+            @Override
+            public ObjectReader open(InputWalker.Entry entry) throws IOException {
+                return FieldReader.open(entry.path(), typePattern, fieldName);
+            }
+
+            @Override
+            public boolean readsStreams() {
+                return true;
+            }
+        };
     }
 
     /** Returns an opener of what the file system has, and of a stream for standard input. */

@@ -4,7 +4,9 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Runs all scanners over one segment at a time; each thread has its own. */
@@ -31,8 +33,14 @@ final class SegmentScanner implements OrderedPipeline.Worker<Segment, SegmentSca
         this.datasetScans = datasetScans;
     }
 
-    /** Checks that all scanners exist and take their options. */
+    /** Checks that all scanners exist and take their options, and that none is named twice. */
     static void check(List<ScannerSpec> specs, int chunkSize) {
+        Set<String> names = new HashSet<>();
+        for (ScannerSpec spec : specs) {
+            if (!names.add(spec.name())) {
+                throw new IllegalArgumentException("scanner '" + spec.name() + "' is named twice");
+            }
+        }
         create(specs).forEach(ChunkScanner::close);
         DatasetScan.create(specs, chunkSize);
     }

@@ -1,0 +1,44 @@
+package dev.mimeo.scan;
+
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.DatasetCharacterization;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All that a scan found, in memory. */
+record CollectedScan(List<ChunkCharacterization> rows, DatasetCharacterization dataset, ScanSummary summary) {
+
+    static ScanOptions options(int chunkSize, int threads) {
+        return new ScanOptions(chunkSize, 0, 0, threads, ScanOptions.DEFAULT_SCANNERS, "", false);
+    }
+
+    static CollectedScan of(ScanOptions options, Path... inputs) throws IOException {
+        try (ChunkSource source = ChunkSources.open(List.of(inputs), InputStream.nullInputStream(), options.source())) {
+            return of(options, source);
+        }
+    }
+
+    static CollectedScan of(ScanOptions options, ChunkSource source) throws IOException {
+        List<ChunkCharacterization> rows = new ArrayList<>();
+        List<DatasetCharacterization> finished = new ArrayList<>();
+        ScanSummary summary = new DataScanner(options)
+                .scan(
+                        source,
+                        new CharacterizationSink() {
+                            @Override
+                            public void write(ChunkCharacterization chunk) {
+                                rows.add(chunk);
+                            }
+
+                            @Override
+                            public void finish(DatasetCharacterization dataset) {
+                                finished.add(dataset);
+                            }
+                        },
+                        ScanProgress.NONE);
+        return new CollectedScan(rows, finished.get(0), summary);
+    }
+}
