@@ -36,7 +36,10 @@ final class ChunkSequence {
         return characterization.chunk(row(number));
     }
 
-    /** Returns the seed of the content of a chunk: that of the chunk it repeats, if it does. */
+    /**
+     * Returns the seed of the content of a chunk: that of the chunk it repeats, if it does. A characterization names the
+     * first of equal chunks, which repeats none.
+     */
     long seedOf(long number, ChunkCharacterization chunk) {
         long row = chunk.duplicateOf() >= 0 ? chunk.duplicateOf() : chunk.number();
         return SplitMix64.derive(seed, number / rows * rows + row);

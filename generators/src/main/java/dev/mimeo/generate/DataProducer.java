@@ -90,7 +90,7 @@ public final class DataProducer implements Closeable {
         return data;
     }
 
-    /** Fills a range with the next bytes. Allocates nothing. */
+    /** Fills a range with the next bytes. Nothing is allocated but, once a chunk, the statistics of the chunk. */
     public void fill(byte[] destination, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, destination.length);
         int to = offset;

@@ -23,7 +23,7 @@ public final class MixGeneratorProvider implements DataGeneratorProvider {
     private static final double CONSTANT_RATIO = 1032;
 
     /** Chunks read at most to estimate the ratio of a data set, evenly spaced. */
-    private static final long MAX_CHUNKS = 4096;
+    private static final long MAX_CHUNKS = 1024;
 
     /** For {@link java.util.ServiceLoader}. */
     public MixGeneratorProvider() {}
@@ -63,7 +63,7 @@ public final class MixGeneratorProvider implements DataGeneratorProvider {
             ChunkCharacterization chunk = characterization.chunk(count / read * i + count % read * i / read);
             if (chunk.deflateBytes() < 0) {
                 throw new IllegalArgumentException("generator 'mix' needs the zlib sizes of the chunks, which this"
-                        + " characterization lacks: scan with the scanner 'deflate', or give the option ratio");
+                        + " characterization lacks: scan with the scanner 'repetition', or give the option 'ratio'");
             }
             bytes += chunk.size();
             deflated += chunk.deflateBytes();

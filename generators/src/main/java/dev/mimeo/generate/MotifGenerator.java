@@ -81,10 +81,10 @@ final class MotifGenerator implements DataGenerator {
                 missing.add("the byte histogram (scanner 'histogram')");
             }
             if (chunk.repetitions() == null) {
-                missing.add("the repetition lengths (scanner 'repetitions')");
+                missing.add("the repetition lengths (scanner 'repetition')");
             }
             if (chunk.deflateBytes() < 0) {
-                missing.add("the zlib size (scanner 'repetitions')");
+                missing.add("the zlib size (scanner 'repetition')");
             }
             throw new IllegalArgumentException("generator 'motif' needs what was not scanned of chunk " + chunk.number()
                     + ": " + missing + "; scan again with the default scanners");

@@ -2,10 +2,14 @@ package dev.mimeo.generate;
 
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
+import dev.mimeo.dataseries.WriterOptions;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -46,6 +50,14 @@ final class TestCharacterizations {
         long bytes = chunks.stream().mapToLong(ChunkCharacterization::size).sum();
         DatasetCharacterization dataset = new DatasetCharacterization(
                 "test", "0", bytes, chunks.size(), chunks.size(), bytes, chunkSize, false, SEED, "", 0, List.of());
-        return Characterization.of(dataset, chunks);
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (CharacterizationWriter writer =
+                CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
+            for (ChunkCharacterization chunk : chunks) {
+                writer.write(chunk);
+            }
+            writer.finish(dataset);
+        }
+        return Characterization.read(file.toByteArray(), "test.ds");
     }
 }
