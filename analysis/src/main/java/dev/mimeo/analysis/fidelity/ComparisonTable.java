@@ -6,8 +6,8 @@ import java.util.Locale;
 public final class ComparisonTable {
 
     private static final String HEAD = """
-                  |          ratio          |     compression time, ms      |    decompression time, ms     |   chunk ratio, %   | chunk time, %
-            codec | original synth.   dev.% | original    synth.      dev.% | original    synth.      dev.% | median   p90    KS | median    KS
+                  |         ratio         |     compression, ms     |    decompression, ms    |    chunk ratio    |  chunk time
+            codec |   orig  synth    dev% |    orig   synth    dev% |    orig   synth    dev% |  med%  p90%    KS |  med%     KS
             """;
 
     private ComparisonTable() {}
@@ -57,7 +57,7 @@ public final class ComparisonTable {
             ChunkComparison times = codec.chunkTime();
             line(
                     text,
-                    "%-" + width + "s | %8.3f %7.3f %6s  | %s | %s | %6.1f %5.1f %5.3f | %5.1f%s %5.3f",
+                    "%-" + width + "s | %6.3f %6.3f %6s  | %s | %s | %5.1f %5.1f %5.3f | %5.1f%s %5.3f",
                     codec.codec(),
                     codec.ratio().original(),
                     codec.ratio().synthetic(),
@@ -80,7 +80,7 @@ public final class ComparisonTable {
     private static String time(TimeFigure figure) {
         return String.format(
                 Locale.ROOT,
-                "%8s  %8s  %7s %s ",
+                "%7s %7s %6s%s",
                 milliseconds(figure.original()),
                 milliseconds(figure.synthetic()),
                 percent(figure.deviation()),
@@ -90,19 +90,19 @@ public final class ComparisonTable {
     private static void content(StringBuilder text, ContentComparison content) {
         line(
                 text,
-                "entropy           %.3f against %.3f bits a byte, KS %.3f; chunk by chunk %.3f bits apart",
+                "entropy                   %.3f against %.3f bits a byte, KS %.3f; chunk by chunk %.3f bits apart",
                 content.entropy().original(),
                 content.entropy().synthetic(),
                 content.entropyKolmogorovSmirnov(),
                 content.meanEntropyDifference());
         line(
                 text,
-                "byte histogram    total variation %.3f; chunk by chunk %.3f",
+                "byte histogram            total variation %.3f; chunk by chunk %.3f",
                 content.byteHistogramDistance(),
                 content.chunkHistogramDistance());
         line(
                 text,
-                "repetitions       %,.0f against %,.0f (%s %%), mean length %.1f against %.1f bytes, KS %.3f",
+                "repetitions               %,.0f against %,.0f (%s %%), mean length %.1f against %.1f bytes, KS %.3f",
                 content.repetitions().original(),
                 content.repetitions().synthetic(),
                 percent(content.repetitions().deviation()),
@@ -112,7 +112,7 @@ public final class ComparisonTable {
         for (DuplicationComparison cut : content.duplication()) {
             line(
                     text,
-                    "dedup %-13s%.3f against %.3f (%s %%)%s",
+                    "dedup %-20s%.3f against %.3f (%s %%)%s",
                     cut.boundaries(),
                     cut.ratio().original(),
                     cut.ratio().synthetic(),

@@ -1,39 +1,237 @@
 package dev.mimeo.analysis.fidelity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.mimeo.codec.Codec;
+import dev.mimeo.codec.Codecs;
+import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
 
 final class ComparisonTest {
 
-    private static final ComparisonOptions OPTIONS = ComparisonOptions.defaults()
-            .withCodecs(List.of("lz4", "zlib:6"))
-            .withRepetitions(3)
-            .withBudget(Duration.ofMillis(100));
-
     @Test
     void identicalDataHasNoDistance() throws Exception {
-        byte[] data = words(200_000, 1);
-        ComparisonResult result = Comparison.compare(
-                DataSample.ofBytes("a", data), DataSample.ofBytes("b", data), OPTIONS, ComparisonProgress.SILENT);
-        assertThat(result.codecs()).allSatisfy(codec -> {
+        byte[] data = Samples.words(200_000, 1);
+        ComparisonResult result = Samples.compare(data, data.clone());
+        assertThat(result.codecs()).hasSize(2).allSatisfy(codec -> {
             assertThat(codec.ratio().deviation()).isZero();
             assertThat(codec.chunkRatio().medianDeviation()).isZero();
+            assertThat(codec.chunkRatio().p90Deviation()).isZero();
             assertThat(codec.chunkRatio().kolmogorovSmirnov()).isZero();
+            assertThat(codec.chunkRatio().total().deviation()).isZero();
         });
-        assertThat(result.content().byteHistogramDistance()).isZero();
-        assertThat(result.content().entropyKolmogorovSmirnov()).isZero();
+        ContentComparison content = result.content();
+        assertThat(content.byteHistogramDistance()).isZero();
+        assertThat(content.chunkHistogramDistance()).isZero();
+        assertThat(content.entropyKolmogorovSmirnov()).isZero();
+        assertThat(content.repetitionKolmogorovSmirnov()).isZero();
+        assertThat(content.duplication())
+                .allSatisfy(cut -> assertThat(cut.ratio().deviation()).isZero());
     }
 
-    private static byte[] words(int length, long seed) {
-        Random random = new Random(seed);
-        byte[] data = new byte[length];
-        for (int i = 0; i < length; i++) {
-            data[i] = (byte) ('a' + Math.min(25, (int) Math.abs(6 * random.nextGaussian())));
+    @Test
+    void ratiosAreThoseOfTheCodec() throws Exception {
+        byte[] original = Samples.words(100_000, 1);
+        byte[] synthetic = Samples.random(100_000, 2);
+        ComparisonResult result = Samples.compare(original, synthetic);
+        CodecComparison zlib = result.codecs().get(1);
+        assertThat(zlib.ratio().original()).isEqualTo(100_000.0 / deflated(original, 0, 100_000), within(1e-12));
+        assertThat(zlib.ratio().synthetic()).isEqualTo(100_000.0 / deflated(synthetic, 0, 100_000), within(1e-12));
+        // 3 chunks of 32 KiB and a short one.
+        Distribution chunks = zlib.chunkRatio().original();
+        assertThat(chunks.size()).isEqualTo(4);
+        assertThat(chunks.at(1)).isEqualTo(32768.0 / deflated(original, 32768, 32768), within(1e-12));
+        assertThat(chunks.at(3)).isEqualTo(1696.0 / deflated(original, 98304, 1696), within(1e-12));
+        assertThat(zlib.chunkRatio().kolmogorovSmirnov()).isEqualTo(1);
+        assertThat(result.content().byteHistogramDistance()).isGreaterThan(0.5);
+    }
+
+    @Test
+    void looksOnlyAtWhatBothSidesHave() throws Exception {
+        byte[] original = Samples.words(150_000, 1);
+        byte[] synthetic = Arrays.copyOf(original, 70_000);
+        ComparisonResult result = Samples.compare(original, synthetic);
+        assertThat(result.comparedBytes()).isEqualTo(70_000);
+        assertThat(result.chunks()).isEqualTo(2);
+        assertThat(result.original().bytes()).isEqualTo(150_000);
+        assertThat(result.codecs()).allSatisfy(codec -> {
+            assertThat(codec.bytes()).isEqualTo(70_000);
+            assertThat(codec.ratio().deviation()).isZero();
+        });
+    }
+
+    @Test
+    void joinsEvenlySpacedSegmentsOfLargeData() throws Exception {
+        byte[] original = Samples.words(64_000, 1);
+        byte[] synthetic = Samples.words(64_000, 2);
+        JoinedSegments joined = JoinedSegments.read(
+                DataSample.ofBytes("a", original), DataSample.ofBytes("b", synthetic), 64_000, 16_000);
+        assertThat(joined.length()).isEqualTo(16_000);
+        for (int i = 0; i < 4; i++) {
+            int offset = i * 20_000;
+            assertThat(Arrays.copyOfRange(joined.original(), i * 4000, i * 4000 + 4000))
+                    .isEqualTo(Arrays.copyOfRange(original, offset, offset + 4000));
+            assertThat(Arrays.copyOfRange(joined.synthetic(), i * 4000, i * 4000 + 4000))
+                    .isEqualTo(Arrays.copyOfRange(synthetic, offset, offset + 4000));
         }
-        return data;
+    }
+
+    @Test
+    void findsDuplicatesAtFixedAndContentDefinedBlocks() throws Exception {
+        byte[] block = Samples.random(32 << 10, 5);
+        byte[] original = new byte[8 * block.length];
+        for (int i = 0; i < 8; i++) {
+            System.arraycopy(block, 0, original, i * block.length, block.length);
+        }
+        ComparisonResult result = Samples.compare(original, Samples.random(original.length, 6));
+        List<DuplicationComparison> cuts = result.content().duplication();
+        assertThat(cuts)
+                .extracting(DuplicationComparison::boundaries)
+                .containsExactly("fixed:4096", "fixed:32768", "fastcdc:8192");
+        assertThat(cuts.get(0).ratio()).isEqualTo(new Figure(8, 1));
+        assertThat(cuts.get(1).ratio()).isEqualTo(new Figure(8, 1));
+        assertThat(cuts.get(2).ratio().original()).isGreaterThan(2);
+        assertThat(cuts.get(2).ratio().synthetic()).isEqualTo(1);
+    }
+
+    @Test
+    void progressNeverFallsAndEndsAtOne() throws Exception {
+        List<Double> shares = new ArrayList<>();
+        byte[] data = Samples.words(100_000, 1);
+        Comparison.compare(
+                DataSample.ofBytes("a", data),
+                DataSample.ofBytes("b", data),
+                Samples.OPTIONS,
+                (step, done) -> shares.add(done));
+        assertThat(shares).isSorted().endsWith(1.0).first().isEqualTo(0.0);
+    }
+
+    @Test
+    void stopsWhenInterrupted() {
+        byte[] data = Samples.words(100_000, 1);
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> Samples.compare(data, data)).isInstanceOf(InterruptedIOException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void timesComeFromTheClockAndSidesTakeTurns() throws Exception {
+        // A clock that gives every reading of the codec's call a known length: the n-th call takes n milliseconds.
+        byte[] data = Samples.words(10_000, 1);
+        StepClock clock = new StepClock();
+        try (Codec codec = Codecs.open("lz4")) {
+            PairTimer timer = new PairTimer(codec, clock, 50_000, data.length, 3);
+            timer.measure(data, data.clone(), data.length, 3, 3, 0, 0);
+            assertThat(timer.readings()).isEqualTo(3);
+            assertThat(timer.compressTime().original()).isEqualTo(0.001, within(1e-12));
+            assertThat(timer.compressTime().deviation()).isZero();
+            assertThat(timer.compressTime().noise()).isZero();
+        }
+    }
+
+    @Test
+    void sectionsTooShortForTheClockAreRepeatedWithinAReading() throws Exception {
+        byte[] data = Samples.words(10_000, 1);
+        CountingCodec codec = new CountingCodec(Codecs.open("lz4"));
+        PairTimer timer = new PairTimer(codec, new StepClock(), 10_000_000, data.length, 2);
+        timer.measure(data, data.clone(), data.length, 2, 2, 0, 0);
+        // A call seems to take 1 ms, so that 10 of them make a reading; one more per side tried the block out.
+        assertThat(codec.compressions).isEqualTo(2 * (1 + 2 * 10));
+        assertThat(timer.compressTime().original()).isEqualTo(0.0001, within(1e-12));
+        codec.close();
+    }
+
+    @Test
+    void theBudgetLimitsRepetitionsButNotBelowTheLeast() throws Exception {
+        byte[] data = Samples.words(10_000, 1);
+        try (Codec codec = Codecs.open("lz4")) {
+            PairTimer timer = new PairTimer(codec, new StepClock(), 50_000, data.length, 100);
+            timer.measure(
+                    data,
+                    data.clone(),
+                    data.length,
+                    3,
+                    100,
+                    Duration.ofMillis(1).toNanos(),
+                    0);
+            assertThat(timer.readings()).isEqualTo(3);
+            timer.measure(
+                    data,
+                    data.clone(),
+                    data.length,
+                    3,
+                    100,
+                    Duration.ofMillis(100).toNanos(),
+                    0);
+            assertThat(timer.readings()).isBetween(10, 30);
+        }
+    }
+
+    private static int deflated(byte[] data, int offset, int length) {
+        Deflater deflater = new Deflater(6);
+        try {
+            deflater.setInput(data, offset, length);
+            deflater.finish();
+            return deflater.deflate(new byte[length + 1000]);
+        } finally {
+            deflater.end();
+        }
+    }
+
+    /** Moves on by a millisecond at every reading. */
+    private static final class StepClock implements CpuClock {
+        private long nanos;
+
+        @Override
+        public long nanos() {
+            return nanos += 1_000_000;
+        }
+    }
+
+    private static final class CountingCodec implements Codec {
+        private final Codec codec;
+        private int compressions;
+
+        CountingCodec(Codec codec) {
+            this.codec = codec;
+        }
+
+        @Override
+        public String name() {
+            return codec.name();
+        }
+
+        @Override
+        public int maxCompressedLength(int length) {
+            return codec.maxCompressedLength(length);
+        }
+
+        @Override
+        public int compress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
+            compressions++;
+            return codec.compress(src, srcOffset, srcLength, dst, dstOffset, dstLength);
+        }
+
+        @Override
+        public int decompress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength)
+                throws DataFormatException {
+            return codec.decompress(src, srcOffset, srcLength, dst, dstOffset, dstLength);
+        }
+
+        @Override
+        public void close() {
+            codec.close();
+        }
     }
 }

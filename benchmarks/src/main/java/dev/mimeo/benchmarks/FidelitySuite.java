@@ -1,0 +1,115 @@
+package dev.mimeo.benchmarks;
+
+import dev.mimeo.analysis.fidelity.Comparison;
+import dev.mimeo.analysis.fidelity.ComparisonOptions;
+import dev.mimeo.analysis.fidelity.ComparisonProgress;
+import dev.mimeo.analysis.fidelity.ComparisonResult;
+import dev.mimeo.analysis.fidelity.DataSample;
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.CharacterizationWriter;
+import dev.mimeo.codec.Codecs;
+import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.generate.DataProducer;
+import dev.mimeo.scan.ChunkSource;
+import dev.mimeo.scan.ChunkSources;
+import dev.mimeo.scan.DataScanner;
+import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.ScanProgress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Scans every corpus of a folder, generates as much from the characterization alone, compares, and puts the outcome into a
+ * Markdown file.
+ *
+ * <pre>{@code
+ * java -cp benchmarks.jar dev.mimeo.benchmarks.FidelitySuite CORPORA README.md [GENERATOR [CODEC,CODEC...]]
+ * }</pre>
+ *
+ * <p>Every sub-folder of CORPORA is a corpus. The table replaces what stands between the markers in the file, or is
+ * appended where there are none.
+ */
+public final class FidelitySuite {
+
+    private static final String CODECS = "lz4,zlib:1,zlib:6,bzip2:9,xz:6,zstd:3";
+    private static final int REPETITIONS = 9;
+
+    private FidelitySuite() {}
+
+    /** Runs the suite; see the class. */
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length < 2 || arguments.length > 4) {
+            System.err.println("usage: FidelitySuite CORPORA FILE.md [GENERATOR [CODEC,CODEC...]]");
+            System.exit(2);
+        }
+        String generator = arguments.length > 2 ? arguments[2] : "motif";
+        List<String> codecs = Codecs.parseList(arguments.length > 3 ? arguments[3] : CODECS);
+        List<FidelityTable.Row> rows = new ArrayList<>();
+        for (Path corpus : folders(Path.of(arguments[0]))) {
+            FidelityTable.Row row = run(corpus, generator, codecs);
+            rows.add(row);
+            System.out.println(FidelityTable.line(row));
+        }
+        FidelityTable.update(Path.of(arguments[1]), FidelityTable.render(generator, rows));
+    }
+
+    private static List<Path> folders(Path root) throws IOException {
+        try (Stream<Path> entries = Files.list(root)) {
+            return entries.filter(Files::isDirectory).sorted().toList();
+        }
+    }
+
+    private static FidelityTable.Row run(Path corpus, String generator, List<String> codecs) throws IOException {
+        Path folder = Files.createTempDirectory("mimeo-fidelity");
+        Path characterizationFile = folder.resolve("characterization.ds");
+        Path syntheticFile = folder.resolve("synthetic");
+        try {
+            scan(corpus, characterizationFile);
+            generate(characterizationFile, generator, syntheticFile);
+            ComparisonOptions options =
+                    ComparisonOptions.defaults().withCodecs(codecs).withRepetitions(REPETITIONS);
+            try (DataSample original = DataSample.open(corpus);
+                    DataSample synthetic = DataSample.open(syntheticFile)) {
+                ComparisonResult result = Comparison.compare(original, synthetic, options, ComparisonProgress.SILENT);
+                return new FidelityTable.Row(
+                        String.valueOf(corpus.getFileName()), Files.size(characterizationFile), result);
+            }
+        } finally {
+            Files.deleteIfExists(characterizationFile);
+            Files.deleteIfExists(syntheticFile);
+            Files.delete(folder);
+        }
+    }
+
+    private static void scan(Path corpus, Path characterization) throws IOException {
+        ScanOptions options = ScanOptions.defaults();
+        try (ChunkSource source = ChunkSources.open(List.of(corpus), InputStream.nullInputStream(), options.source());
+                CharacterizationWriter writer =
+                        CharacterizationWriter.create(create(characterization), WriterOptions.DEFAULT)) {
+            new DataScanner(options).scan(source, new BenchmarkData.WriterSink(writer), ScanProgress.NONE);
+        }
+    }
+
+    private static void generate(Path characterizationFile, String generator, Path file) throws IOException {
+        try (Characterization characterization = Characterization.open(characterizationFile);
+                DataProducer producer = DataProducer.of(characterization)
+                        .generator(generator, Map.of())
+                        .seed(1)
+                        .build();
+                FileChannel out = create(file)) {
+            producer.writeTo(out, 0, characterization.scannedBytes(), written -> {});
+        }
+    }
+
+    private static FileChannel create(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.benchmarks;
+
+import org.jspecify.annotations.NullMarked;
