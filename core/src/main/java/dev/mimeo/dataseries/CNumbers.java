@@ -33,8 +33,8 @@ final class CNumbers {
         }
         Matcher special = SPECIAL.matcher(number);
         if (special.matches()) {
-            double value = special.group(2) == null ? Double.NaN : Double.POSITIVE_INFINITY;
-            return special.group(1).equals("-") ? -value : value;
+            long bits = Double.doubleToLongBits(special.group(2) == null ? Double.NaN : Double.POSITIVE_INFINITY);
+            return Double.longBitsToDouble(special.group(1).equals("-") ? bits | Long.MIN_VALUE : bits);
         }
         throw new NumberFormatException("not a number: '" + text + "'");
     }

@@ -1,6 +1,7 @@
 package dev.mimeo.dataseries;
 
 import java.io.IOException;
+import java.util.regex.Pattern;
 
 /**
  * Reports content that is not what the format, or the reader of a certain type of file, expects.
@@ -10,6 +11,8 @@ import java.io.IOException;
 public final class DataSeriesException extends IOException {
 
     private static final long serialVersionUID = 1L;
+
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\x{2028}\\x{2029}\\x{85}]");
 
     private final String source;
     private final long offset;
@@ -40,12 +43,14 @@ public final class DataSeriesException extends IOException {
     }
 
     private static String message(String source, long offset, int extent, String problem, String detail) {
-        return source
+        String message = source
                 + ": "
                 + problem
                 + (offset < 0 ? "" : " at byte " + offset)
                 + (extent < 0 ? "" : " (extent " + extent + ")")
                 + (detail.isEmpty() ? "" : ": " + detail);
+        // Names out of damaged files may hold anything; the message stays one line.
+        return CONTROL.matcher(message).replaceAll("?");
     }
 
     /** Returns the name of the file or other source. */

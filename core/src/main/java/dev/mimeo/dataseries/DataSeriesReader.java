@@ -271,14 +271,19 @@ public final class DataSeriesReader implements Closeable {
 
     private StoredExtent fetch(Place place) throws IOException {
         ExtentHeader header = header(place);
-        ExtentType type = types.get(header.typeName());
-        if (type == null) {
-            throw place.error("extent is of the unknown type '" + header.typeName() + "'");
-        }
         if (header.sizeBytes() > Integer.MAX_VALUE - 16) {
             throw place.error("extent of " + header.sizeBytes() + " bytes is too large");
         }
-        return new StoredExtent(place, header, type, input.read(place.offset(), (int) header.sizeBytes()));
+        byte[] bytes = input.read(place.offset(), (int) header.sizeBytes());
+        ExtentType type = types.get(header.typeName());
+        if (type == null) {
+            if (verify) {
+                // Damage is the more likely reason, and the better thing to say.
+                ExtentUnpacker.checkAdler(header, bytes, place);
+            }
+            throw place.error("extent is of the unknown type '" + header.typeName() + "'");
+        }
+        return new StoredExtent(place, header, type, bytes);
     }
 
     private Place place(long offset) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -24,7 +25,7 @@ public final class DataSeriesWriter implements Closeable {
     private final WritableByteChannel out;
     private final boolean bigEndian;
     private final Set<ExtentType> types;
-    private final ExtentPacker packer;
+    private final PackingQueue packing;
     private final ExtentBuilder index = new ExtentBuilder(ExtentType.INDEX_TYPE);
     private long offset;
     private int chain;
@@ -35,7 +36,7 @@ public final class DataSeriesWriter implements Closeable {
         this.out = out;
         this.bigEndian = options.order().equals(ByteOrder.BIG_ENDIAN);
         this.types = new HashSet<>(types);
-        this.packer = new ExtentPacker(options.codecs(), bigEndian);
+        this.packing = new PackingQueue(options.codecs(), bigEndian, options.threads());
     }
 
     /**
@@ -55,7 +56,7 @@ public final class DataSeriesWriter implements Closeable {
             writer.writeTypes(sorted);
             return writer;
         } catch (IOException | RuntimeException e) {
-            writer.packer.close();
+            writer.packing.close();
             throw e;
         }
     }
@@ -88,11 +89,13 @@ public final class DataSeriesWriter implements Closeable {
             builder.addRow();
             builder.setBytes(0, type.xmlBytes());
         }
-        put(packer.seal(builder.build()));
+        packing.add(builder.build());
+        drain(true);
     }
 
     /**
-     * Writes an extent.
+     * Writes an extent, or, with more than one thread, at least takes it in charge; {@link #flush()} waits for it. Never
+     * holds more than a bounded number of bytes.
      *
      * @throws IllegalArgumentException if its type was not given when the file was started, or if it is too large for the
      *     format: a compressed part must stay below 512 MiB
@@ -105,7 +108,29 @@ public final class DataSeriesWriter implements Closeable {
         if (!types.contains(extent.type())) {
             throw new IllegalArgumentException("type '" + extent.type().name() + "' is not one of the file's types");
         }
-        put(packer.seal(extent));
+        packing.add(extent);
+        drain(false);
+    }
+
+    /**
+     * Writes all extents taken in charge so far. They can be recovered then even if the file is never finished.
+     *
+     * @throws IOException if writing fails; the file cannot be finished then
+     */
+    public void flush() throws IOException {
+        drain(true);
+    }
+
+    private void drain(boolean all) throws IOException {
+        boolean done = false;
+        try {
+            for (ExtentPacker.Sealed sealed = packing.poll(all); sealed != null; sealed = packing.poll(all)) {
+                put(sealed);
+            }
+            done = true;
+        } finally {
+            failed |= !done;
+        }
     }
 
     private void put(ExtentPacker.Sealed extent) throws IOException {
@@ -118,14 +143,8 @@ public final class DataSeriesWriter implements Closeable {
 
     private void put(byte[] bytes) throws IOException {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        boolean done = false;
-        try {
-            while (buffer.hasRemaining()) {
-                out.write(buffer);
-            }
-            done = true;
-        } finally {
-            failed |= !done;
+        while (buffer.hasRemaining()) {
+            out.write(buffer);
         }
         offset += bytes.length;
     }
@@ -146,7 +165,7 @@ public final class DataSeriesWriter implements Closeable {
         }
         closed = true;
         try (out;
-                packer) {
+                packing) {
             if (!failed) {
                 finish();
             }
@@ -154,11 +173,13 @@ public final class DataSeriesWriter implements Closeable {
     }
 
     private void finish() throws IOException {
+        drain(true);
         long indexOffset = offset;
         index.addRow();
         index.setLong(0, indexOffset);
         index.setString(1, ExtentType.INDEX_TYPE.name());
-        ExtentPacker.Sealed sealed = packer.seal(index.build());
+        packing.add(index.build());
+        ExtentPacker.Sealed sealed = Objects.requireNonNull(packing.poll(true));
         chain = FileFrame.chain(chain, sealed.chainWord());
         put(sealed.bytes());
         put(FileFrame.trailer(sealed.bytes().length, chain, indexOffset, bigEndian));
@@ -168,7 +189,7 @@ public final class DataSeriesWriter implements Closeable {
     public void abort() throws IOException {
         if (!closed) {
             closed = true;
-            packer.close();
+            packing.close();
             out.close();
         }
     }

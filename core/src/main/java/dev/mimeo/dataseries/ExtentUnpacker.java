@@ -24,7 +24,7 @@ final class ExtentUnpacker implements AutoCloseable {
         ExtentType type = stored.type();
         Place place = stored.place();
         if (verify) {
-            checkAdler(stored);
+            checkAdler(header, stored.bytes(), place);
         }
         if (!type.layout().problem().isEmpty()) {
             throw place.error(
@@ -58,14 +58,11 @@ final class ExtentUnpacker implements AutoCloseable {
         return (int) adler.getValue();
     }
 
-    private static void checkAdler(StoredExtent stored) throws DataSeriesException {
-        int adler = adler(stored.bytes());
-        if (adler != stored.header().adler()) {
-            throw stored.place()
-                    .error(
-                            "damaged extent",
-                            "Adler-32 is " + hex(adler) + ", the extent says "
-                                    + hex(stored.header().adler()));
+    static void checkAdler(ExtentHeader header, byte[] extent, Place place) throws DataSeriesException {
+        int adler = adler(extent);
+        if (adler != header.adler()) {
+            throw place.error(
+                    "damaged extent", "Adler-32 is " + hex(adler) + ", the extent says " + hex(header.adler()));
         }
     }
 
@@ -151,7 +148,11 @@ final class ExtentUnpacker implements AutoCloseable {
                 throw wrong("has the unknown compression code " + code);
             }
             if (!mode.available()) {
-                throw wrong("is compressed with " + mode.formatName() + ", which is not supported by this build");
+                throw stored.place()
+                        .error(
+                                "cannot read extent",
+                                name + " part is compressed with " + mode.formatName()
+                                        + ", which is not supported by this build");
             }
             // Nothing is allocated that the stored bytes cannot fill.
             long possible = mode.maxUncompressed(length);

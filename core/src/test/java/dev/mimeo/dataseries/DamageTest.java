@@ -1,0 +1,192 @@
+package dev.mimeo.dataseries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Damaged files give an error or the right rows, whatever the damage, and never take memory that they cannot fill. */
+final class DamageTest {
+
+    /** The check value NaN of the file header may be any NaN. */
+    private static final int NAN_START = 32;
+
+    private static final int NAN_END = 40;
+
+    static List<Arguments> files() throws IOException {
+        return List.of(
+                Arguments.of("none", SampleFiles.file(ByteOrder.LITTLE_ENDIAN, 1)),
+                Arguments.of("big-endian", SampleFiles.file(ByteOrder.BIG_ENDIAN, 1)),
+                Arguments.of("zlib", SampleFiles.file(ByteOrder.LITTLE_ENDIAN, 1, "zlib:9")),
+                Arguments.of("lz4", SampleFiles.file(ByteOrder.BIG_ENDIAN, 1, "lz4")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("files")
+    void everyChangedByteIsNoticed(String name, byte[] file) throws IOException {
+        for (int at = 0; at < file.length; at++) {
+            for (int mask : new int[] {1, 0x80, 0xff}) {
+                byte[] damaged = file.clone();
+                damaged[at] ^= (byte) mask;
+                try {
+                    readAll(damaged, true);
+                    assertThat(at).as("changed byte of " + name).isBetween(NAN_START, NAN_END - 1);
+                } catch (DataSeriesException e) {
+                    assertThat(e.getMessage()).startsWith("damaged: ").doesNotContain("\n");
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("files")
+    void everyTruncationIsNoticed(String name, byte[] file) {
+        for (int length = 0; length < file.length; length++) {
+            byte[] cut = Arrays.copyOf(file, length);
+            assertThatThrownBy(() -> readAll(cut, false))
+                    .as(name + " cut to " + length)
+                    .isInstanceOf(DataSeriesException.class);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("files")
+    void bytesAfterTheTrailerAreNoticed(String name, byte[] file) {
+        byte[] longer = Arrays.copyOf(file, file.length + 4);
+        assertThatThrownBy(() -> readAll(longer, true))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessageContaining("truncated, unfinished or damaged");
+        assertThat(name).isNotEmpty();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("files")
+    void mutationsBeyondTheChecksumsDoNoHarm(String name, byte[] file) throws IOException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().getId();
+        List<Integer> extents = extents(file);
+        for (int seed = 0; seed < 6000; seed++) {
+            byte[] mutated = mutate(file, extents, new Random(seed));
+            long before = threads.getThreadAllocatedBytes(thread);
+            try {
+                readAll(mutated, false);
+            } catch (DataSeriesException e) {
+                assertThat(e.getMessage()).doesNotContain("\n");
+            } catch (Throwable e) {
+                fail(name + ", seed " + seed, e);
+            }
+            long allocated = threads.getThreadAllocatedBytes(thread) - before;
+            assertThat(allocated).as(name + ", seed " + seed).isLessThan(32L << 20);
+        }
+    }
+
+    private static List<Integer> extents(byte[] file) throws IOException {
+        List<Integer> offsets = new ArrayList<>();
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "intact")) {
+            reader.index().forEach(entry -> offsets.add(Math.toIntExact(entry.offset())));
+        }
+        return offsets;
+    }
+
+    /** Changes some bytes or words, preferably of extent headers, and seals the trailer again. */
+    private static byte[] mutate(byte[] file, List<Integer> extents, Random random) {
+        byte[] out = file.clone();
+        boolean bigEndian = file[4] == 0x12;
+        int changes = 1 + random.nextInt(4);
+        for (int i = 0; i < changes; i++) {
+            int extent = extents.get(random.nextInt(extents.size()));
+            switch (random.nextInt(4)) {
+                case 0 -> out[40 + random.nextInt(out.length - 40)] = (byte) random.nextInt();
+                case 1 -> Words.putInt(out, extent + 4 * random.nextInt(4), interesting(random), bigEndian);
+                case 2 -> out[extent + 24 + random.nextInt(3)] = (byte) random.nextInt(9);
+                default ->
+                    Words.putInt(out, 40 + 4 * random.nextInt(out.length / 4 - 10), interesting(random), bigEndian);
+            }
+        }
+        int trailer = out.length - FileFrame.TRAILER_SIZE;
+        Words.putInt(out, trailer + 24, JenkinsHash.hash(1776, out, trailer, 24), bigEndian);
+        return out;
+    }
+
+    private static int interesting(Random random) {
+        int[] values = {0, 1, -1, 4, 12, 20, 28, 1 << 20, (1 << 29) - 1, 1 << 29, Integer.MAX_VALUE, 0x7ffffffc};
+        return random.nextBoolean() ? values[random.nextInt(values.length)] : random.nextInt(1000);
+    }
+
+    private static void readAll(byte[] file, boolean verify) throws IOException {
+        List<Extent> expected = verify ? SampleFiles.extents() : List.of();
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "damaged", verify)) {
+            for (int i = 0; i < reader.index().size(); i++) {
+                Extent extent = reader.read(reader.index().get(i).offset());
+                if (verify && i > 0 && i <= expected.size()) {
+                    Rows.assertSame(extent, expected.get(i - 1));
+                } else if (!extent.type().fields().isEmpty()) {
+                    Rows.copy(extent);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, 6, 7})
+    void sizesThatThePartsCannotHoldAreRefusedBeforeMemoryIsTaken(int mode) throws IOException {
+        byte[] file = SpecificationFileTest.tinyFile(SpecificationFileTest.TINY, ByteOrder.LITTLE_ENDIAN);
+        int extent = 480;
+        Words.putInt(file, extent + 8, 60_000_000, false);
+        file[extent + 24] = (byte) mode;
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "huge", false)) {
+            assertThatThrownBy(() -> reader.read(extent))
+                    .isInstanceOf(DataSeriesException.class)
+                    .hasMessageContaining("cannot hold the 1920000000 bytes that the header says");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 4, 5})
+    void codecsThatAreNotThereAreNamed(int mode) throws IOException {
+        byte[] file = SpecificationFileTest.tinyFile(SpecificationFileTest.TINY, ByteOrder.LITTLE_ENDIAN);
+        file[480 + 24] = (byte) mode;
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "other", false)) {
+            assertThatThrownBy(() -> reader.read(480))
+                    .isInstanceOf(DataSeriesException.class)
+                    .hasMessageMatching(
+                            "other: cannot read extent at byte 480 \\(extent 1\\): fixed part is compressed "
+                                    + "with (lzo|bz2|lzf|snappy), which is not supported by this build");
+        }
+    }
+
+    @Test
+    void unknownCompressionCodesAreErrors() throws IOException {
+        byte[] file = SpecificationFileTest.tinyFile(SpecificationFileTest.TINY, ByteOrder.LITTLE_ENDIAN);
+        file[480 + 25] = 8;
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "code", false)) {
+            assertThatThrownBy(() -> reader.read(480))
+                    .hasMessage("code: damaged extent at byte 480 (extent 1): variable part has the unknown "
+                            + "compression code 8");
+        }
+    }
+
+    @Test
+    void modeOfAnEmptyPartMeansNothing() throws IOException {
+        byte[] file = SampleFiles.file(ByteOrder.LITTLE_ENDIAN, 1);
+        int empty = extents(file).get(3);
+        file[empty + 24] = 99;
+        file[empty + 25] = (byte) 200;
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "stale", false)) {
+            assertThat(reader.read(empty).rows()).isZero();
+        }
+    }
+}

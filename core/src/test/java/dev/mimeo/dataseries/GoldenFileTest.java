@@ -1,0 +1,131 @@
+package dev.mimeo.dataseries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Files of the original C++ library: the same rows give the same bytes, and what is read can be written again. */
+final class GoldenFileTest {
+
+    static Stream<Path> specified() {
+        return Stream.concat(
+                GoldenFiles.files("generated", ".*\\.spec\\.gz"), GoldenFiles.files("recover", ".*\\.spec\\.gz"));
+    }
+
+    static Stream<Path> files() {
+        return Stream.of("generated", "csv", "shipped", "repack")
+                .flatMap(folder -> GoldenFiles.files(folder, ".*\\.ds(-littleend|-bigend)?"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("specified")
+    void sameRowsGiveTheSameExtents(Path specFile) throws IOException {
+        GoldenSpec spec = new GoldenSpec(GoldenFiles.gunzip(specFile));
+        // One description may stand for files that differ in their compression: comp.a for comp-zlib-l9.a.
+        String name = specFile.getFileName().toString().replace(".spec.gz", "");
+        String pattern =
+                ".*/" + name.replaceFirst("\\.([ab])$", "(-(all|bz2|lz.*|none|snappy|zlib).*)?\\\\.$1") + "\\.ds";
+        List<Path> files = GoldenFiles.files(
+                        specFile.resolveSibling("").getFileName().toString(), pattern)
+                .toList();
+        assertThat(files).isNotEmpty();
+        for (Path file : files) {
+            byte[] golden = Files.readAllBytes(file);
+            ByteOrder order = golden[4] == 0x78 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+            byte[] own = spec.write(order, 2);
+            List<GoldenFiles.Facts> expected = GoldenFiles.facts(golden);
+            List<GoldenFiles.Facts> actual = GoldenFiles.facts(own);
+            // The index differs, as its offsets depend on compression.
+            assertThat(actual.subList(0, actual.size() - 1)).isEqualTo(expected.subList(0, expected.size() - 1));
+            if (GoldenFiles.modes(golden).equals(Set.of(0))) {
+                assertThat(own).isEqualTo(golden);
+            }
+            byte[] compressed = spec.write(order, 1, "zlib:9", "lz4", "lz4hc");
+            assertThat(compressed.length).isLessThanOrEqualTo(own.length);
+            assertSameRows(compressed, own);
+            if (GoldenFiles.isReadable(golden)) {
+                assertSameRows(compressed, golden);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void extentsReadCanBeWrittenAgain(Path file) throws IOException {
+        byte[] golden = Files.readAllBytes(file);
+        assumeTrue(GoldenFiles.isReadable(golden), "compressed with a codec that is not there");
+        try (DataSeriesReader reader = DataSeriesReader.read(golden, file.toString())) {
+            List<GoldenFiles.Facts> expected = GoldenFiles.facts(golden);
+            byte[] plain = rewrite(reader, reader.order(), false);
+            List<GoldenFiles.Facts> copied = GoldenFiles.facts(plain);
+            assertThat(copied.subList(1, copied.size() - 1)).isEqualTo(expected.subList(1, expected.size() - 1));
+            byte[] rebuilt = rewrite(reader, reader.order(), true);
+            List<GoldenFiles.Facts> again = GoldenFiles.facts(rebuilt);
+            // Scaling is exact both ways only for fewer than 2^52 units, which these files exceed on purpose.
+            if (!file.toString().matches(".*/scale\\.[ab]\\.ds")) {
+                assertThat(again.subList(1, again.size() - 1)).isEqualTo(expected.subList(1, expected.size() - 1));
+            }
+            ByteOrder other =
+                    reader.order().equals(ByteOrder.BIG_ENDIAN) ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+            byte[] swapped = rewrite(reader, other, false);
+            assertSameRows(swapped, rewrite(reader, other, true));
+        }
+    }
+
+    private static byte[] rewrite(DataSeriesReader reader, ByteOrder order, boolean rebuild) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (DataSeriesWriter writer = DataSeriesWriter.create(
+                Channels.newChannel(out), reader.types(), new WriterOptions(List.of(), order, 1))) {
+            List<IndexEntry> index = reader.index();
+            for (IndexEntry entry : index.subList(1, index.size() - 1)) {
+                Extent extent = reader.read(entry.offset());
+                writer.write(rebuild ? Rows.copy(extent) : extent);
+            }
+        }
+        return out.toByteArray();
+    }
+
+    private static void assertSameRows(byte[] actual, byte[] expected) throws IOException {
+        try (DataSeriesReader one = DataSeriesReader.read(actual, "actual");
+                DataSeriesReader other = DataSeriesReader.read(expected, "expected");
+                ExtentSource ones = one.extents("", 2);
+                ExtentSource others = other.extents("", 1)) {
+            assertThat(one.index()).hasSameSizeAs(other.index());
+            for (int i = 0; i < one.index().size() - 1; i++) {
+                Rows.assertSame(ones.next(), others.next());
+            }
+        }
+    }
+
+    static Stream<Path> damaged() {
+        return GoldenFiles.files("recover", ".*(bad|truncated)[^.]*\\.a\\.ds");
+    }
+
+    @ParameterizedTest
+    @MethodSource("damaged")
+    void damageIsReported(Path file) {
+        assertThatThrownBy(() -> {
+                    try (DataSeriesReader reader = DataSeriesReader.open(file);
+                            ExtentSource extents = reader.extents("", 2)) {
+                        while (extents.next() != null) {
+                            // All is in the reading.
+                        }
+                    }
+                })
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessageStartingWith(file + ": ")
+                .hasMessageMatching("[^\\n]* at byte \\d+[^\\n]*");
+    }
+}

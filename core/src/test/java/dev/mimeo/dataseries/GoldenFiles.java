@@ -1,0 +1,98 @@
+package dev.mimeo.dataseries;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+
+/** Files made by the original C++ tools, in a folder beside the repository. */
+final class GoldenFiles {
+
+    private GoldenFiles() {}
+
+    /** Returns the folder of DataSeries files, or skips the test if there is none. */
+    static Path folder() {
+        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+            Path folder = at.resolve("shared/data/dataseries");
+            if (Files.isDirectory(folder)) {
+                return folder;
+            }
+        }
+        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
+        throw new AssertionError();
+    }
+
+    static Stream<Path> files(String subfolder, String pattern) {
+        try (Stream<Path> files = Files.list(folder().resolve(subfolder))) {
+            return files.filter(file -> file.toString().matches(pattern)).sorted().toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static byte[] gunzip(Path file) throws IOException {
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {
+            return in.readAllBytes();
+        }
+    }
+
+    /** What an extent's header says that does not depend on compression. */
+    record Facts(String typeName, int rows, int variableSize, int hash) {}
+
+    /** Returns the facts of all extents of a file, found without the reader under test. */
+    static List<Facts> facts(byte[] file) {
+        ByteBuffer in = ByteBuffer.wrap(file);
+        in.order(in.get(4) == 0x78 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+        List<Facts> facts = new ArrayList<>();
+        for (int at = 40; in.getInt(at) != -1; ) {
+            int nameLength = in.get(at + 26) & 0xff;
+            facts.add(new Facts(
+                    new String(file, at + 28, nameLength, UTF_8),
+                    in.getInt(at + 8),
+                    in.getInt(at + 12),
+                    in.getInt(at + 20)));
+            at += pad4(28 + nameLength) + pad4(in.getInt(at)) + pad4(in.getInt(at + 4));
+        }
+        return facts;
+    }
+
+    /** Tells whether a file is compressed with nothing but codecs that there are. */
+    static boolean isReadable(byte[] file) {
+        return modes(file).stream().allMatch(code -> {
+            CompressionMode mode = CompressionMode.ofCode(code);
+            return mode != null && mode.available();
+        });
+    }
+
+    /** Returns the compression codes of all parts of a file that are not empty. */
+    static Set<Integer> modes(byte[] file) {
+        ByteBuffer in = ByteBuffer.wrap(file);
+        in.order(in.get(4) == 0x78 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+        Set<Integer> modes = new TreeSet<>();
+        for (int at = 40; in.getInt(at) != -1; ) {
+            for (int part = 0; part < 2; part++) {
+                if (in.getInt(at + 4 * part) > 0) {
+                    modes.add((int) in.get(at + 24 + part));
+                }
+            }
+            at += pad4(28 + (in.get(at + 26) & 0xff)) + pad4(in.getInt(at)) + pad4(in.getInt(at + 4));
+        }
+        return modes;
+    }
+
+    private static int pad4(int size) {
+        return (size + 3) & ~3;
+    }
+}

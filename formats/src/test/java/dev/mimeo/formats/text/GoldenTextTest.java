@@ -1,0 +1,188 @@
+package dev.mimeo.formats.text;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The text of files made by the original tools is that of the original {@code ds2txt}. */
+final class GoldenTextTest {
+
+    private static final Set<Integer> SUPPORTED = Set.of(0, 2, 6, 7);
+    private static final Pattern DIGEST =
+            Pattern.compile("gives (\\d+) lines, (\\d+) bytes, sha256 ([0-9a-f]+); the first (\\d+) lines");
+
+    static Stream<Path> files() {
+        return Stream.of("generated", "csv", "shipped", "repack").flatMap(GoldenFiles::dataSeriesFiles);
+    }
+
+    static Stream<Path> intactFiles() {
+        return GoldenFiles.dataSeriesFiles("recover")
+                .filter(file -> file.toString().matches(".*(recovered|original).*"));
+    }
+
+    @ParameterizedTest
+    @MethodSource({"files", "intactFiles"})
+    void textEqualsThatOfTheOriginalTool(Path file) throws IOException {
+        if (!SUPPORTED.containsAll(GoldenFiles.modes(file))) {
+            assertThatThrownBy(() -> text(TextOptions.DEFAULT, file))
+                    .isInstanceOf(DataSeriesException.class)
+                    .hasMessageContaining("not supported by this build");
+            return;
+        }
+        String name = file.getFileName().toString().replaceFirst("\\.ds(-\\w+)?$", "");
+        Path whole = file.resolveSibling(name + ".txt.gz");
+        if (Files.exists(whole)) {
+            assertSame(text(TextOptions.DEFAULT, file), GoldenFiles.gunzip(whole));
+            return;
+        }
+        if (file.getParent() != null && file.getParent().endsWith("repack")) {
+            assertSameRows(file, file.resolveSibling(group(name) + ".skip-index.txt.gz"));
+            return;
+        }
+        byte[] text = text(TextOptions.DEFAULT.withoutIndex(), file);
+        Path group = file.resolveSibling(group(name) + ".skip-index.txt.gz");
+        if (Files.exists(group)) {
+            assertSame(text, GoldenFiles.gunzip(group));
+        } else {
+            assertDigest(text, file);
+        }
+    }
+
+    /** The rows of repacked files are spread over other extents than those of the file that was printed. */
+    private static void assertSameRows(Path file, Path expected) throws IOException {
+        TextOptions rowsOnly = TextOptions.DEFAULT
+                .withoutTypes()
+                .withoutIndex()
+                .withoutExtentType()
+                .withoutFieldNames()
+                .withType("*");
+        String text = new String(GoldenFiles.gunzip(expected), ISO_8859_1);
+        String extents = text.substring(text.indexOf("# Extent, type="));
+        String rows = extents.replaceAll("(?m)^# Extent, type='Info:.*\n.*\n.*\n", "")
+                .replaceAll("(?m)^# Extent, type=.*\n.*\n", "");
+        assertSame(text(rowsOnly, file), rows.getBytes(ISO_8859_1));
+    }
+
+    private static String group(String name) {
+        if (name.startsWith("ellard") || name.startsWith("nfs-2.set-0.ip.")) {
+            return name.replaceFirst("\\.[a-z0-9+]+-l\\d-.*", "");
+        }
+        return name.replaceFirst("-.*(?=\\.[ab]$)", "");
+    }
+
+    private static void assertDigest(byte[] text, Path file) throws IOException {
+        String key = "| " + GoldenFiles.folder().relativize(file) + " |";
+        String entry = Files.readAllLines(GoldenFiles.folder().resolve("MANIFEST.md")).stream()
+                .filter(line -> line.startsWith(key))
+                .findFirst()
+                .orElseThrow();
+        Matcher facts = DIGEST.matcher(entry);
+        assertThat(facts.find()).as(entry).isTrue();
+        String name = file.getFileName().toString().replaceFirst("\\.ds(-\\w+)?$", "");
+        byte[] head = GoldenFiles.gunzip(file.resolveSibling(name + ".head.txt.gz"));
+        assertSame(Arrays.copyOf(text, head.length), head);
+        assertThat(text).hasSize(Integer.parseInt(facts.group(2)));
+        assertThat(sha256(text)).isEqualTo(facts.group(3));
+    }
+
+    private static String sha256(byte[] text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t01.out.gz", "t02.out", "t04.out", "t05.out", "t06.out", "t08.out", "t09.out"})
+    void optionsWorkAsThoseOfTheOriginalTool(String output) throws IOException {
+        Path folder = GoldenFiles.folder();
+        String command = Files.readAllLines(folder.resolve("tools/COMMANDS.tsv")).stream()
+                .filter(line -> line.startsWith(output + "\t"))
+                .findFirst()
+                .orElseThrow()
+                .split("\t")[1];
+        TextOptions options = TextOptions.DEFAULT;
+        Stream.Builder<Path> files = Stream.builder();
+        for (String word : command.replaceFirst(" \\| .*", "").split(" ")) {
+            switch (word.replaceFirst("=.*", "")) {
+                case "ds2txt" -> {}
+                case "--csv" -> options = TextOptions.CSV;
+                case "--separator" -> options = options.withSeparator(word.substring(13, 14));
+                case "--skip-types" -> options = options.withoutTypes();
+                case "--skip-index" -> options = options.withoutIndex();
+                case "--skip-extent-type" -> options = options.withoutExtentType();
+                case "--skip-extent-fieldnames" -> options = options.withoutFieldNames();
+                case "--skip-all" ->
+                    options = options.withoutTypes()
+                            .withoutIndex()
+                            .withoutExtentType()
+                            .withoutFieldNames();
+                case "--type" -> options = options.withType(word.substring(7));
+                default -> files.add(folder.resolve(word));
+            }
+        }
+        Path[] inputs = files.build().toArray(Path[]::new);
+        for (Path input : inputs) {
+            assumeTrue(SUPPORTED.containsAll(GoldenFiles.modes(input)), "codec of " + input + " not supported");
+        }
+        byte[] text = text(options, inputs);
+        Path expectedFile = folder.resolve("tools/" + output);
+        byte[] expected = output.endsWith(".gz") ? GoldenFiles.gunzip(expectedFile) : Files.readAllBytes(expectedFile);
+        if (command.contains("| head -")) {
+            text = Arrays.copyOf(text, expected.length);
+        }
+        assertSame(text, expected);
+    }
+
+    private static byte[] text(TextOptions options, Path... files) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ExtentText text = new ExtentText(out, options.withThreads(2));
+        for (Path file : files) {
+            try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+                text.print(reader);
+            }
+        }
+        return out.toByteArray();
+    }
+
+    /** Compares quickly, and shows the first line that differs. */
+    private static void assertSame(byte[] actual, byte[] expected) {
+        int at = Arrays.mismatch(actual, expected);
+        if (at >= 0) {
+            assertThat(lineAt(actual, at)).as("line at byte %d", at).isEqualTo(lineAt(expected, at));
+        }
+        assertThat(at).isEqualTo(-1);
+    }
+
+    private static String lineAt(byte[] text, int at) {
+        int start = Math.min(at, text.length);
+        while (start > 0 && text[start - 1] != '\n') {
+            start--;
+        }
+        int end = Math.min(at, text.length);
+        while (end < text.length && text[end] != '\n') {
+            end++;
+        }
+        return new String(text, start, end - start, ISO_8859_1);
+    }
+}

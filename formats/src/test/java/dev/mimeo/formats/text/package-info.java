@@ -1,0 +1,5 @@
+/** Tests of text output. */
+@NullMarked
+package dev.mimeo.formats.text;
+
+import org.jspecify.annotations.NullMarked;
