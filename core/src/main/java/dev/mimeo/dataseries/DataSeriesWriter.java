@@ -9,7 +9,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -32,10 +31,10 @@ public final class DataSeriesWriter implements Closeable {
     private boolean failed;
     private boolean closed;
 
-    private DataSeriesWriter(WritableByteChannel out, List<ExtentType> types, WriterOptions options) {
+    private DataSeriesWriter(WritableByteChannel out, ExtentType[] types, WriterOptions options) {
         this.out = out;
         this.bigEndian = options.order().equals(ByteOrder.BIG_ENDIAN);
-        this.types = new HashSet<>(types);
+        this.types = Set.of(types);
         this.packing = new PackingQueue(options.codecs(), bigEndian, options.threads());
     }
 
@@ -50,7 +49,7 @@ public final class DataSeriesWriter implements Closeable {
     public static DataSeriesWriter create(WritableByteChannel out, List<ExtentType> types, WriterOptions options)
             throws IOException {
         ExtentType[] sorted = sorted(types);
-        DataSeriesWriter writer = new DataSeriesWriter(out, types, options);
+        DataSeriesWriter writer = new DataSeriesWriter(out, sorted, options);
         try {
             writer.put(FileFrame.header(writer.bigEndian));
             writer.writeTypes(sorted);

@@ -89,9 +89,9 @@ final class ExtentPacker implements AutoCloseable {
                 break;
             }
             Codec codec = entry.getValue();
-            byte[] out = new byte[codec.maxCompressedLength(length)];
+            byte[] out = new byte[best.length - 1];
             int compressed = codec.compress(part, start, length, out, 0, out.length);
-            if (compressed >= 0 && compressed < best.length) {
+            if (compressed >= 0) {
                 best = new Compressed(entry.getKey().code(), out, compressed);
             }
         }

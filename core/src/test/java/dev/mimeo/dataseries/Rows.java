@@ -1,6 +1,7 @@
 package dev.mimeo.dataseries;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.util.Arrays;
 import java.util.Objects;
@@ -22,10 +23,8 @@ final class Rows {
                     .as("nulls of " + field.name())
                     .isTrue();
             for (int row = 0; row < one.rows(); row++) {
-                if (!one.isNull(index, row)) {
-                    assertThat(sameValue(one, other, field, row))
-                            .as("row %d of %s", row, field.name())
-                            .isTrue();
+                if (!one.isNull(index, row) && !sameValue(one, other, field, row)) {
+                    fail("row %d of %s differs", row, field.name());
                 }
             }
         }
