@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * a match of 3 bytes farther than 4096 dropped. Its oddities are kept because they are visible in streams: the first byte
  * of the window is never matched, and the window moves by 32 KiB at a time.
  *
- * <p>Not thread-safe; an instance keeps 320 KiB of tables and allocates nothing per parse.
+ * <p>Not thread-safe; an instance keeps tables of some 300 KiB plus 9 bytes per byte of the longest range parsed.
  */
 public final class DeflateParser {
 
@@ -24,8 +24,6 @@ public final class DeflateParser {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int WINDOW = 1 << 15;
-    private static final int WINDOW_MASK = WINDOW - 1;
-    private static final int HASH_MASK = (1 << 15) - 1;
     private static final int MIN_MATCH = 3;
     private static final int MAX_MATCH = 258;
     private static final int MIN_LOOKAHEAD = MAX_MATCH + MIN_MATCH + 1;
@@ -42,12 +40,7 @@ public final class DeflateParser {
         void block(int[] tokens, int count);
     }
 
-    // Positions are numbered on from parse to parse, so that what an earlier parse left in the tables is simply too old
-    // to be a candidate and need not be cleared.
-    private final int[] head = new int[HASH_MASK + 1];
-    private final int[] chain = new int[WINDOW];
-    private int epoch;
-
+    private final TrigramIndex index = new TrigramIndex();
     private final int[] tokens = new int[BLOCK_TOKENS];
     private final int[] lengthCounts = new int[MAX_MATCH + 1];
     private final DeflateSize size = new DeflateSize();
@@ -72,12 +65,8 @@ public final class DeflateParser {
         Arrays.fill(lengthCounts, 0);
         literals = 0;
         size.reset();
-        if (epoch > Integer.MAX_VALUE - 2 * WINDOW - length) {
-            Arrays.fill(head, 0);
-            epoch = 0;
-        }
-        parseLazily(data, offset, offset + length);
-        epoch += length;
+        index.build(data, offset, length);
+        parseLazily(data, offset, length);
     }
 
     /** Returns a copy of the number of repetitions by length, 0 to 258; those below 3 are 0. */
@@ -100,25 +89,22 @@ public final class DeflateParser {
         return Math.toIntExact(size.bytes());
     }
 
-    /** The main loop; comments call a number of a position what {@link #head} and {@link #chain} hold: index + shift. */
-    private void parseLazily(byte[] data, int start, int end) {
-        int[] heads = head;
-        int[] chains = chain;
-        int shift = epoch - start;
-        int base = epoch; // number of the first position in zlib's window
-        int filled = (int) Math.min(end, start + 2L * WINDOW); // end of zlib's window
-        int lastInsert = end - MIN_MATCH;
-        int hash = end - start < 2 ? 0 : ((data[start] & 0xff) << 5) ^ (data[start + 1] & 0xff);
-        int blockStart = start;
+    /** The main loop. Positions are counted from the start of the range. */
+    private void parseLazily(byte[] data, int offset, int length) {
+        int[] places = index.places();
+        int base = 0; // start of zlib's window
+        int filled = Math.min(length, 2 * WINDOW); // end of zlib's window
+        int lastTrigram = length - MIN_MATCH;
+        int blockStart = 0;
         int count = 0;
         int pending = 0; // match found at the position before, or 0
         boolean literalPending = false;
-        int i = start;
+        int i = 0;
         while (true) {
             if (filled - i < MIN_LOOKAHEAD) {
-                if (i + shift - base >= WINDOW + MAX_DISTANCE) {
+                if (i - base >= WINDOW + MAX_DISTANCE) {
                     base += WINDOW;
-                    filled = (int) Math.min(end, (long) base - shift + 2L * WINDOW);
+                    filled = (int) Math.min(length, base + 2L * WINDOW);
                 }
                 if (i == filled) {
                     break;
@@ -126,100 +112,92 @@ public final class DeflateParser {
             }
             int match = 0;
             int pendingLength = pending & 0x1ff;
-            if (i <= lastInsert) {
-                hash = ((hash << 5) ^ (data[i + 2] & 0xff)) & HASH_MASK;
-                int number = i + shift;
-                int candidate = heads[hash];
-                chains[number & WINDOW_MASK] = candidate;
-                heads[hash] = number;
-                if (candidate > base
-                        && pendingLength < MAX_LAZY
-                        && number - candidate <= MAX_DISTANCE
-                        && pendingLength < filled - i) {
-                    match = longestMatch(data, i, shift, candidate, base, pendingLength, filled - i);
-                }
+            if (i <= lastTrigram && pendingLength < MAX_LAZY && pendingLength < filled - i) {
+                match = longestMatch(data, offset, i, places[i], base, pendingLength, filled - i);
             }
             if (pending != 0 && (match & 0x1ff) <= pendingLength) {
                 tokens[count++] = pending;
-                int next = i - 1 + pendingLength;
-                for (int p = i + 1, last = Math.min(next - 1, lastInsert); p <= last; p++) {
-                    hash = ((hash << 5) ^ (data[p + 2] & 0xff)) & HASH_MASK;
-                    int number = p + shift;
-                    chains[number & WINDOW_MASK] = heads[hash];
-                    heads[hash] = number;
-                }
-                i = next;
+                i += pendingLength - 1;
                 pending = 0;
                 literalPending = false;
-                if (count == BLOCK_TOKENS) {
-                    endBlock(count, i - blockStart, blockStart + shift >= base);
-                    blockStart = i;
-                    count = 0;
-                }
             } else {
                 if (literalPending) {
-                    tokens[count++] = data[i - 1] & 0xff;
-                    if (count == BLOCK_TOKENS) {
-                        endBlock(count, i - blockStart, blockStart + shift >= base);
-                        blockStart = i;
-                        count = 0;
-                    }
+                    tokens[count++] = data[offset + i - 1] & 0xff;
                 }
                 pending = match;
                 literalPending = true;
                 i++;
             }
+            if (count == BLOCK_TOKENS) {
+                int blockEnd = literalPending ? i - 1 : i;
+                endBlock(count, blockEnd - blockStart, blockStart >= base);
+                blockStart = blockEnd;
+                count = 0;
+            }
         }
         if (literalPending) {
-            tokens[count++] = data[end - 1] & 0xff;
+            tokens[count++] = data[offset + length - 1] & 0xff;
         }
-        endBlock(count, end - blockStart, blockStart + shift >= base);
+        endBlock(count, length - blockStart, blockStart >= base);
     }
 
     /**
-     * Follows a hash chain to the longest match that is longer than the one at hand.
+     * Looks through the earlier positions of a group for the longest match that is longer than the one at hand.
      *
-     * @param i index of the bytes to match
-     * @param candidate number of the first candidate
-     * @param base number that candidates must exceed
+     * @param i position of the bytes to match
+     * @param place where the position is in the groups
+     * @param base position that candidates must exceed
      * @param atHand length of the match of the position before, or 0; less than {@code lookahead}
      * @param lookahead bytes that may be matched, at least 3
      * @return {@code distance << 9 | length}, or 0 if there is none or it is short and far
      */
-    private int longestMatch(byte[] data, int i, int shift, int candidate, int base, int atHand, int lookahead) {
-        int[] chains = chain;
-        int number = i + shift;
-        int limit = Math.max(base, number - MAX_DISTANCE);
-        int left = atHand >= GOOD_LENGTH ? MAX_CHAIN / 4 : MAX_CHAIN;
+    private int longestMatch(byte[] data, int offset, int i, int place, int base, int atHand, int lookahead) {
+        int groupStart = index.groupStart(data[offset + i], data[offset + i + 1], data[offset + i + 2]);
+        int[] positions = index.positions();
+        int at = place - 1;
+        // The first candidate may be one byte farther than the others.
+        if (at < groupStart || positions[at] <= base || i - positions[at] > MAX_DISTANCE) {
+            return 0;
+        }
+        int end = Math.max(groupStart, place - (atHand >= GOOD_LENGTH ? MAX_CHAIN / 4 : MAX_CHAIN));
+        int limit = Math.max(base, i - MAX_DISTANCE);
         int nice = Math.min(NICE_LENGTH, lookahead);
         int longest = Math.min(MAX_MATCH, lookahead);
         int bestLength = Math.max(atHand, MIN_MATCH - 1);
         int best = 0;
-        // A longer match must agree in the last bytes of the best one and the byte after it: 4 bytes, or 3 at first.
-        // The
-        // byte before a candidate exists, because the first byte of the window is no candidate.
-        int tailAt = bestLength - 3;
-        int tailMask = bestLength == 2 ? 0xffffff00 : -1;
-        int tail = (int) INT.get(data, i + tailAt);
-        int current = candidate;
         do {
-            int m = current - shift;
-            if ((((int) INT.get(data, m + tailAt) ^ tail) & tailMask) == 0) {
-                int length = commonLength(data, m, i, longest);
-                if (length > bestLength) {
-                    bestLength = length;
-                    best = ((number - current) << 9) | length;
-                    if (length >= nice) {
-                        break;
-                    }
-                    tailAt = length - 3;
-                    tailMask = -1;
-                    tail = (int) INT.get(data, i + tailAt);
+            int candidate = positions[at];
+            int length = commonLength(data, offset + candidate, offset + i, longest);
+            if (length > bestLength) {
+                bestLength = length;
+                best = ((i - candidate) << 9) | length;
+                if (length >= nice) {
+                    break;
                 }
             }
-            current = chains[current & WINDOW_MASK];
-        } while (current > limit && --left != 0);
+            at--;
+            if (bestLength >= MIN_MATCH) {
+                at = nextCandidate(data, offset + bestLength - 3, i, positions, at, end);
+            }
+        } while (at >= end && positions[at] > limit);
         return bestLength == MIN_MATCH && best >>> 9 > TOO_FAR ? 0 : best;
+    }
+
+    /**
+     * Walks to the left to the next candidate that agrees in the last three bytes of the best match and the byte after it,
+     * as one with a longer match must. Not limited by distance, because what is too far ends the search anyway, and a
+     * simple loop is fast.
+     *
+     * @param tailAt index in {@code data} of those bytes for position 0
+     * @return the place of the candidate, or below {@code end} if there is none
+     */
+    private static int nextCandidate(byte[] data, int tailAt, int i, int[] positions, int from, int end) {
+        int tail = (int) INT.get(data, tailAt + i);
+        int at = from;
+        while (at >= end && (int) INT.get(data, tailAt + positions[at]) != tail) {
+            at--;
+        }
+        return at;
     }
 
     private static int commonLength(byte[] data, int a, int b, int max) {

@@ -69,6 +69,24 @@ class DeflateParserTest {
         }
     }
 
+    /** The window is 32 KiB, but the farthest match is at 32506, and the window moves when 262 bytes are left of 64 KiB. */
+    @Test
+    void findsTheTokensOfZlibAroundTheEdgesOfTheWindow() {
+        for (int period : new int[] {32_505, 32_506, 32_507, 32_508, 32_768, 4095, 4096, 4097}) {
+            byte[] data = new byte[140_000];
+            Random random = new Random(period);
+            for (int i = 0; i < data.length; i++) {
+                // Single words return after exactly one period, in noise.
+                boolean word = i >= period && i % 97 < 3 + i % 3;
+                data[i] = word ? data[i - period] : (byte) random.nextInt(256);
+            }
+            for (int length : new int[] {32_768, 65_274, 65_275, 65_536, 65_537, 98_042, 98_043, 131_000, 140_000}) {
+                check("period " + period + ", length " + length, data, 0, length);
+                check("period " + period + ", shifted, length " + length, data, 140_000 - length, length);
+            }
+        }
+    }
+
     @Test
     void accountsForEveryByte() {
         byte[] data = StructuredData.generate(3, 100_000);
