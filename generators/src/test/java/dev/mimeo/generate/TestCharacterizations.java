@@ -25,6 +25,11 @@ final class TestCharacterizations {
 
     /** Characterises data cut into chunks, the last of which may be smaller. */
     static Characterization scan(int chunkSize, byte[]... sources) throws IOException {
+        return Characterization.read(file(chunkSize, sources), "test.ds");
+    }
+
+    /** Returns the file that {@link #scan} reads. */
+    static byte[] file(int chunkSize, byte[]... sources) throws IOException {
         List<ChunkCharacterization> chunks = new ArrayList<>();
         Map<Integer, Long> seen = new HashMap<>();
         long offset = 0;
@@ -43,10 +48,14 @@ final class TestCharacterizations {
                 offset += size;
             }
         }
-        return of(chunkSize, chunks);
+        return file(chunkSize, chunks);
     }
 
     static Characterization of(int chunkSize, List<ChunkCharacterization> chunks) throws IOException {
+        return Characterization.read(file(chunkSize, chunks), "test.ds");
+    }
+
+    private static byte[] file(int chunkSize, List<ChunkCharacterization> chunks) throws IOException {
         long bytes = chunks.stream().mapToLong(ChunkCharacterization::size).sum();
         DatasetCharacterization dataset = new DatasetCharacterization(
                 "test", "0", bytes, chunks.size(), chunks.size(), bytes, chunkSize, false, SEED, "", 0, List.of());
@@ -58,6 +67,6 @@ final class TestCharacterizations {
             }
             writer.finish(dataset);
         }
-        return Characterization.read(file.toByteArray(), "test.ds");
+        return file.toByteArray();
     }
 }
