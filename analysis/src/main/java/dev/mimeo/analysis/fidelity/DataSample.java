@@ -1,5 +1,7 @@
 package dev.mimeo.analysis.fidelity;
 
+import dev.mimeo.scan.ChunkSource;
+import dev.mimeo.scan.Segment;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -31,12 +33,20 @@ public final class DataSample implements Closeable {
     private final String label;
     private final List<Piece> pieces;
     private final long[] ends;
+    private final @Nullable ByteBuffer memory;
+    private final @Nullable Path temporary;
     private @Nullable FileChannel channel;
-    private int open = -1;
+    private @Nullable Path open;
 
     private DataSample(String label, List<Piece> pieces) {
+        this(label, pieces, null, null);
+    }
+
+    private DataSample(String label, List<Piece> pieces, @Nullable ByteBuffer memory, @Nullable Path temporary) {
         this.label = label;
         this.pieces = pieces;
+        this.memory = memory;
+        this.temporary = temporary;
         this.ends = new long[pieces.size()];
         long end = 0;
         for (int i = 0; i < ends.length; i++) {
@@ -59,7 +69,7 @@ public final class DataSample implements Closeable {
             throw new NoSuchFileException(path.toString(), null, "no such file or directory");
         }
         if (!Files.isDirectory(path)) {
-            return new DataSample(label, List.of(new Piece(path, null, sizeOf(path))));
+            return new DataSample(label, List.of(new Piece(path, 0, sizeOf(path))));
         }
         List<Path> files = new ArrayList<>();
         addTree(path, files);
@@ -82,7 +92,7 @@ public final class DataSample implements Closeable {
     public static DataSample ofFiles(String label, List<Path> files) throws IOException {
         List<Piece> pieces = new ArrayList<>(files.size());
         for (Path file : files) {
-            pieces.add(new Piece(file, null, Files.size(file)));
+            pieces.add(new Piece(file, 0, Files.size(file)));
         }
         return new DataSample(label, pieces);
     }
@@ -93,7 +103,47 @@ public final class DataSample implements Closeable {
      * @param label what a report calls this side
      */
     public static DataSample ofBytes(String label, byte[] bytes) {
-        return new DataSample(label, List.of(new Piece(null, ByteBuffer.wrap(bytes), bytes.length)));
+        return new DataSample(label, List.of(new Piece(null, 0, bytes.length)), ByteBuffer.wrap(bytes), null);
+    }
+
+    /**
+     * Copies what has no random access, for example standard input or a field of a trace, into a temporary file that is
+     * removed when the sample is closed.
+     *
+     * @param label what a report calls this side
+     * @param source read to its end, and left open
+     * @param folder where the copy goes; it needs as much room as the data
+     */
+    public static DataSample copyOf(String label, ChunkSource source, Path folder) throws IOException {
+        Path copy = Files.createTempFile(folder, "mimeo", ".data");
+        try (FileChannel out = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+            List<Piece> pieces = new ArrayList<>();
+            long start = 0;
+            long end = 0;
+            long object = -1;
+            for (Segment segment = source.next(); segment != null; segment = source.next()) {
+                for (int i = 0; i < segment.chunks(); i++) {
+                    if (segment.source(i).number() != object && end > start) {
+                        pieces.add(new Piece(copy, start, end - start));
+                        start = end;
+                    }
+                    object = segment.source(i).number();
+                    end += segment.length(i);
+                }
+                ByteBuffer data = ByteBuffer.wrap(segment.data(), 0, segment.size());
+                while (data.hasRemaining()) {
+                    out.write(data);
+                }
+                source.recycle(segment);
+            }
+            if (end > start) {
+                pieces.add(new Piece(copy, start, end - start));
+            }
+            return new DataSample(label, pieces, null, copy);
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(copy);
+            throw e;
+        }
     }
 
     /**
@@ -170,20 +220,20 @@ public final class DataSample implements Closeable {
 
     private void readPiece(int index, long position, byte[] destination, int offset, int length) throws IOException {
         Piece piece = pieces.get(index);
-        if (piece.bytes != null) {
-            piece.bytes.get(Math.toIntExact(position), destination, offset, length);
+        Path file = piece.file;
+        if (file == null) {
+            Objects.requireNonNull(memory).get(Math.toIntExact(position), destination, offset, length);
             return;
         }
-        Path file = Objects.requireNonNull(piece.file);
         FileChannel source = channel;
-        if (source == null || open != index) {
-            close();
+        if (source == null || !file.equals(open)) {
+            closeChannel();
             source = FileChannel.open(file, StandardOpenOption.READ);
             channel = source;
-            open = index;
+            open = file;
         }
         ByteBuffer buffer = ByteBuffer.wrap(destination, offset, length);
-        long at = position;
+        long at = piece.start + position;
         while (buffer.hasRemaining()) {
             int count = source.read(buffer, at);
             if (count < 0) {
@@ -193,17 +243,27 @@ public final class DataSample implements Closeable {
         }
     }
 
-    /** Closes the file that is open; reading may go on and opens it again. */
-    @Override
-    public void close() throws IOException {
+    private void closeChannel() throws IOException {
         FileChannel source = channel;
         channel = null;
-        open = -1;
+        open = null;
         if (source != null) {
             source.close();
         }
     }
 
-    /** A file, or an array in its place. */
-    private record Piece(@Nullable Path file, @Nullable ByteBuffer bytes, long size) {}
+    /** Closes the file that is open, and removes the temporary copy if there is one. */
+    @Override
+    public void close() throws IOException {
+        try {
+            closeChannel();
+        } finally {
+            if (temporary != null) {
+                Files.deleteIfExists(temporary);
+            }
+        }
+    }
+
+    /** A stretch of a file, or with no file of the memory. */
+    private record Piece(@Nullable Path file, long start, long size) {}
 }

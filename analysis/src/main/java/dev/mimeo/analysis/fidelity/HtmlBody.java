@@ -122,7 +122,9 @@ final class HtmlBody {
                 out.append(format(
                         "%d figures lie outside the tolerance (%s):<ul>", violations.size(), tolerance.describe()));
                 for (String violation : violations) {
-                    out.append("<li>").append(escape(violation)).append("</li>");
+                    out.append("<li>")
+                            .append(escape(violation).replace(" by -", " by −"))
+                            .append("</li>");
                 }
                 out.append("</ul>");
             }

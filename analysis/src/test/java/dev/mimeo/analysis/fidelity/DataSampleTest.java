@@ -3,7 +3,11 @@ package dev.mimeo.analysis.fidelity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.scan.ChunkSource;
+import dev.mimeo.scan.ChunkSources;
+import dev.mimeo.scan.SourceOptions;
 import java.io.EOFException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -76,6 +80,27 @@ final class DataSampleTest {
                     .isInstanceOf(EOFException.class)
                     .hasMessageContaining("shrinks: ends at byte 40, had 100 bytes when opened");
         }
+    }
+
+    @Test
+    void copiesWhatCannotBeReadAtRandom() throws Exception {
+        byte[] data = Samples.random(5_000_000, 5);
+        Path tree = Files.createDirectories(directory.resolve("tree"));
+        Path temporary = Files.createDirectories(directory.resolve("temporary"));
+        Files.write(tree.resolve("a"), Arrays.copyOf(data, 1000));
+        Files.write(tree.resolve("b"), Arrays.copyOfRange(data, 1000, data.length));
+        SourceOptions options = SourceOptions.ofChunkSize(4096);
+        try (ChunkSource source = ChunkSources.open(List.of(tree), InputStream.nullInputStream(), options);
+                DataSample sample = DataSample.copyOf("tree", source, temporary)) {
+            assertThat(sample.bytes()).isEqualTo(data.length);
+            assertThat(sample.files()).isEqualTo(2);
+            assertThat(sample.grid(4096).length(0)).isEqualTo(1000);
+            byte[] all = new byte[data.length];
+            sample.read(0, all, 0, all.length);
+            assertThat(all).isEqualTo(data);
+            assertThat(temporary).isNotEmptyDirectory();
+        }
+        assertThat(temporary).isEmptyDirectory();
     }
 
     @Test
