@@ -18,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The main job on the bundled sample. */
 @Command(
         name = "demo",
+        customSynopsis = "mimeo demo [-o DIR] [OPTIONS]",
         description = {
             "Shows the main job on a bundled sample of real data.",
             "",

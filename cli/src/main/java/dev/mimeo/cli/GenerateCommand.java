@@ -14,6 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Prints synthetic data. */
 @Command(
         name = "generate",
+        customSynopsis = "mimeo generate C.ds --size SIZE -o OUT [OPTIONS]",
         description = {
             "Prints synthetic data that behaves like what was scanned.",
             "",
@@ -25,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
             "Examples:",
             "  mimeo generate logs.ds --size 10GiB -o synthetic.bin",
             "  mimeo generate logs.ds --size 1GiB -o - | ssh host 'cat > /data/synthetic.bin'",
-            "  mimeo generate disk.ds --size 100GiB --order random --seed 7 -o /dev/sdx --force",
+            "  mimeo generate disk.ds --size 9GiB --order random -o /dev/sdx --force",
             "  mimeo generate logs.ds --chunk 17 -o chunk.bin"
         })
 final class GenerateCommand extends MimeoSubcommand {

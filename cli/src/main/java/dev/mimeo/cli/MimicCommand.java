@@ -16,6 +16,7 @@ import picocli.CommandLine.Parameters;
 /** Scans, generates as much and compares. */
 @Command(
         name = "mimic",
+        customSynopsis = "mimeo mimic INPUT -o OUT [OPTIONS]",
         description = {"Scans data, generates as much synthetic data, and compares the two."},
         footer = {
             "",
@@ -24,7 +25,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  mimeo mimic /data/logs -o synthetic.bin",
             "  mimeo mimic db.img -o synthetic.img --sample 3000 --html report.html",
-            "  mimeo mimic /data/logs -o synthetic.bin --keep logs.ds --tolerance ratio=10%"
+            "  mimeo mimic /data/logs -o synthetic.bin --keep logs.ds --tolerance ratio=10%%"
         })
 final class MimicCommand extends MimeoSubcommand {
 

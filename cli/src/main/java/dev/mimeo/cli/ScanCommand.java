@@ -14,6 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Characterises data. */
 @Command(
         name = "scan",
+        customSynopsis = "mimeo scan INPUT... -o C.ds [OPTIONS]",
         description = {
             "Characterises files, trees, devices or standard input.",
             "",

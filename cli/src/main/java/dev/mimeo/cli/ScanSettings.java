@@ -24,7 +24,7 @@ final class ScanSettings {
     @Option(
             names = "--scanner",
             paramLabel = "NAME[,opt=v]",
-            description = {"Scanner and its options; may be repeated", "(default: histogram, repetition, duplicates)."})
+            description = "Scanner and its options; may be repeated (default: histogram, repetition, duplicates).")
     private List<String> scanners = List.of();
 
     @Option(names = "--name", paramLabel = "TEXT", description = "Label kept in the characterization (default: none).")
