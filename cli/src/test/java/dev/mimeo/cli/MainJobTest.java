@@ -134,6 +134,37 @@ final class MainJobTest {
     }
 
     @Test
+    void aConfigurationNamesScannersAndGenerator() throws IOException {
+        Files.writeString(path("config.json"), """
+                {"scanners": ["histogram", "repetition", {"name": "compression", "options": {"codecs": "lz4"}}],
+                 "generator": {"name": "mix", "options": {}}}
+                """);
+        JsonNode scan = json("scan", at("data"), "-o", at("c.ds"), "--config", at("config.json"), "--json");
+        assertThat(scan.get("scanners").asString()).isEqualTo("histogram repetition compression,codecs=lz4");
+        JsonNode generate =
+                json("generate", at("c.ds"), "--size", "1KiB", "-o", at("a"), "--config", at("config.json"), "--json");
+        assertThat(generate.get("generator").asString()).isEqualTo("mix");
+        TestRun describe = run("describe", at("c.ds"));
+        assertThat(describe.out()).contains("lz4 ");
+
+        Files.writeString(path("config.json"), "{\"scanner\": []}");
+        TestRun wrong = run("scan", at("data"), "-o", at("d.ds"), "--config", at("config.json"));
+        assertThat(wrong.code()).isEqualTo(1);
+        assertThat(wrong.err()).contains("config.json", "no key 'scanner'");
+    }
+
+    @Test
+    void aFieldOfATraceIsScanned() throws IOException {
+        scan();
+        // A characterization is a DataSeries file itself.
+        JsonNode scan = json("scan", at("c.ds"), "--field", "ChunkCharacterization:bytes", "-o", at("f.ds"), "--json");
+        assertThat(scan.get("bytes").asLong()).isBetween(100L, 7L * 512);
+        assertThat(run("scan", at("c.ds"), "--field", "nonsense", "-o", at("g.ds"))
+                        .code())
+                .isEqualTo(2);
+    }
+
+    @Test
     void aSampleSaysSoAndHowGoodItIs() {
         run("scan", at("data"), "-o", at("s.ds"), "--sample", "5", "--seed", "3", "--chunk-size", "4KiB");
         TestRun describe = run("describe", at("s.ds"));
