@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Compares synthetic data with its original. */
 @Command(
         name = "compare",
+        customSynopsis = "mimeo compare ORIGINAL SYNTHETIC [OPTIONS]",
         description = {
             "Compares synthetic data with its original.",
             "",
@@ -32,7 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
             "Examples:",
             "  mimeo compare /data/logs synthetic.bin",
             "  mimeo compare /data/logs synthetic.bin --html report.html",
-            "  mimeo compare a b --codec lz4,zlib:6 --tolerance ratio=5%,time=15%",
+            "  mimeo compare a b --codec lz4,zlib:6 --tolerance ratio=5%%,time=15%%",
             "  mimeo compare /data/logs logs.ds --generators motif,mix,random"
         })
 final class CompareCommand extends MimeoSubcommand {
@@ -49,9 +51,8 @@ final class CompareCommand extends MimeoSubcommand {
     @Option(
             names = "--generators",
             paramLabel = "LIST",
-            split = ",",
-            description = "Generate with each of these and compare the results.")
-    private List<String> generators = List.of();
+            description = "Generate with each of these, as in motif,mix, and compare.")
+    private @Nullable String generatorList;
 
     @Option(
             names = "--chunk-size",
@@ -71,6 +72,7 @@ final class CompareCommand extends MimeoSubcommand {
     public Integer call() throws IOException {
         ComparisonOptions options = checked(() -> settings.options(chunkSize));
         Tolerance tolerance = checked(settings::tolerance);
+        List<String> generators = generatorList == null ? List.of() : List.of(generatorList.split(","));
         generators.forEach(name -> checked(() -> DataGenerators.provider(name)));
         String html = settings.html;
         if (html != null) {
@@ -80,7 +82,7 @@ final class CompareCommand extends MimeoSubcommand {
             Path originalPath = Outputs.path(original);
             List<Fidelity> comparisons = generators.isEmpty()
                     ? List.of(Fidelity.run("synthetic", originalPath, Outputs.path(synthetic), options, this))
-                    : compareGenerators(originalPath, options);
+                    : compareGenerators(generators, originalPath, options);
             if (report != null) {
                 Fidelity.report(report, String.valueOf(originalPath.getFileName()), recipe(), tolerance, comparisons);
             }
@@ -93,7 +95,8 @@ final class CompareCommand extends MimeoSubcommand {
         }
     }
 
-    private List<Fidelity> compareGenerators(Path originalPath, ComparisonOptions options) throws IOException {
+    private List<Fidelity> compareGenerators(List<String> generators, Path originalPath, ComparisonOptions options)
+            throws IOException {
         List<Fidelity> comparisons = new ArrayList<>();
         try (Characterization characterization = Characterizations.open(synthetic, terminal)) {
             for (String name : generators) {
@@ -121,14 +124,14 @@ final class CompareCommand extends MimeoSubcommand {
     private String recipe() {
         StringBuilder text =
                 new StringBuilder("mimeo compare ").append(original).append(' ').append(synthetic);
-        if (!generators.isEmpty()) {
-            text.append(" --generators ").append(String.join(",", generators));
+        if (generatorList != null) {
+            text.append(" --generators ").append(generatorList);
         }
         return text.toString();
     }
 
     private String table(List<Fidelity> comparisons) {
-        if (generators.isEmpty()) {
+        if (generatorList == null) {
             return comparisons.get(0).table();
         }
         StringBuilder text = new StringBuilder();
@@ -142,7 +145,7 @@ final class CompareCommand extends MimeoSubcommand {
 
     /** One comparison is the document of the contract; several are listed by generator. */
     private ObjectNode document(List<Fidelity> comparisons) {
-        if (generators.isEmpty()) {
+        if (generatorList == null) {
             return comparisons.get(0).json();
         }
         ObjectNode document = Json.object();

@@ -12,10 +12,7 @@ final class CompareSettings {
     @Option(
             names = "--codec",
             paramLabel = "LIST",
-            description = {
-                "Codecs, separated by commas: lz4, lz4hc:9, zlib:1, zlib:6, zstd:3,",
-                "snappy, bzip2:9, xz:6 (default: all of them but lz4hc)."
-            })
+            description = "Codecs, as in lz4,zlib:6,zstd:3 (default: seven common ones).")
     private @Nullable String codecs;
 
     @Option(
@@ -26,8 +23,8 @@ final class CompareSettings {
 
     @Option(
             names = "--tolerance",
-            paramLabel = "ratio=5%,time=15%",
-            description = "Largest deviations; exit code 1 beyond (default: no limit).")
+            paramLabel = "LIMITS",
+            description = "Largest deviations, as in ratio=5%%,time=15%%; exit code 1 beyond (default: none).")
     private @Nullable String tolerance;
 
     /**

@@ -1,11 +1,13 @@
 package dev.mimeo.cli;
 
+import java.io.IOException;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 
 /** Prints what makes a shell complete the commands and options. */
 @Command(
         name = "completion",
+        customSynopsis = "mimeo completion [OPTIONS]",
         description = "Prints a completion script for bash and zsh.",
         footer = {
             "",
@@ -20,8 +22,9 @@ final class CompletionCommand extends MimeoSubcommand {
     }
 
     @Override
-    public Integer call() throws Exception {
-        print(AutoComplete.bash("mimeo", spec.root().commandLine()) + "\n");
+    public Integer call() throws IOException {
+        String script = AutoComplete.bash("mimeo", spec.root().commandLine()) + "\n";
+        print(json ? Json.render(Json.object().put("script", script)) : script);
         return 0;
     }
 }

@@ -18,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The main job on the bundled sample. */
 @Command(
         name = "demo",
+        customSynopsis = "mimeo demo [-o DIR] [OPTIONS]",
         description = {
             "Shows the main job on a bundled sample of real data.",
             "",
@@ -65,7 +66,7 @@ final class DemoCommand extends MimeoSubcommand {
                             "mimeo demo",
                             false),
                     new NamedOptions(DataGenerators.DEFAULT, Map.of()),
-                    ComparisonOptions.defaults().withBudget(Duration.ofSeconds(1)));
+                    ComparisonOptions.defaults().withBudget(Duration.ofMillis(500)));
             MimicRun.Outcome outcome = run.run(original, stencil, characterization, data, synthetic);
             Fidelity.report(html, "mimeo demo", "mimeo demo", Tolerance.NONE, List.of(outcome.fidelity()));
             if (json) {

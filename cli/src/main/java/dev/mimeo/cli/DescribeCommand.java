@@ -10,6 +10,7 @@ import picocli.CommandLine.Parameters;
 /** Says what a characterization says. */
 @Command(
         name = "describe",
+        customSynopsis = "mimeo describe C.ds [OPTIONS]",
         description = {
             "Says what a characterization tells of its data set.",
             "",

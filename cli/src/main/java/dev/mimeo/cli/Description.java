@@ -24,13 +24,13 @@ record Description(long fileBytes, CharacterizationSummary summary) {
         compressibility(text);
         content(text);
         duplication(text);
-        text.append("\nWhat this file gives away\n")
-                .append(
-                        "  Per chunk: how often each byte value occurs, how repetitive it is, how well it compresses,\n")
-                .append(
-                        "  and which chunks are equal. No content, no order of bytes within a chunk, no names, no paths");
-        return text.append(summary.dataset().name().isEmpty() ? ".\n" : " but the label above.\n")
-                .toString();
+        text.append("""
+
+                What this file gives away
+                  Per chunk: how often each byte value occurs, how repetitive it is, how well it compresses,
+                  and which chunks are equal. No content, no order of bytes within a chunk, no paths.
+                """);
+        return text.toString();
     }
 
     private void dataset(StringBuilder text) {

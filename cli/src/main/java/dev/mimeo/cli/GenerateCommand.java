@@ -3,8 +3,11 @@ package dev.mimeo.cli;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.Order;
+import dev.mimeo.scan.ScanConfiguration;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Prints synthetic data. */
 @Command(
         name = "generate",
+        customSynopsis = "mimeo generate C.ds --size SIZE -o OUT [OPTIONS]",
         description = {
             "Prints synthetic data that behaves like what was scanned.",
             "",
@@ -25,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
             "Examples:",
             "  mimeo generate logs.ds --size 10GiB -o synthetic.bin",
             "  mimeo generate logs.ds --size 1GiB -o - | ssh host 'cat > /data/synthetic.bin'",
-            "  mimeo generate disk.ds --size 100GiB --order random --seed 7 -o /dev/sdx --force",
+            "  mimeo generate disk.ds --size 9GiB --order random -o /dev/sdx --force",
             "  mimeo generate logs.ds --chunk 17 -o chunk.bin"
         })
 final class GenerateCommand extends MimeoSubcommand {
@@ -58,7 +62,13 @@ final class GenerateCommand extends MimeoSubcommand {
             names = "--generator",
             paramLabel = "NAME[,opt=v]",
             description = "Generator and its options (default: " + DataGenerators.DEFAULT + ").")
-    private String generator = DataGenerators.DEFAULT;
+    private @Nullable String generator;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "JSON file that names the generator and its options; --generator wins.")
+    private @Nullable String config;
 
     @Option(names = "--order", paramLabel = "stored|random", description = "Order of the chunks (default: stored).")
     private String order = "stored";
@@ -80,7 +90,10 @@ final class GenerateCommand extends MimeoSubcommand {
     @Override
     public Integer call() throws IOException {
         Generation.Range range = range();
-        NamedOptions named = checked(() -> NamedOptions.parse(generator));
+        ScanConfiguration configuration = config == null
+                ? new ScanConfiguration(List.of(), null, Map.of())
+                : ScanConfiguration.read(Outputs.path(config));
+        NamedOptions named = checked(() -> NamedOptions.choose(generator, configuration));
         checked(() -> DataGenerators.provider(named.name()));
         Order chunkOrder = order();
         threads();

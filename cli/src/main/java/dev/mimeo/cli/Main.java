@@ -61,10 +61,8 @@ public final class Main {
         root.setUsageHelpAutoWidth(false);
         root.setUsageHelpLongOptionsMaxWidth(28);
         root.setParameterExceptionHandler((e, arguments) -> usageError(terminal, e));
-        root.setExecutionExceptionHandler((e, command, result) -> {
-            // Handled with all other failures by run, which also sees errors.
-            throw e;
-        });
+        root.setExecutionExceptionHandler((e, command, result) ->
+                report(terminal, e, result.originalArgs().contains("--debug")));
         return root;
     }
 

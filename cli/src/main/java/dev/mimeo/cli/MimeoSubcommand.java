@@ -80,12 +80,12 @@ abstract class MimeoSubcommand implements Callable<Integer> {
 
     /** Starts to show progress in bytes, where somebody can see it. */
     final Progress byteProgress(String task) {
-        return isWatched() ? Progress.ofBytes(terminal.err(), task) : Progress.NONE;
+        return isWatched() ? ConsoleProgress.ofBytes(terminal.err(), task) : Progress.NONE;
     }
 
     /** Starts to show progress in steps, where somebody can see it. */
     final Progress stepProgress(String task) {
-        return isWatched() ? Progress.ofSteps(terminal.err(), task) : Progress.NONE;
+        return isWatched() ? ConsoleProgress.ofSteps(terminal.err(), task) : Progress.NONE;
     }
 
     private boolean isWatched() {

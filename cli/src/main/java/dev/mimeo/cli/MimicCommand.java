@@ -3,6 +3,7 @@ package dev.mimeo.cli;
 import dev.mimeo.analysis.fidelity.ComparisonOptions;
 import dev.mimeo.analysis.fidelity.Tolerance;
 import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.scan.ScanConfiguration;
 import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Parameters;
 /** Scans, generates as much and compares. */
 @Command(
         name = "mimic",
+        customSynopsis = "mimeo mimic INPUT -o OUT [OPTIONS]",
         description = {"Scans data, generates as much synthetic data, and compares the two."},
         footer = {
             "",
@@ -24,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  mimeo mimic /data/logs -o synthetic.bin",
             "  mimeo mimic db.img -o synthetic.img --sample 3000 --html report.html",
-            "  mimeo mimic /data/logs -o synthetic.bin --keep logs.ds --tolerance ratio=10%"
+            "  mimeo mimic /data/logs -o synthetic.bin --keep logs.ds --tolerance ratio=10%%"
         })
 final class MimicCommand extends MimeoSubcommand {
 
@@ -52,7 +54,7 @@ final class MimicCommand extends MimeoSubcommand {
             names = "--generator",
             paramLabel = "NAME[,opt=v]",
             description = "Generator and its options (default: " + DataGenerators.DEFAULT + ").")
-    private String generator = DataGenerators.DEFAULT;
+    private @Nullable String generator;
 
     @Mixin
     private ScanSettings scanSettings = new ScanSettings();
@@ -69,10 +71,11 @@ final class MimicCommand extends MimeoSubcommand {
         if (input.equals("-") || output.equals("-")) {
             throw usageError("mimic reads INPUT and OUT twice: name files, not -");
         }
-        ScanOptions scanOptions = checked(() -> scanSettings.options(seed, threads()));
+        ScanConfiguration configuration = scanSettings.configuration();
+        ScanOptions scanOptions = checked(() -> scanSettings.options(configuration, seed, threads()));
         ComparisonOptions comparisonOptions = checked(() -> compareSettings.options(scanOptions.chunkSize()));
         Tolerance tolerance = checked(compareSettings::tolerance);
-        NamedOptions named = checked(() -> NamedOptions.parse(generator));
+        NamedOptions named = checked(() -> NamedOptions.choose(generator, configuration));
         checked(() -> DataGenerators.provider(named.name()));
         MimicRun run = new MimicRun(this, scanOptions, named, comparisonOptions);
         Path original = Outputs.path(input);
@@ -84,7 +87,7 @@ final class MimicCommand extends MimeoSubcommand {
                 Output report = html == null ? null : outputs.open(html, false, force)) {
             MimicRun.Outcome outcome = run.run(original, stencil, characterization, data, Outputs.path(output));
             if (report != null) {
-                String recipe = "mimeo mimic " + input + " -o " + output + " --generator " + generator;
+                String recipe = "mimeo mimic " + input + " -o " + output + " --generator " + named.name();
                 Fidelity.report(
                         report, String.valueOf(original.getFileName()), recipe, tolerance, List.of(outcome.fidelity()));
             }

@@ -39,7 +39,7 @@ record MimicRun(
      * @param dataPath its name once it is committed
      */
     Outcome run(Path original, Output stencil, Path stencilPath, Output data, Path dataPath) throws IOException {
-        Scan scan = Scan.run(List.of(original), scanOptions, stencil, command);
+        Scan scan = Scan.run(List.of(original), null, scanOptions, stencil, command);
         stencil.commit();
         command.note(scan.describe());
         Generation generation = generate(stencilPath, data);

@@ -1,7 +1,10 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.scan.ScanConfiguration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A name with options, as in {@code mix,ratio=2.5}.
@@ -10,6 +13,22 @@ import java.util.Map;
  * @param options by name, in the order given
  */
 record NamedOptions(String name, Map<String, String> options) {
+
+    /**
+     * Returns the generator to use: the one given on the command line, else that of a configuration, else the default.
+     *
+     * @param given null if none was given
+     * @throws IllegalArgumentException if what was given is malformed
+     */
+    static NamedOptions choose(@Nullable String given, ScanConfiguration configuration) {
+        if (given != null) {
+            return parse(given);
+        }
+        String configured = configuration.generator();
+        return configured == null
+                ? new NamedOptions(DataGenerators.DEFAULT, Map.of())
+                : new NamedOptions(configured, configuration.generatorOptions());
+    }
 
     /**
      * Splits the text.

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -26,12 +27,18 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record Scan(ScanSummary summary, String output, long characterizationBytes) {
 
-    /** Scans inputs into an open output, which is not committed. */
-    static Scan run(List<Path> inputs, ScanOptions options, Output output, MimeoSubcommand command) throws IOException {
+    /**
+     * Scans inputs into an open output, which is not committed.
+     *
+     * @param field the field of DataSeries files to scan, or null to scan bytes
+     */
+    static Scan run(
+            List<Path> inputs, @Nullable String field, ScanOptions options, Output output, MimeoSubcommand command)
+            throws IOException {
         DataScanner scanner = command.checked(() -> new DataScanner(options));
         ScanSummary summary;
         try (Progress progress = command.byteProgress("scan");
-                ChunkSource source = open(inputs, options, command);
+                ChunkSource source = open(inputs, field, options, command);
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(output.channel(), WriterOptions.DEFAULT)) {
             summary = scanner.scan(source, new Sink(writer), progress::update);
@@ -39,10 +46,13 @@ record Scan(ScanSummary summary, String output, long characterizationBytes) {
         return new Scan(summary, output.name(), output.bytes());
     }
 
-    private static ChunkSource open(List<Path> inputs, ScanOptions options, MimeoSubcommand command)
+    private static ChunkSource open(
+            List<Path> inputs, @Nullable String field, ScanOptions options, MimeoSubcommand command)
             throws IOException {
         try {
-            return ChunkSources.open(inputs, command.terminal.in(), options.source());
+            return field == null
+                    ? ChunkSources.open(inputs, command.terminal.in(), options.source())
+                    : ChunkSources.openField(inputs, field, options.source());
         } catch (IllegalArgumentException e) {
             throw command.usageError(String.valueOf(e.getMessage()));
         }

@@ -1,10 +1,12 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.scan.ScanConfiguration;
 import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,6 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Characterises data. */
 @Command(
         name = "scan",
+        customSynopsis = "mimeo scan INPUT... -o C.ds [OPTIONS]",
         description = {
             "Characterises files, trees, devices or standard input.",
             "",
@@ -26,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo scan /data/logs -o logs.ds",
             "  mimeo scan /dev/sdb --sample 3000 --seed 7 -o disk.ds",
             "  tar c src | mimeo scan - -o src.ds",
+            "  mimeo scan nfs.ds --field trace:data -o payload.ds",
             "  mimeo scan /data -o data.ds --scanner histogram --scanner repetition \\",
             "      --scanner compression,codecs=lz4+zlib:6"
         })
@@ -45,6 +49,12 @@ final class ScanCommand extends MimeoSubcommand {
     private String output = "";
 
     @Option(
+            names = "--field",
+            paramLabel = "TYPE:FIELD",
+            description = "Scan the values of a field of DataSeries files instead of their bytes.")
+    private @Nullable String field;
+
+    @Option(
             names = "--seed",
             paramLabel = "S",
             converter = Seed.class,
@@ -60,14 +70,15 @@ final class ScanCommand extends MimeoSubcommand {
 
     @Override
     public Integer call() throws IOException {
-        ScanOptions options = checked(() -> settings.options(seed, threads()));
+        ScanConfiguration configuration = settings.configuration();
+        ScanOptions options = checked(() -> settings.options(configuration, seed, threads()));
         List<Path> paths = new ArrayList<>();
         for (String input : inputs) {
             paths.add(Outputs.path(input));
         }
         refuseTwoResults(output);
         try (Output file = outputs.open(output, true, force)) {
-            Scan scan = Scan.run(paths, options, file, this);
+            Scan scan = Scan.run(paths, field, options, file, this);
             file.commit();
             if (json) {
                 ObjectNode document = Json.object();

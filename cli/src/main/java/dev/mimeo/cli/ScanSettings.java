@@ -1,8 +1,12 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.scan.ScanConfiguration;
 import dev.mimeo.scan.ScanOptions;
 import dev.mimeo.scan.ScannerSpec;
+import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of a scan, for every command that scans. */
@@ -24,8 +28,14 @@ final class ScanSettings {
     @Option(
             names = "--scanner",
             paramLabel = "NAME[,opt=v]",
-            description = {"Scanner and its options; may be repeated", "(default: histogram, repetition, duplicates)."})
+            description = "Scanner and its options; may be repeated (default: histogram, repetition, duplicates).")
     private List<String> scanners = List.of();
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "JSON file that names scanners, generator and their options; options given here win.")
+    private @Nullable String config;
 
     @Option(names = "--name", paramLabel = "TEXT", description = "Label kept in the characterization (default: none).")
     private String name = "";
@@ -33,18 +43,29 @@ final class ScanSettings {
     @Option(names = "--strict", description = "Fail on an unreadable file instead of skipping it.")
     private boolean strict;
 
+    /** Returns what {@code --config} says; nothing where it is not given. */
+    ScanConfiguration configuration() throws IOException {
+        return config == null
+                ? new ScanConfiguration(List.of(), null, Map.of())
+                : ScanConfiguration.read(Outputs.path(config));
+    }
+
     /**
      * Returns what the library is told.
      *
      * @throws IllegalArgumentException if an option is out of range
      */
-    ScanOptions options(long seed, int threads) {
+    ScanOptions options(ScanConfiguration configuration, long seed, int threads) {
         if (chunkSize > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("chunk size must be 512 bytes to 4 MiB, got " + chunkSize);
         }
-        List<ScannerSpec> specs = scanners.isEmpty()
-                ? ScanOptions.DEFAULT_SCANNERS
-                : scanners.stream().map(ScannerSpec::parse).toList();
-        return new ScanOptions((int) chunkSize, sample, seed, threads, specs, name, strict);
+        return new ScanOptions((int) chunkSize, sample, seed, threads, scanners(configuration), name, strict);
+    }
+
+    private List<ScannerSpec> scanners(ScanConfiguration configuration) {
+        if (!scanners.isEmpty()) {
+            return scanners.stream().map(ScannerSpec::parse).toList();
+        }
+        return configuration.scanners().isEmpty() ? ScanOptions.DEFAULT_SCANNERS : configuration.scanners();
     }
 }

@@ -84,6 +84,7 @@ final class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "java..",
+                        "javax.xml..",
                         "org.jspecify..",
                         "net.jpountz..",
                         "dev.mimeo.dataseries..",

@@ -1,0 +1,401 @@
+package dev.mimeo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Scan, generate, compare and describe, as scripts use them. */
+final class MainJobTest {
+
+    private static final int SIZE = 200_000;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @BeforeEach
+    void writeData() throws IOException {
+        StringBuilder text = new StringBuilder();
+        Random random = new Random(42);
+        while (text.length() < SIZE) {
+            text.append("entry ").append(random.nextInt(5000)).append(random.nextBoolean() ? " opened\n" : " closed\n");
+        }
+        Files.writeString(path("data"), text.substring(0, SIZE));
+    }
+
+    @Test
+    void scanGenerateCompareDescribe() throws IOException {
+        scan();
+        assertThat(files()).containsExactly("c.ds", "data");
+
+        TestRun generate = run("generate", at("c.ds"), "--size", "150KB", "-o", at("out"));
+        assertThat(generate.code()).as(generate.err()).isZero();
+        assertThat(generate.out()).isEmpty();
+        assertThat(path("out")).hasSize(150_000);
+
+        TestRun compare = run("compare", at("data"), at("out"), "--codec", "zlib:6", "--html", at("report.html"));
+        assertThat(compare.code()).as(compare.err()).isZero();
+        assertThat(compare.out()).contains("zlib:6", "ratio");
+        assertThat(path("report.html")).content().contains("</html>");
+
+        TestRun describe = run("describe", at("c.ds"));
+        assertThat(describe.code()).as(describe.err()).isZero();
+        assertThat(describe.out()).contains("200,000 bytes", "zlib ratio", "entropy", "What this file gives away");
+        assertThat(files()).containsExactly("c.ds", "data", "out", "report.html");
+    }
+
+    @Test
+    void withJsonStandardOutputIsOneDocument() throws IOException {
+        JsonNode scan = json("scan", at("data"), "-o", at("c.ds"), "--json", "--name", "test");
+        assertThat(scan.get("bytes").asLong()).isEqualTo(SIZE);
+        assertThat(scan.get("chunks").asLong()).isEqualTo(7);
+        assertThat(scan.get("characterizationBytes").asLong()).isEqualTo(Files.size(path("c.ds")));
+
+        JsonNode generate = json("generate", at("c.ds"), "--size", "1KiB", "-o", at("out"), "--json", "--seed", "7");
+        assertThat(generate.get("bytes").asLong()).isEqualTo(1024);
+        assertThat(generate.get("seed").asString()).isEqualTo("7");
+
+        JsonNode describe = json("describe", at("c.ds"), "--json");
+        assertThat(describe.get("name").asString()).isEqualTo("test");
+        assertThat(describe.get("chunkRatio").get("median").asDouble()).isGreaterThan(1);
+        assertThat(describe.get("totalSymbols").asInt()).isBetween(10, 40);
+
+        JsonNode compare = json("compare", at("data"), at("data"), "--codec", "lz4,zlib:1", "--json");
+        assertThat(compare.get("codecs").size()).isEqualTo(2);
+        assertThat(compare.get("codecs").get(0).get("ratio").get("deviation").asDouble())
+                .isZero();
+
+        JsonNode mimic = json("mimic", at("data"), "-o", at("mimicked"), "--codec", "lz4", "--json");
+        assertThat(mimic.get("generate").get("bytes").asLong()).isEqualTo(SIZE);
+        assertThat(mimic.get("compare").get("synthetic").get("bytes").asLong()).isEqualTo(SIZE);
+        assertThat(mimic.get("scan").get("chunks").asLong()).isEqualTo(7);
+    }
+
+    @Test
+    void quietIsSilent() {
+        TestRun scan = run("scan", at("data"), "-o", at("c.ds"), "--quiet");
+        assertThat(scan.out() + scan.err()).isEmpty();
+        TestRun generate = run("generate", at("c.ds"), "--size", "1", "-o", at("out"), "--quiet");
+        assertThat(generate.out() + generate.err()).isEmpty();
+    }
+
+    @Test
+    void sameSeedSameBytesWhateverTheThreadsAndTheWay() throws IOException {
+        scan();
+        run("generate", at("c.ds"), "--size", "300KiB", "-o", at("one"), "--seed", "9", "--threads", "1");
+        run("generate", at("c.ds"), "--size", "300KiB", "-o", at("four"), "--seed", "9", "--threads", "4");
+        byte[] one = Files.readAllBytes(path("one"));
+        assertThat(path("four")).hasBinaryContent(one);
+
+        TestRun streamed = run("generate", at("c.ds"), "--size", "300KiB", "-o", "-", "--seed", "9");
+        assertThat(streamed.bytes().toByteArray()).isEqualTo(one);
+
+        TestRun part = run("generate", at("c.ds"), "--size", "1000", "--offset", "40000", "-o", "-", "--seed", "9");
+        assertThat(part.bytes().toByteArray()).isEqualTo(Arrays.copyOfRange(one, 40_000, 41_000));
+
+        TestRun chunk = run("generate", at("c.ds"), "--chunk", "2", "-o", "-", "--seed", "9");
+        assertThat(chunk.bytes().toByteArray()).isEqualTo(Arrays.copyOfRange(one, 2 * 32_768, 3 * 32_768));
+
+        TestRun other = run("generate", at("c.ds"), "--size", "300KiB", "-o", "-", "--seed", "10");
+        assertThat(other.bytes().toByteArray()).hasSize(one.length).isNotEqualTo(one);
+    }
+
+    @Test
+    void standardInputAndOutputStandForFiles() throws IOException {
+        scan();
+        TestRun scanned = TestRun.withInput(Files.readAllBytes(path("data")), "scan", "-", "-o", "-");
+        assertThat(scanned.code()).as(scanned.err()).isZero();
+        TestRun described = TestRun.withInput(scanned.bytes().toByteArray(), "describe", "-", "--json");
+        assertThat(described.code()).as(described.err()).isZero();
+        JsonNode streamed = JsonMapper.shared().readTree(described.out());
+        JsonNode fromFile = json("describe", at("c.ds"), "--json");
+        assertThat(streamed.get("deflateRatio")).isEqualTo(fromFile.get("deflateRatio"));
+        assertThat(streamed.get("bytes").asLong()).isEqualTo(SIZE);
+    }
+
+    @Test
+    void aConfigurationNamesScannersAndGenerator() throws IOException {
+        Files.writeString(path("config.json"), """
+                {"scanners": ["histogram", "repetition", {"name": "compression", "options": {"codecs": "lz4"}}],
+                 "generator": {"name": "mix", "options": {}}}
+                """);
+        JsonNode scan = json("scan", at("data"), "-o", at("c.ds"), "--config", at("config.json"), "--json");
+        assertThat(scan.get("scanners").asString()).isEqualTo("histogram repetition compression,codecs=lz4");
+        JsonNode generate =
+                json("generate", at("c.ds"), "--size", "1KiB", "-o", at("a"), "--config", at("config.json"), "--json");
+        assertThat(generate.get("generator").asString()).isEqualTo("mix");
+        TestRun describe = run("describe", at("c.ds"));
+        assertThat(describe.out()).contains("lz4 ");
+
+        Files.writeString(path("config.json"), "{\"scanner\": []}");
+        TestRun wrong = run("scan", at("data"), "-o", at("d.ds"), "--config", at("config.json"));
+        assertThat(wrong.code()).isEqualTo(1);
+        assertThat(wrong.err()).contains("config.json", "no key 'scanner'");
+    }
+
+    @Test
+    void aFieldOfATraceIsScanned() throws IOException {
+        scan();
+        // A characterization is a DataSeries file itself.
+        JsonNode scan = json("scan", at("c.ds"), "--field", "ChunkCharacterization:bytes", "-o", at("f.ds"), "--json");
+        assertThat(scan.get("bytes").asLong()).isBetween(100L, 7L * 512);
+        assertThat(run("scan", at("c.ds"), "--field", "nonsense", "-o", at("g.ds"))
+                        .code())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aSampleSaysSoAndHowGoodItIs() {
+        run("scan", at("data"), "-o", at("s.ds"), "--sample", "5", "--seed", "3", "--chunk-size", "4KiB");
+        TestRun describe = run("describe", at("s.ds"));
+        assertThat(describe.out()).contains("a random sample: 5 of 49 chunks of 4.0 KiB", "95 % confidence");
+    }
+
+    @Test
+    void whatExistsIsKeptWithoutForce() throws IOException {
+        scan();
+        byte[] before = Files.readAllBytes(path("c.ds"));
+        TestRun refused = run("scan", at("data"), "-o", at("c.ds"), "--name", "other");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err())
+                .isEqualTo("mimeo: " + at("c.ds")
+                        + ": exists already: choose another name, or overwrite it with --force\n");
+        assertThat(path("c.ds")).hasBinaryContent(before);
+        assertThat(run("scan", at("data"), "-o", at("c.ds"), "--name", "other", "--force")
+                        .code())
+                .isZero();
+        assertThat(Files.readAllBytes(path("c.ds"))).isNotEqualTo(before);
+    }
+
+    @Test
+    void mimicKeepsTheCharacterizationOnRequestOnly() throws IOException {
+        TestRun mimic = run("mimic", at("data"), "-o", at("out"), "--codec", "lz4", "--keep", at("kept.ds"));
+        assertThat(mimic.code()).as(mimic.err()).isZero();
+        assertThat(mimic.out()).contains("lz4");
+        assertThat(files()).containsExactly("data", "kept.ds", "out");
+        run("mimic", at("data"), "-o", at("again"), "--codec", "lz4");
+        assertThat(path("again")).hasSameBinaryContentAs(path("out"));
+        assertThat(files()).containsExactly("again", "data", "kept.ds", "out");
+    }
+
+    @Test
+    void outOfToleranceIsCode1() throws IOException {
+        byte[] noise = new byte[SIZE];
+        new Random(1).nextBytes(noise);
+        Files.write(path("noise"), noise);
+        TestRun compare = run("compare", at("data"), at("noise"), "--codec", "zlib:6", "--tolerance", "ratio=5%");
+        assertThat(compare.code()).isEqualTo(1);
+        assertThat(compare.out()).contains("zlib:6");
+        assertThat(compare.err()).contains("out of tolerance: zlib:6 ratio");
+        assertThat(run("compare", at("data"), at("data"), "--codec", "zlib:6", "--tolerance", "ratio=5%")
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void severalGeneratorsAreComparedAtOnce() throws IOException {
+        scan();
+        JsonNode compare =
+                json("compare", at("data"), at("c.ds"), "--generators", "motif,random", "--codec", "zlib:6", "--json");
+        JsonNode comparisons = compare.get("comparisons");
+        assertThat(comparisons.get(0).get("generator").asString()).isEqualTo("motif");
+        assertThat(comparisons
+                        .get(1)
+                        .get("codecs")
+                        .get(0)
+                        .get("ratio")
+                        .get("deviation")
+                        .asDouble())
+                .isLessThan(-0.5);
+        assertThat(files()).containsExactly("c.ds", "data");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"scan %s/nosuch -o %s/x", "generate %s/nosuch --size 1 -o %s/x", "describe %s/nosuch"})
+    void aMissingFileIsOneLineAndCode1(String line) throws IOException {
+        TestRun missing = run(line.replace("%s", folder.toString()).split(" "));
+        assertThat(missing.code()).isEqualTo(1);
+        assertThat(missing.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("mimeo: ")
+                .contains("nosuch", "no such file");
+        assertThat(files()).containsExactly("data");
+    }
+
+    @Test
+    void anEmptyInputSaysSo() throws IOException {
+        Files.createDirectory(path("empty"));
+        Files.createFile(path("empty/file"));
+        for (String input : List.of(at("empty"), at("empty/file"), "-")) {
+            TestRun scan = run("scan", input, "-o", at("c.ds"));
+            assertThat(scan.code()).isEqualTo(1);
+            assertThat(scan.err().lines()).singleElement().asString().contains("no data");
+        }
+        assertThat(files()).containsExactly("data", "empty");
+    }
+
+    @Test
+    void anUnreadableFileIsSkippedAndCounted() throws IOException {
+        Path secret = Files.createDirectories(path("tree")).resolve("secret");
+        Files.writeString(secret, "secret");
+        Files.copy(path("data"), path("tree/data"));
+        assumeThat(secret.toFile().setReadable(false) && !Files.isReadable(secret))
+                .as("permissions apply to this user")
+                .isTrue();
+        TestRun scan = run("scan", at("tree"), "-o", at("c.ds"));
+        assertThat(scan.code()).isZero();
+        assertThat(scan.err()).contains("1 unreadable", "tree/secret");
+        TestRun strict = run("scan", at("tree"), "-o", at("d.ds"), "--strict");
+        assertThat(strict.code()).isEqualTo(1);
+        assertThat(strict.err()).contains("secret");
+    }
+
+    @Test
+    void aForeignOrDamagedCharacterizationIsOneLineAndCode1() throws IOException {
+        scan();
+        byte[] damaged = Files.readAllBytes(path("c.ds"));
+        Files.write(path("cut"), Arrays.copyOf(damaged, damaged.length / 2));
+        damaged[damaged.length / 2] ^= 0x10;
+        Files.write(path("flipped"), damaged);
+        for (String name : List.of("data", "cut", "flipped")) {
+            TestRun describe = run("describe", at(name));
+            assertThat(describe.code()).as(name).isEqualTo(1);
+            assertThat(describe.out()).isEmpty();
+            assertThat(describe.err().lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("mimeo: ")
+                    .contains(at(name));
+        }
+        TestRun generate = run("generate", at("cut"), "--size", "1MiB", "-o", at("out"));
+        assertThat(generate.code()).isEqualTo(1);
+        assertThat(path("out")).doesNotExist();
+    }
+
+    @Test
+    void theStackTraceIsForDebugOnly() {
+        assertThat(run("describe", at("nosuch")).err()).doesNotContain("\tat ");
+        assertThat(run("describe", at("nosuch"), "--debug").err()).contains("\tat dev.mimeo");
+    }
+
+    @Test
+    void aFullDiskLeavesNothing() {
+        scan();
+        assumeThat(Path.of("/dev/full")).exists();
+        TestRun generate = run("generate", at("c.ds"), "--size", "1MiB", "-o", "/dev/full");
+        assertThat(generate.code()).isEqualTo(1);
+        assertThat(generate.err())
+                .isEqualTo("mimeo: /dev/full: no space left on device: free some, or write elsewhere\n");
+    }
+
+    @Test
+    void aFullStandardOutputIsAnError() throws IOException {
+        scan();
+        assumeThat(Path.of("/dev/full")).exists();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try (OutputStream full = new FileOutputStream("/dev/full")) {
+            assertThat(runOn(StandardOutput.of(full), err, "describe", at("c.ds")))
+                    .isEqualTo(1);
+            assertThat(runOn(StandardOutput.of(full), err, "--help")).isEqualTo(1);
+        }
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("standard output: no space left on device");
+    }
+
+    @Test
+    void aClosedPipeIsAQuietEnd() {
+        scan();
+        OutputStream closed = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        StandardOutput out = StandardOutput.of(closed);
+        assertThat(runOn(out, err, "generate", at("c.ds"), "--size", "10MiB", "-o", "-"))
+                .isZero();
+        assertThat(runOn(out, err, "describe", at("c.ds"))).isZero();
+        assertThat(runOn(out, err, "--help")).isZero();
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void theDemoShowsTheMainJob() throws IOException {
+        TestRun demo = run("demo", "-o", at("demo"));
+        assertThat(demo.code()).as(demo.err()).isZero();
+        assertThat(demo.out()).contains("zlib:6", "report: ");
+        assertThat(path("demo/report.html")).content().contains("</html>");
+        long original = 0;
+        for (String name : SampleData.FILES) {
+            original += Files.size(path("demo/original").resolve(name));
+        }
+        assertThat(path("demo/synthetic.bin")).hasSize(original);
+        assertThat(Files.size(path("demo/characterization.ds"))).isLessThan(original / 50);
+        assertThat(path("demo/SAMPLE.md")).exists();
+
+        TestRun refused = run("demo", "-o", at("demo"));
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("exists already");
+    }
+
+    private void scan() {
+        TestRun scan = run("scan", at("data"), "-o", at("c.ds"));
+        assertThat(scan.code()).as(scan.err()).isZero();
+        assertThat(scan.out()).isEmpty();
+    }
+
+    private static TestRun run(String... args) {
+        return TestRun.of(args);
+    }
+
+    private static int runOn(StandardOutput out, ByteArrayOutputStream err, String... args) {
+        PrintStream printed = new PrintStream(err, true, StandardCharsets.UTF_8);
+        Terminal terminal = new Terminal(new ByteArrayInputStream(new byte[0]), out, printed, false, false);
+        return Main.run(terminal, new Outputs(terminal), args);
+    }
+
+    private static JsonNode json(String... args) {
+        TestRun run = TestRun.of(args);
+        assertThat(run.code()).as(run.err()).isZero();
+        // Fails on anything before or after the document.
+        return JsonMapper.builder()
+                .enable(tools.jackson.databind.DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .build()
+                .readTree(run.out());
+    }
+
+    private Path path(String name) {
+        return folder.resolve(name);
+    }
+
+    private String at(String name) {
+        return path(name).toString();
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> list = Files.list(folder)) {
+            return list.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+        }
+    }
+}

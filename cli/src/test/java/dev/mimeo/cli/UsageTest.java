@@ -1,0 +1,145 @@
+package dev.mimeo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** What the command line says before anything is done. */
+final class UsageTest {
+
+    static Stream<String> commands() {
+        Terminal terminal = new Terminal(
+                new ByteArrayInputStream(new byte[0]),
+                StandardOutput.of(new ByteArrayOutputStream()),
+                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+                false,
+                false);
+        CommandLine root = Main.commandLine(terminal, new Outputs(terminal), new StringWriter());
+        return root.getSubcommands().keySet().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandHasHelpWithExamples(String command) {
+        TestRun run = TestRun.of(command, "--help");
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains(
+                        "Usage: mimeo " + command, "Examples:", "--threads", "--json", "--quiet", "--force", "--debug");
+        assertThat(run.out().lines()).as("fits a terminal").allMatch(line -> line.length() <= 80);
+        assertThat(TestRun.of("--help").out()).contains("\n  " + command + " ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mimeo", "demo", "scan", "generate", "compare", "mimic", "describe"})
+    void helpIsAsReviewed(String command) throws IOException {
+        TestRun run = command.equals("mimeo") ? TestRun.of("--help") : TestRun.of(command, "--help");
+        assertThat(run.out()).isEqualTo(golden(command + ".txt"));
+    }
+
+    private static String golden(String name) throws IOException {
+        try (InputStream in = UsageTest.class.getResourceAsStream("help/" + name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "-V", "scan --version"})
+    void versionNamesMimeoAndTheJdk(String line) {
+        TestRun run = TestRun.of(line.split(" "));
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).startsWith("mimeo 0.").contains("JDK " + System.getProperty("java.version"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                                     | mimeo: no command given
+            scna                                   | did you mean scan
+            --frobnicate                           | --frobnicate
+            scan                                   | -o
+            scan in                                | Missing required option
+            scan in -o out --chunk-size 0          | at least 1 byte
+            scan in -o out --chunk-size -1         | is negative
+            scan in -o out --chunk-size 64KX       | unknown unit 'KX'
+            scan in -o out --chunk-size 5GiB       | chunk size must be
+            scan in -o out --chunk-size 100        | chunk size must be
+            scan in -o out --sample -5             | sample must be
+            scan in -o out --sample many           | many
+            scan in -o out --scanner nosuch        | unknown scanner 'nosuch'
+            scan in -o out --threads 0             | --threads must be at least 1
+            scan in -o out --seed x                | 'x' is no seed
+            scan in -o - --json                    | both want standard output
+            generate c.ds -o out                   | --size
+            generate c.ds --size 0 -o out          | at least 1 byte
+            generate c.ds --size 1EiB -o out       | unknown unit 'EiB'
+            generate c.ds --size 1 -o out --order x | stored or random
+            generate c.ds --size 1 -o out --generator nosuch | unknown generator 'nosuch'
+            generate c.ds --size 1 -o out --chunk 1 --offset 1 | give one of them
+            generate c.ds --chunk -1 -o out        | at least 0
+            generate c.ds --size 1                 | -o
+            compare a                              | SYNTHETIC
+            compare a b --codec nosuch             | unknown codec 'nosuch'
+            compare a b --codec zlib:99            | takes levels
+            compare a b --tolerance ratio          | tolerance must look like
+            compare a b --generators nosuch        | unknown generator 'nosuch'
+            mimic - -o out                         | name files
+            describe                               | C.ds
+            """)
+    void badUsageIsOneLineTheSynopsisAndCode2(String line, String problem) {
+        TestRun run = TestRun.of(line.isEmpty() ? new String[0] : line.split(" "));
+        assertThat(run.err()).contains(problem).doesNotContain("Exception", "\tat ");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines().toList()).hasSize(3).element(0).asString().startsWith("mimeo");
+        assertThat(run.err()).contains("Usage: mimeo", "--help' for all options");
+    }
+
+    @Test
+    void completionKnowsTheCommands() {
+        TestRun run = TestRun.of("completion");
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains("complete -F _complete_mimeo")
+                .contains(commands().toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "42, 42",
+        "-1, -1",
+        "18446744073709551615, -1",
+        "9223372036854775807, 9223372036854775807",
+        "0xff, 255",
+        "0xFFFFFFFFFFFFFFFF, -1"
+    })
+    void seedsHave64Bits(String text, long seed) {
+        assertThat(new Seed().convert(text)).isEqualTo(seed);
+    }
+
+    @Test
+    void optionsFollowAName() {
+        assertThat(NamedOptions.parse("mix,ratio=2.5, x = y").options())
+                .containsExactly(Map.entry("ratio", "2.5"), Map.entry("x", "y"));
+        assertThat(Arrays.asList("", ",a=b", "a,b", "a,=b"))
+                .allSatisfy(text -> assertThatIllegalArgumentException().isThrownBy(() -> NamedOptions.parse(text)));
+    }
+}
