@@ -7,9 +7,10 @@ import java.util.regex.Pattern;
 /** Numbers as the C library reads and rounds them. */
 final class CNumbers {
 
-    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)(e[+-]?\\d+)?");
+    // Possessive, so that matching takes linear time on any text.
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d++(\\.\\d*+)?+|\\.\\d++)(e[+-]?\\d++)?+");
     private static final Pattern HEXADECIMAL =
-            Pattern.compile("([+-]?0x(?:[0-9a-f]+\\.?[0-9a-f]*|\\.[0-9a-f]+))(p[+-]?\\d+)?");
+            Pattern.compile("([+-]?0x(?:[0-9a-f]++(?:\\.[0-9a-f]*+)?+|\\.[0-9a-f]++))(p[+-]?\\d++)?+");
     private static final Pattern SPECIAL = Pattern.compile("([+-]?)(?:(inf|infinity)|nan(?:\\([0-9a-z_]*\\))?)");
 
     /** From here on, doubles have no fraction. */

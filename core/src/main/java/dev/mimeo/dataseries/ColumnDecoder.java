@@ -1,6 +1,8 @@
 package dev.mimeo.dataseries;
 
 import dev.mimeo.dataseries.RecordLayout.Column;
+import java.util.ArrayDeque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +66,7 @@ final class ColumnDecoder {
                 }
             }
         } else {
+            decodeBases(column);
             int[] base = extent.ints(column.relativeTo());
             for (int row = 0; row < rows; row++) {
                 if (absent == null || !absent[row]) {
@@ -92,6 +95,7 @@ final class ColumnDecoder {
                 }
             }
         } else {
+            decodeBases(column);
             long[] base = extent.longs(column.relativeTo());
             for (int row = 0; row < rows; row++) {
                 if (absent == null || !absent[row]) {
@@ -120,6 +124,7 @@ final class ColumnDecoder {
             addPrevious(out, column.scale(), absent(column));
         } else if (column.otherRelative()) {
             boolean[] absent = absent(column);
+            decodeBases(column);
             double[] base = extent.doubles(column.relativeTo());
             for (int row = 0; row < rows; row++) {
                 if (absent == null || !absent[row]) {
@@ -128,6 +133,31 @@ final class ColumnDecoder {
             }
         }
         return out;
+    }
+
+    /**
+     * Decodes the columns that a column is relative to, from the one that is not relative to another on. A type can chain
+     * more columns than a thread's stack has room for.
+     */
+    private void decodeBases(Column column) {
+        List<Column> columns = extent.type().layout().columns();
+        ArrayDeque<Column> bases = new ArrayDeque<>();
+        Column base = columns.get(column.relativeTo());
+        while (!extent.isDecoded(base.field().index())) {
+            bases.push(base);
+            if (!base.otherRelative()) {
+                break;
+            }
+            base = columns.get(base.relativeTo());
+        }
+        for (Column next : bases) {
+            int field = next.field().index();
+            switch (next.type()) {
+                case INT32 -> extent.ints(field);
+                case INT64 -> extent.longs(field);
+                default -> extent.doubles(field);
+            }
+        }
     }
 
     /** Sums up, each value snapped to the grid of the scale, so that rounding errors do not add up. */

@@ -128,6 +128,11 @@ public final class Extent {
         return column.nullMask() != 0 && (fixed[row * type.recordSize() + column.nullByte()] & column.nullMask()) != 0;
     }
 
+    /** Tells whether the values of a field are there without further work. */
+    boolean isDecoded(int field) {
+        return values.get(field) != null;
+    }
+
     byte[] fixed() {
         return fixed;
     }

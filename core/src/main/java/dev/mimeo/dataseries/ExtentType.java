@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Describes the rows of extents: a name, a version and the fields.
@@ -126,13 +125,13 @@ public final class ExtentType {
     /**
      * Returns the index of a field.
      *
-     * @throws IllegalArgumentException if there is no such field; the message lists those that exist
+     * @throws IllegalArgumentException if there is no such field; the message lists the fields
      */
     public int indexOf(String fieldName) {
         Integer index = indexes.get(fieldName);
         if (index == null) {
             throw new IllegalArgumentException("type '" + name + "' has no field '" + fieldName + "'; it has: "
-                    + fields.stream().map(Field::name).collect(Collectors.joining(", ")));
+                    + Names.list(fields.stream().map(Field::name).toList()));
         }
         return index;
     }

@@ -5,6 +5,8 @@ import java.util.Arrays;
 /** Builds the variable part of an extent, storing strings of {@code pack_unique} columns once. */
 final class StringPool {
 
+    private static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
+
     private final boolean bigEndian;
     private byte[] part;
     private int size = 4;
@@ -45,9 +47,13 @@ final class StringPool {
     }
 
     private int append(byte[] array, int offset, int length) {
-        int needed = Math.addExact(size, VariablePart.entrySize(length));
+        int entrySize = VariablePart.entrySize(length);
+        long needed = (long) size + entrySize;
+        if (entrySize < 0 || needed > MAX_ARRAY) {
+            throw new IllegalArgumentException("strings of an extent take more than 2 GiB when packed");
+        }
         if (needed > part.length) {
-            part = Arrays.copyOf(part, (int) Math.min(Integer.MAX_VALUE - 16, Math.max(needed, 2L * part.length)));
+            part = Arrays.copyOf(part, (int) Math.min(MAX_ARRAY, Math.max(needed, 2L * part.length)));
         }
         int entry = size;
         size = VariablePart.append(part, entry, array, offset, length, bigEndian);

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The types of one file by name, the two built-in ones included. */
@@ -75,6 +74,6 @@ final class TypeTable {
     }
 
     private static String names(Collection<ExtentType> types) {
-        return types.stream().map(ExtentType::name).collect(Collectors.joining(", "));
+        return Names.list(types.stream().map(ExtentType::name).toList());
     }
 }

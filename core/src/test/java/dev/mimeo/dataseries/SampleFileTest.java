@@ -129,6 +129,42 @@ final class SampleFileTest {
                 .hasMessage("field 'time' is of type int64, not int32");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"int32", "int64", "double"})
+    void longChainsOfRelativeColumnsAreDecoded(String type) throws IOException {
+        int columns = 20_000;
+        StringBuilder xml = new StringBuilder("<ExtentType name='chain'><field name='f0' type='" + type + "'/>");
+        for (int i = 1; i < columns; i++) {
+            xml.append("<field name='f" + i + "' type='" + type + "' pack_relative='f" + (i - 1) + "'/>");
+        }
+        ExtentBuilder builder = new ExtentBuilder(ExtentType.parse(xml + "</ExtentType>"));
+        builder.addRow();
+        for (int i = 0; i < columns; i++) {
+            switch (type) {
+                case "int32" -> builder.setInt(i, 3 * i);
+                case "int64" -> builder.setLong(i, 3L * i);
+                default -> builder.setDouble(i, 3.0 * i);
+            }
+        }
+        Extent built = builder.build();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (DataSeriesWriter writer =
+                DataSeriesWriter.create(Channels.newChannel(out), List.of(built.type()), WriterOptions.DEFAULT)) {
+            writer.write(built);
+        }
+        try (DataSeriesReader reader = DataSeriesReader.read(out.toByteArray(), "chain")) {
+            Extent extent = reader.read(reader.index().get(1).offset());
+            int last = columns - 1;
+            double value = switch (type) {
+                case "int32" -> extent.ints(last)[0];
+                case "int64" -> extent.longs(last)[0];
+                default -> extent.doubles(last)[0];
+            };
+            assertThat(value).isEqualTo(3.0 * last);
+            Rows.assertSame(extent, built);
+        }
+    }
+
     @Test
     void buildersAreReusableAndStrict() throws IOException {
         ExtentType type = SampleFiles.type();

@@ -255,6 +255,13 @@ final class TypeRulesTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"1", "0x1", "nan("})
+    void rejectsLongNonsenseQuickly(String digits) {
+        String text = digits.repeat(300_000) + "!";
+        assertThatThrownBy(() -> CNumbers.parseDouble(text)).isInstanceOf(NumberFormatException.class);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", " ", "1 ", "1d", "1f", "e5", ".", "0x", "0xp1", "1e", "in", "Infinit", "--1", "1_0"})
     void rejectsWhatCDoes(String text) {
         assertThatThrownBy(() -> CNumbers.parseDouble(text)).isInstanceOf(NumberFormatException.class);

@@ -22,7 +22,7 @@ final class PrintFormat {
     private static final int MAX_WIDTH = 4096;
 
     private static final Pattern CONVERSION =
-            Pattern.compile("%([-+ #0]*)(\\d*)(?:(\\.)(\\d*))?(hh|h|ll|l|L|q|j|z|t)?([a-zA-Z%])");
+            Pattern.compile("%([-+ #0]*+)(\\d*+)(?:(\\.)(\\d*+))?+(hh|h|ll|l|L|q|j|z|t)?([a-zA-Z%])");
 
     private final byte[] prefix;
     private final byte[] suffix;
