@@ -10,6 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,15 @@ final class DamageTest {
 
     private static final int NAN_END = 40;
 
+    private static final String TINY = SpecificationFileTest.TINY;
+
+    static List<Arguments> smallFiles() throws IOException {
+        return List.of(
+                Arguments.of("none", SpecificationFileTest.tinyFile(TINY, ByteOrder.LITTLE_ENDIAN)),
+                Arguments.of("big-endian", SpecificationFileTest.tinyFile(TINY, ByteOrder.BIG_ENDIAN, "lz4")),
+                Arguments.of("zlib", SampleFiles.file(ByteOrder.LITTLE_ENDIAN, 1, "zlib:9")));
+    }
+
     static List<Arguments> files() throws IOException {
         return List.of(
                 Arguments.of("none", SampleFiles.file(ByteOrder.LITTLE_ENDIAN, 1)),
@@ -35,14 +45,15 @@ final class DamageTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("files")
+    @MethodSource("smallFiles")
     void everyChangedByteIsNoticed(String name, byte[] file) throws IOException {
+        String expected = rows(file);
         for (int at = 0; at < file.length; at++) {
             for (int mask : new int[] {1 << (at & 7), 0xff}) {
                 byte[] damaged = file.clone();
                 damaged[at] ^= (byte) mask;
                 try {
-                    readAll(damaged, true);
+                    assertThat(rows(damaged)).isEqualTo(expected);
                     assertThat(at).as("changed byte of " + name).isBetween(NAN_START, NAN_END - 1);
                 } catch (DataSeriesException e) {
                     assertThat(e.getMessage()).startsWith("damaged: ").doesNotContain("\n");
@@ -52,11 +63,11 @@ final class DamageTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("files")
+    @MethodSource("smallFiles")
     void everyTruncationIsNoticed(String name, byte[] file) {
         for (int length = 0; length < file.length; length++) {
             byte[] cut = Arrays.copyOf(file, length);
-            assertThatThrownBy(() -> readAll(cut, false))
+            assertThatThrownBy(() -> readAll(cut))
                     .as(name + " cut to " + length)
                     .isInstanceOf(DataSeriesException.class);
         }
@@ -66,7 +77,7 @@ final class DamageTest {
     @MethodSource("files")
     void bytesAfterTheTrailerAreNoticed(String name, byte[] file) {
         byte[] longer = Arrays.copyOf(file, file.length + 4);
-        assertThatThrownBy(() -> readAll(longer, true))
+        assertThatThrownBy(() -> readAll(longer))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageContaining("truncated, unfinished or damaged");
         assertThat(name).isNotEmpty();
@@ -78,11 +89,11 @@ final class DamageTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         List<Integer> extents = extents(file);
-        for (int seed = 0; seed < 6000; seed++) {
+        for (int seed = 0; seed < 5000; seed++) {
             byte[] mutated = mutate(file, extents, new Random(seed));
             long before = threads.getThreadAllocatedBytes(thread);
             try {
-                readAll(mutated, false);
+                readAll(mutated);
             } catch (DataSeriesException e) {
                 assertThat(e.getMessage()).doesNotContain("\n");
             } catch (Throwable e) {
@@ -126,18 +137,31 @@ final class DamageTest {
         return random.nextBoolean() ? values[random.nextInt(values.length)] : random.nextInt(1000);
     }
 
-    private static void readAll(byte[] file, boolean verify) throws IOException {
-        List<Extent> expected = verify ? SampleFiles.extents() : List.of();
-        try (DataSeriesReader reader = DataSeriesReader.read(file, "damaged", verify)) {
-            for (int i = 0; i < reader.index().size(); i++) {
-                Extent extent = reader.read(reader.index().get(i).offset());
-                if (verify && i > 0 && i <= expected.size()) {
-                    Rows.assertSame(extent, expected.get(i - 1));
-                } else if (!extent.type().fields().isEmpty()) {
+    /** Reads all values of a file without verifying checksums, and drops them. */
+    private static void readAll(byte[] file) throws IOException {
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "damaged", false)) {
+            for (IndexEntry entry : reader.index()) {
+                Extent extent = reader.read(entry.offset());
+                if (!extent.type().fields().isEmpty()) {
                     Rows.copy(extent);
                 }
             }
         }
+    }
+
+    /** Reads all values of a file, verifying checksums. */
+    private static String rows(byte[] file) throws IOException {
+        StringBuilder rows = new StringBuilder();
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "damaged")) {
+            for (IndexEntry entry : reader.index()) {
+                Extent extent = reader.read(entry.offset());
+                Extent copy = Rows.copy(extent);
+                rows.append(extent.type().xml())
+                        .append(HexFormat.of().formatHex(copy.fixed()))
+                        .append(HexFormat.of().formatHex(copy.variable()));
+            }
+        }
+        return rows.toString();
     }
 
     @ParameterizedTest
