@@ -8,6 +8,7 @@ import dev.mimeo.scan.SkippedSource.Reason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs scanners over a data set in parallel and hands out what they find in the order of the data, so that the outcome does
@@ -48,15 +49,11 @@ public final class DataScanner {
     public ScanSummary scan(ChunkSource source, CharacterizationSink sink, ScanProgress progress) throws IOException {
         long start = System.nanoTime();
         List<DatasetScan<?>> datasetScans = DatasetScan.create(options.scanners(), options.chunkSize());
-        long weight = Math.max(2 << 20, options.chunkSize());
         Tally tally = new Tally();
-        try (OrderedPipeline<Segment, SegmentScanner.Result> pipeline = new OrderedPipeline<>(
-                source::next,
-                () -> new SegmentScanner(options.scanners(), datasetScans),
-                segment -> segment.data().length,
-                weight * SEGMENTS_PER_THREAD * options.threads(),
-                options.threads())) {
-            for (SegmentScanner.Result result = pipeline.next(); result != null; result = pipeline.next()) {
+        try (Results results = options.threads() == 1
+                ? new OneThread(source, new SegmentScanner(options.scanners(), datasetScans))
+                : new ManyThreads(source, options, datasetScans)) {
+            for (SegmentScanner.Result result = results.next(); result != null; result = results.next()) {
                 merge(result, datasetScans, tally, sink);
                 source.recycle(result.segment());
                 progress.update(tally.bytes, expectedBytes(source));
@@ -124,6 +121,53 @@ public final class DataScanner {
     private static String version() {
         String version = DataScanner.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
+    }
+
+    /** What was found of one segment after the other. */
+    private interface Results extends AutoCloseable {
+        SegmentScanner.@Nullable Result next() throws IOException;
+
+        @Override
+        void close();
+    }
+
+    /** Does everything on the thread that scans, so that one thread is one thread. */
+    private record OneThread(ChunkSource source, SegmentScanner scanner) implements Results {
+        @Override
+        public SegmentScanner.@Nullable Result next() throws IOException {
+            Segment segment = source.next();
+            return segment == null ? null : scanner.apply(segment);
+        }
+
+        @Override
+        public void close() {
+            scanner.close();
+        }
+    }
+
+    /** Reads on the thread that scans and works on the segments on a pool. */
+    private static final class ManyThreads implements Results {
+        private final OrderedPipeline<Segment, SegmentScanner.Result> pipeline;
+
+        ManyThreads(ChunkSource source, ScanOptions options, List<DatasetScan<?>> datasetScans) {
+            long segmentBytes = Math.max(SegmentPool.SEGMENT_SIZE, options.chunkSize());
+            pipeline = new OrderedPipeline<>(
+                    source::next,
+                    () -> new SegmentScanner(options.scanners(), datasetScans),
+                    segment -> segment.data().length,
+                    segmentBytes * SEGMENTS_PER_THREAD * options.threads(),
+                    options.threads());
+        }
+
+        @Override
+        public SegmentScanner.@Nullable Result next() throws IOException {
+            return pipeline.next();
+        }
+
+        @Override
+        public void close() {
+            pipeline.close();
+        }
     }
 
     private static final class Tally {

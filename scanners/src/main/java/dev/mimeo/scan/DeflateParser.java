@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * a match of 3 bytes farther than 4096 dropped. Its oddities are kept because they are visible in streams: the first byte
  * of the window is never matched, and the window moves by 32 KiB at a time.
  *
- * <p>Not thread-safe; an instance keeps tables of some 300 KiB plus 9 bytes per byte of the longest range parsed.
+ * <p>Not thread-safe; an instance keeps tables of some 250 KiB plus 8 bytes per byte of the longest range parsed.
  */
 public final class DeflateParser {
 

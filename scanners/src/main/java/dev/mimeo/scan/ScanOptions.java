@@ -8,7 +8,7 @@ import java.util.List;
  * @param chunkSize bytes of a chunk, 512 to 4 MiB
  * @param sample number of chunks to choose at random, or 0 for all
  * @param seed decides the sample, and is stored as the default seed of what is generated
- * @param threads number of scanning threads, at least 1
+ * @param threads number of scanning threads, at least 1; one is the calling thread itself, more are a pool that it feeds
  * @param scanners chunk and data set scanners, in the order in which they see a chunk
  * @param name label stored in the characterization, possibly empty
  * @param strict whether an unreadable or shrinking file is an error rather than skipped and counted

@@ -6,10 +6,10 @@ import java.util.ArrayDeque;
 final class SegmentPool {
 
     /** Bytes of a segment, unless chunks are larger: enough to make a task of, little enough to have many in flight. */
-    private static final int SEGMENT_SIZE = 2 << 20;
+    static final int SEGMENT_SIZE = 2 << 20;
 
     /** Bounds what is kept per chunk of a segment. */
-    private static final int MAX_CHUNKS = 2048;
+    private static final int MAX_CHUNKS = 1024;
 
     private static final int KEPT = 16;
 
