@@ -30,7 +30,10 @@ final class ProducerWriter {
     private final Supplier<DataGenerator> generators;
     private final int threads;
     private final int segmentChunks;
+
+    /** More bytes than a segment can have. */
     private final long segmentWeight;
+
     private final Queue<Segment> spare = new ConcurrentLinkedQueue<>();
 
     ProducerWriter(
@@ -45,7 +48,7 @@ final class ProducerWriter {
         long mean = Math.max(1, characterization.scannedBytes() / characterization.chunkCount());
         long most = Math.max(1, MAX_SEGMENT_BYTES / chunkSize);
         this.segmentChunks = (int) Math.max(1, Math.min(most, SEGMENT_BYTES / mean));
-        this.segmentWeight = Math.max(SEGMENT_BYTES, (long) segmentChunks * mean);
+        this.segmentWeight = Math.max(SEGMENT_BYTES, (long) segmentChunks * chunkSize);
     }
 
     void write(WritableByteChannel out, long offset, long size, LongConsumer progress) throws IOException {

@@ -1,0 +1,17 @@
+package dev.mimeo.integrations.impressions;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a request. Immutable.
+ *
+ * @param request the request
+ * @param error why nothing was written, or null
+ */
+public record FileResult(FileRequest request, @Nullable String error) {
+
+    /** Returns whether the file was written, in full. */
+    public boolean written() {
+        return error == null;
+    }
+}

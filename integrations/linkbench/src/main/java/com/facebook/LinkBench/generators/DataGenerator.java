@@ -1,0 +1,28 @@
+package com.facebook.LinkBench.generators;
+
+import java.util.Properties;
+import java.util.Random;
+
+/**
+ * What LinkBench asks of a source of payloads. Declared here to compile against and left out of the jar, as LinkBench is
+ * in no repository: at run time its own interface is used.
+ */
+public interface DataGenerator {
+
+    /**
+     * Prepares for a series of calls to {@link #fill}.
+     *
+     * @param props the whole configuration
+     * @param keyPrefix with what the keys of this generator begin, for example {@code node_add_datagen_}
+     */
+    void init(Properties props, String keyPrefix);
+
+    /**
+     * Fills an array.
+     *
+     * @param rng random numbers of the calling thread's workload
+     * @param data to be filled from end to end, possibly of length 0
+     * @return the same array
+     */
+    byte[] fill(Random rng, byte[] data);
+}

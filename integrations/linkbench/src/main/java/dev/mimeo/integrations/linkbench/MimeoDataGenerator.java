@@ -1,0 +1,103 @@
+package dev.mimeo.integrations.linkbench;
+
+import com.facebook.LinkBench.generators.DataGenerator;
+import dev.mimeo.generate.DataProducer;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.Properties;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives LinkBench payloads like those of a characterised data set. Named in LinkBench's configuration:
+ *
+ * <pre>
+ * node_add_datagen = dev.mimeo.integrations.linkbench.MimeoDataGenerator
+ * node_add_datagen_profile = posts.ds
+ * </pre>
+ *
+ * and the same for {@code node_up_datagen}, {@code link_add_datagen} and {@code link_up_datagen}. Keys, each with the
+ * prefix of the generator ({@code node_add_datagen_}) or, for all four, with {@code mimeo_}:
+ *
+ * <ul>
+ *   <li>{@code profile}: the characterization, a file; a relative path begins at {@code LINKBENCH_HOME} where that is
+ *       set. Required.
+ *   <li>{@code generator}: name of the generator; the default one otherwise.
+ *   <li>{@code seed}: seed of the content, a 64-bit number; that of the characterization otherwise.
+ * </ul>
+ *
+ * <p>Each instance hands out consecutive slices of the synthetic stream, as payloads are smaller than anything that
+ * compresses them. It begins where the first random number it draws says, so instances differ, and a run with the same
+ * seeds of LinkBench has the same payloads. Every call draws exactly one number, whatever the content and the length:
+ * two runs that differ in their profile only issue the same operations.
+ *
+ * <p>As LinkBench does, {@code init} is to be called by one thread at a time, and an instance used by one.
+ */
+public final class MimeoDataGenerator implements DataGenerator {
+
+    private static final List<String> KEYS =
+            List.of("node_add_datagen", "node_up_datagen", "link_add_datagen", "link_up_datagen");
+
+    private @Nullable DataProducer producer;
+    private boolean placed;
+
+    /** For LinkBench, which makes its generators by name. */
+    public MimeoDataGenerator() {}
+
+    /**
+     * Reads the configuration, and checks that of the other three generators too, as LinkBench makes some of them only
+     * when it has loaded all data.
+     *
+     * @throws IllegalArgumentException if a key is missing or wrong, or the characterization cannot be used; names the
+     *     key
+     */
+    @Override
+    public void init(Properties props, String keyPrefix) {
+        producer = open(props, keyPrefix);
+        placed = false;
+        for (String key : KEYS) {
+            String prefix = key + "_";
+            String name = props.getProperty(key);
+            if (!prefix.equals(keyPrefix) && name != null && name.strip().equals(MimeoDataGenerator.class.getName())) {
+                open(props, prefix).close();
+            }
+        }
+    }
+
+    private static DataProducer open(Properties props, String prefix) {
+        PayloadSettings settings = PayloadSettings.of(props, prefix, System.getenv("LINKBENCH_HOME"));
+        try {
+            return ProfileCache.producer(settings);
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException(
+                    "LinkBench property " + settings.profileKey() + ": there is no file " + settings.profile(), e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "LinkBench property " + settings.profileKey() + ": " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "LinkBench property " + settings.generatorKey() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Fills an array with the next bytes of the stream.
+     *
+     * @throws IllegalStateException if {@link #init} was not called
+     */
+    @Override
+    public byte[] fill(Random rng, byte[] data) {
+        DataProducer stream = producer;
+        if (stream == null) {
+            throw new IllegalStateException("fill was called before init");
+        }
+        long drawn = rng.nextLong();
+        if (!placed) {
+            stream.seekObject(drawn);
+            placed = true;
+        }
+        stream.fill(data, 0, data.length);
+        return data;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.mimeo.integrations.linkbench;
+
+import dev.mimeo.generate.DataGenerators;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the configuration says of one of LinkBench's generators. Immutable.
+ *
+ * @param profile the characterization
+ * @param profileKey the key that named it
+ * @param generator name of the generator
+ * @param generatorKey the key that named it, or the prefix where none did
+ * @param seed seed of the content, or null for that of the characterization
+ */
+record PayloadSettings(
+        Path profile,
+        String profileKey,
+        String generator,
+        String generatorKey,
+        @Nullable Long seed) {
+
+    private static final String DEFAULTS = "mimeo_";
+
+    /**
+     * Reads the settings of a generator.
+     *
+     * @param home where relative paths begin, or null for the working directory
+     * @throws IllegalArgumentException if the profile is missing, or a value is wrong
+     */
+    static PayloadSettings of(Properties props, String prefix, @Nullable String home) {
+        String profileKey = key(props, prefix, "profile");
+        String profile = value(props, profileKey);
+        if (profile == null) {
+            throw new IllegalArgumentException("LinkBench property " + prefix + "profile (or " + DEFAULTS
+                    + "profile) must name a characterization file");
+        }
+        String generatorKey = key(props, prefix, "generator");
+        String generator = value(props, generatorKey);
+        Path base = Path.of(home == null ? "" : home);
+        return new PayloadSettings(
+                base.resolve(profile).toAbsolutePath().normalize(),
+                profileKey,
+                generator == null ? DataGenerators.DEFAULT : generator,
+                generatorKey,
+                seed(props, key(props, prefix, "seed")));
+    }
+
+    private static @Nullable Long seed(Properties props, String key) {
+        String text = value(props, key);
+        if (text == null) {
+            return null;
+        }
+        try {
+            return Long.decode(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "LinkBench property " + key + " must be a 64-bit number, got '" + text + "'", e);
+        }
+    }
+
+    /** Returns the own key where it is set, else that of the defaults. */
+    private static String key(Properties props, String prefix, String name) {
+        return value(props, prefix + name) != null ? prefix + name : DEFAULTS + name;
+    }
+
+    /** Returns a value without the blanks that properties files leave at its end, or null where there is none. */
+    private static @Nullable String value(Properties props, String key) {
+        String value = props.getProperty(key);
+        return value == null || value.isBlank() ? null : value.strip();
+    }
+}

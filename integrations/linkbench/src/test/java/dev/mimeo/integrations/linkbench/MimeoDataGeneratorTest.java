@@ -1,0 +1,208 @@
+package dev.mimeo.integrations.linkbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import com.facebook.LinkBench.generators.DataGenerator;
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.DataProducer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Properties;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Drives the generator as LinkBench does: made by name, prepared on one thread, used by another. */
+class MimeoDataGeneratorTest {
+
+    private static final String NAME = "dev.mimeo.integrations.linkbench.MimeoDataGenerator";
+    private static final String PREFIX = "node_add_datagen_";
+
+    @TempDir
+    Path folder;
+
+    private final Properties props = new Properties();
+
+    @BeforeEach
+    void configure() throws IOException {
+        Path profile = TestProfiles.write(folder.resolve("letters.ds"), 'a', 'z');
+        for (String key : List.of("node_add_datagen", "node_up_datagen", "link_add_datagen", "link_up_datagen")) {
+            props.setProperty(key, NAME + " ");
+        }
+        props.setProperty("mimeo_profile", profile + "  ");
+    }
+
+    private DataGenerator start(String prefix) throws ReflectiveOperationException {
+        DataGenerator generator = Thread.currentThread()
+                .getContextClassLoader()
+                .loadClass(NAME)
+                .asSubclass(DataGenerator.class)
+                .getDeclaredConstructor()
+                .newInstance();
+        generator.init(props, prefix);
+        return generator;
+    }
+
+    private static byte[] fill(DataGenerator generator, Random rng, int calls) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (int call = 0; call < calls; call++) {
+            all.writeBytes(generator.fill(rng, new byte[call * 37 % 255]));
+        }
+        return all.toByteArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 254, 255, 4096, 1_048_575})
+    void fillsTheArrayItIsGiven(int length) throws Exception {
+        byte[] payload = new byte[length];
+        assertThat(start(PREFIX).fill(new Random(1), payload)).isSameAs(payload);
+        for (byte b : payload) {
+            assertThat(b).isBetween((byte) 'a', (byte) 'z');
+        }
+    }
+
+    @Test
+    void drawsOneNumberForEachPayloadWhateverTheContent() throws Exception {
+        DataGenerator letters = start(PREFIX);
+        props.setProperty(
+                "node_add_datagen_profile",
+                TestProfiles.write(folder.resolve("digits.ds"), '0', '9').toString());
+        DataGenerator digits = start(PREFIX);
+        Random expected = new Random(5);
+        Random first = new Random(5);
+        Random second = new Random(5);
+        for (int length : new int[] {100, 0, 1, 5000, 0}) {
+            letters.fill(first, new byte[length]);
+            digits.fill(second, new byte[length]);
+            expected.nextLong();
+            long next = expected.nextLong();
+            assertThat(first.nextLong()).isEqualTo(next);
+            assertThat(second.nextLong()).isEqualTo(next);
+        }
+    }
+
+    @Test
+    void handsOutConsecutiveSlicesOfTheStream() throws Exception {
+        byte[] slices = fill(start(PREFIX), new Random(9), 500);
+        try (Characterization characterization = Characterization.open(folder.resolve("letters.ds"));
+                DataProducer producer = DataProducer.of(characterization).build()) {
+            producer.seekObject(new Random(9).nextLong());
+            assertThat(slices).isEqualTo(producer.getSynData(slices.length));
+        }
+    }
+
+    @Test
+    void equalSeedsGiveEqualPayloads() throws Exception {
+        byte[] payloads = fill(start(PREFIX), new Random(9), 300);
+        assertThat(fill(start(PREFIX), new Random(9), 300)).isEqualTo(payloads);
+        assertThat(fill(start(PREFIX), new Random(10), 300)).isNotEqualTo(payloads);
+        props.setProperty("node_add_datagen_seed", " 77 ");
+        byte[] seeded = fill(start(PREFIX), new Random(9), 300);
+        assertThat(seeded).isNotEqualTo(payloads);
+        props.setProperty("mimeo_seed", "78");
+        assertThat(fill(start(PREFIX), new Random(9), 300)).isEqualTo(seeded);
+        assertThat(fill(start("link_up_datagen_"), new Random(9), 300)).isNotEqualTo(seeded);
+    }
+
+    @Test
+    void aThreadEachUsesAnInstanceEach() throws Exception {
+        List<byte[]> expected = new ArrayList<>();
+        List<DataGenerator> generators = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            expected.add(fill(start(PREFIX), new Random(i), 200));
+            generators.add(start(PREFIX));
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(64);
+        try {
+            List<Callable<byte[]>> calls = new ArrayList<>();
+            for (int i = 0; i < 64; i++) {
+                int number = i;
+                calls.add(() -> fill(generators.get(number), new Random(number), 200));
+            }
+            List<Future<byte[]>> results = threads.invokeAll(calls);
+            for (int i = 0; i < 64; i++) {
+                assertThat(Arrays.equals(results.get(i).get(), expected.get(i)))
+                        .as("instance %d", i)
+                        .isTrue();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void refusesToStartWithoutAProfile() {
+        props.remove("mimeo_profile");
+        props.setProperty("node_add_datagen_profile", " ");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> start(PREFIX))
+                .withMessage("LinkBench property node_add_datagen_profile (or mimeo_profile) must name a"
+                        + " characterization file");
+    }
+
+    @Test
+    void checksTheGeneratorsOfTheRequestPhaseBeforeTheLoad() {
+        props.setProperty("link_up_datagen_profile", folder.resolve("absent.ds").toString());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> start(PREFIX))
+                .withMessage(
+                        "LinkBench property link_up_datagen_profile: there is no file " + folder.resolve("absent.ds"));
+    }
+
+    @Test
+    void leavesGeneratorsOfOthersAlone() throws Exception {
+        props.setProperty("link_up_datagen", "com.facebook.LinkBench.generators.UniformDataGenerator");
+        props.setProperty("link_up_datagen_profile", "absent.ds");
+        assertThat(start(PREFIX).fill(new Random(1), new byte[1])).hasSize(1);
+    }
+
+    @Test
+    void namesTheKeyThatIsWrong() throws Exception {
+        props.setProperty("mimeo_generator", "motive");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> start(PREFIX))
+                .withMessageStartingWith(
+                        "LinkBench property mimeo_generator: unknown generator 'motive'; known: mix, motif");
+        props.setProperty("node_add_datagen_generator", " random ");
+        props.setProperty("link_add_datagen_seed", "x");
+        props.remove("mimeo_generator");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> start(PREFIX))
+                .withMessage("LinkBench property link_add_datagen_seed must be a 64-bit number, got 'x'");
+        props.remove("link_add_datagen_seed");
+        Files.writeString(folder.resolve("foreign.ds"), "not a characterization, but text");
+        props.setProperty(
+                "link_add_datagen_profile", folder.resolve("foreign.ds").toString());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> start(PREFIX))
+                .withMessageStartingWith("LinkBench property link_add_datagen_profile: ");
+    }
+
+    @Test
+    void relativePathsBeginAtTheHomeOfLinkBench() {
+        props.setProperty("mimeo_profile", "profiles/../letters.ds");
+        assertThat(PayloadSettings.of(props, PREFIX, folder.toString()).profile())
+                .isEqualTo(folder.resolve("letters.ds"));
+        assertThat(PayloadSettings.of(props, PREFIX, null).profile())
+                .isEqualTo(Path.of("letters.ds").toAbsolutePath());
+    }
+
+    @Test
+    void fillNeedsInit() {
+        assertThatIllegalStateException().isThrownBy(() -> new MimeoDataGenerator().fill(new Random(), new byte[1]));
+    }
+}
