@@ -55,6 +55,7 @@ public final class Main {
         root.addSubcommand(new CompareCommand(terminal, outputs));
         root.addSubcommand(new MimicCommand(terminal, outputs));
         root.addSubcommand(new DescribeCommand(terminal, outputs));
+        root.addSubcommand(new Ds2txtCommand(terminal, outputs));
         root.addSubcommand(new CompletionCommand(terminal, outputs));
         root.setOut(new PrintWriter(help));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)));

@@ -1,7 +1,6 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.characterization.CharacterizationWriter;
-import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.scan.CharacterizationSink;
@@ -41,7 +40,7 @@ record Scan(ScanSummary summary, String output, long characterizationBytes) {
                 ChunkSource source = open(inputs, field, options, command);
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(output.channel(), WriterOptions.DEFAULT)) {
-            summary = scanner.scan(source, new Sink(writer), progress::update);
+            summary = scanner.scan(source, CharacterizationSink.to(writer), progress::update);
         }
         return new Scan(summary, output.name(), output.bytes());
     }
@@ -131,18 +130,5 @@ record Scan(ScanSummary summary, String output, long characterizationBytes) {
             entry.put("reason", source.reason().name().toLowerCase(Locale.ROOT));
             entry.put("message", source.message());
         });
-    }
-
-    /** Scanners know no file format; the writer knows no scanners. */
-    private record Sink(CharacterizationWriter writer) implements CharacterizationSink {
-        @Override
-        public void write(ChunkCharacterization chunk) throws IOException {
-            writer.write(chunk);
-        }
-
-        @Override
-        public void finish(DatasetCharacterization dataset) throws IOException {
-            writer.finish(dataset);
-        }
     }
 }

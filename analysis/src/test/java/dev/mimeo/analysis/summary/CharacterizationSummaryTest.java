@@ -1,0 +1,170 @@
+package dev.mimeo.analysis.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mimeo.characterization.ByteHistogram;
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.CharacterizationWriter;
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.CodecCost;
+import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.characterization.RepetitionHistogram;
+import dev.mimeo.dataseries.WriterOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class CharacterizationSummaryTest {
+
+    private static final int SIZE = 1000;
+
+    @Test
+    void sumsUpChunks() throws IOException {
+        byte[] zeros = new byte[SIZE];
+        byte[] two = new byte[SIZE];
+        for (int i = 0; i < SIZE; i++) {
+            two[i] = (byte) (i % 2 == 0 ? 'a' : 'b');
+        }
+        int[] lengths = new int[RepetitionHistogram.MAX_LENGTH + 1];
+        lengths[10] = 30;
+        lengths[100] = 6;
+        List<ChunkCharacterization> chunks = new ArrayList<>();
+        chunks.add(chunk(0, -1, ByteHistogram.ofBytes(zeros, 0, SIZE), lengths, 20));
+        chunks.add(chunk(1, -1, ByteHistogram.ofBytes(two, 0, SIZE), lengths, 500));
+        chunks.add(chunk(2, 0, ByteHistogram.ofBytes(zeros, 0, SIZE), lengths, 20));
+
+        CharacterizationSummary summary = summarize(chunks, 3);
+
+        assertThat(summary.deflateRatio()).isCloseTo(3000 / 540.0, within(1e-12));
+        assertThat(summary.deflateRatioError()).isZero();
+        assertThat(summary.chunkRatio().median()).isEqualTo(50);
+        assertThat(summary.chunkRatio().min()).isEqualTo(2);
+        assertThat(summary.entropy().max()).isCloseTo(1, within(1e-12));
+        assertThat(summary.entropy().mean()).isCloseTo(1 / 3.0, within(1e-12));
+        // Two thirds zeros, a sixth each of a and b.
+        double bits = 2 / 3.0 * Math.log(1.5) / Math.log(2) + 1 / 3.0 * Math.log(6) / Math.log(2);
+        assertThat(summary.totalEntropy()).isCloseTo(bits, within(1e-12));
+        assertThat(summary.totalSymbols()).isEqualTo(3);
+        assertThat(summary.symbols().max()).isEqualTo(2);
+        assertThat(summary.constantChunks()).isEqualTo(2);
+        assertThat(summary.duplicateChunks()).isEqualTo(1);
+
+        RepetitionSummary repetitions = Objects.requireNonNull(summary.repetitions());
+        assertThat(repetitions.repetitions()).isEqualTo(3 * 36);
+        assertThat(repetitions.repeatedBytes()).isEqualTo(3 * 900);
+        assertThat(repetitions.coveredShare()).isCloseTo(0.9, within(1e-12));
+        assertThat(repetitions.meanLength()).isEqualTo(25);
+        assertThat(repetitions.medianLength()).isEqualTo(10);
+        assertThat(repetitions.p90Length()).isEqualTo(100);
+
+        assertThat(summary.codecs()).containsExactly(new CodecSummary("lz4", 3, 3000, 1500, 300, 30));
+    }
+
+    @Test
+    void theErrorOfASampleCoversTheTruthAsOftenAsItSays() throws IOException {
+        // A population of chunks with known ratio; of many samples 95 % must cover it.
+        long seed = 20261121;
+        Random random = new Random(seed);
+        int population = 2000;
+        int[] deflated = new int[population];
+        long total = 0;
+        for (int i = 0; i < population; i++) {
+            deflated[i] = random.nextInt(4) == 0 ? 900 + random.nextInt(100) : 100 + random.nextInt(200);
+            total += deflated[i];
+        }
+        double truth = (double) population * SIZE / total;
+        int covered = 0;
+        int samples = 400;
+        int sampleSize = 200;
+        for (int sample = 0; sample < samples; sample++) {
+            List<ChunkCharacterization> chunks = new ArrayList<>();
+            int needed = sampleSize;
+            for (int i = 0; i < population; i++) {
+                if (random.nextInt(population - i) < needed) {
+                    needed--;
+                    chunks.add(chunk(chunks.size(), -1, null, null, deflated[i]));
+                }
+            }
+            CharacterizationSummary summary = summarize(chunks, population);
+            double error = summary.deflateRatioError() * summary.deflateRatio();
+            covered += Math.abs(summary.deflateRatio() - truth) <= error ? 1 : 0;
+        }
+        // Four standard deviations of a binomial distribution around 95 %.
+        assertThat(covered / (double) samples).as("seed %d", seed).isCloseTo(0.95, within(0.045));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1, 1", "2, 1, 1, 2", "10, 1, 5, 9", "11, 2, 6, 10"})
+    void quantilesAreValuesOfTheNearestRank(int count, double p10, double median, double p90) {
+        Spread.Builder builder = new Spread.Builder();
+        for (int value = count; value >= 1; value--) {
+            builder.add(value);
+        }
+        builder.add(Double.NaN);
+        Spread spread = builder.build();
+        assertThat(spread.count()).isEqualTo(count);
+        assertThat(spread.p10()).isEqualTo(p10);
+        assertThat(spread.median()).isEqualTo(median);
+        assertThat(spread.p90()).isEqualTo(p90);
+        assertThat(spread.max()).isEqualTo(count);
+        assertThat(spread.mean()).isEqualTo((count + 1) / 2.0);
+    }
+
+    @Test
+    void nothingScannedIsNotANumber() throws IOException {
+        ChunkCharacterization bare =
+                new ChunkCharacterization(0, 0, SIZE, -1, null, null, -1, List.of(), Map.of("x.y", 3.0));
+        CharacterizationSummary summary = summarize(List.of(bare), 1);
+        assertThat(summary.deflateRatio()).isNaN();
+        assertThat(summary.totalEntropy()).isNaN();
+        assertThat(summary.entropy().count()).isZero();
+        assertThat(summary.repetitions()).isNull();
+        assertThat(summary.statistics()).containsEntry("x.y", 3.0);
+    }
+
+    private static ChunkCharacterization chunk(
+            long number, long duplicateOf, @Nullable ByteHistogram bytes, int @Nullable [] lengths, int deflated) {
+        RepetitionHistogram repetitions = lengths == null ? null : RepetitionHistogram.of(lengths, 100);
+        List<CodecCost> costs = lengths == null ? List.of() : List.of(new CodecCost("lz4", 500, 100, 10));
+        return new ChunkCharacterization(
+                number, number * SIZE, SIZE, duplicateOf, bytes, repetitions, deflated, costs, Map.of());
+    }
+
+    private static CharacterizationSummary summarize(List<ChunkCharacterization> chunks, long population)
+            throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (CharacterizationWriter writer =
+                CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
+            for (ChunkCharacterization chunk : chunks) {
+                writer.write(chunk);
+            }
+            long scanned = (long) chunks.size() * SIZE;
+            writer.finish(new DatasetCharacterization(
+                    "",
+                    "test",
+                    population * SIZE,
+                    population,
+                    chunks.size(),
+                    scanned,
+                    SIZE,
+                    population > chunks.size(),
+                    0,
+                    "none",
+                    0,
+                    List.of()));
+        }
+        try (Characterization characterization = Characterization.read(file.toByteArray(), "test")) {
+            return CharacterizationSummary.of(characterization);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of what is said of a characterization. */
+@NullMarked
+package dev.mimeo.analysis.summary;
+
+import org.jspecify.annotations.NullMarked;
