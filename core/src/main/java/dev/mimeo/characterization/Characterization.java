@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Characterization implements Closeable {
 
-    private static final int CACHED_GROUPS = 16;
+    /** Groups kept; each is some 256 KiB unpacked, and its columns as much again. */
+    private static final int CACHED_GROUPS = 64;
 
     private final DataSeriesReader reader;
     private final String source;
@@ -39,8 +40,8 @@ public final class Characterization implements Closeable {
         this.reader = reader;
         this.source = source;
         checkTypes();
-        this.groups = List.copyOf(placeGroups());
         this.dataset = readDataset();
+        this.groups = List.copyOf(placeGroups());
         long chunks = 0;
         long bytes = 0;
         if (!groups.isEmpty()) {
@@ -150,6 +151,7 @@ public final class Characterization implements Closeable {
             group = new ChunkGroup(
                     source,
                     place.first,
+                    dataset.chunkSize(),
                     reader.read(place.chunks),
                     place.costs < 0 ? null : reader.read(place.costs),
                     place.statistics < 0 ? null : reader.read(place.statistics));

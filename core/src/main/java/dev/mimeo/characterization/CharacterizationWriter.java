@@ -28,6 +28,7 @@ public final class CharacterizationWriter implements Closeable {
     private final HistogramCoding coding = new HistogramCoding();
     private long nextNumber;
     private long nextOffset;
+    private int largest;
     private boolean finished;
 
     private CharacterizationWriter(WritableByteChannel channel, DataSeriesWriter writer) {
@@ -58,6 +59,7 @@ public final class CharacterizationWriter implements Closeable {
         }
         nextNumber++;
         nextOffset += chunk.size();
+        largest = Math.max(largest, chunk.size());
         addRow(chunk);
         for (CodecCost cost : chunk.costs()) {
             costs.addRow();
@@ -128,6 +130,10 @@ public final class CharacterizationWriter implements Closeable {
             throw new IllegalArgumentException("data set of " + dataset.chunks() + " chunks and "
                     + dataset.scannedBytes() + " bytes where " + nextNumber + " chunks and " + nextOffset
                     + " bytes were written");
+        }
+        if (largest > dataset.chunkSize()) {
+            throw new IllegalArgumentException(
+                    "chunk size of " + dataset.chunkSize() + " bytes where a chunk of " + largest + " was written");
         }
         flush();
         ExtentBuilder duplication = new ExtentBuilder(CharacterizationTypes.DUPLICATION);

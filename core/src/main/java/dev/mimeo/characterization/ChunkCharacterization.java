@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param number position of the chunk in the characterization, from 0
  * @param offset sum of the sizes of the chunks before it, bytes
  * @param size bytes of the chunk, at least 1
- * @param duplicateOf number of the earlier chunk with the same content, or -1; such a chunk repeats the statistics of the
- *     one it names
+ * @param duplicateOf number of the first chunk with the same content, or -1 if there is none before this one; such a chunk
+ *     repeats the statistics of the one it names
  * @param bytes byte histogram
  * @param repetitions lengths of the repetitions that default Deflate finds
  * @param deflateBytes size of the chunk as a default zlib stream (level 6), bytes, or -1

@@ -21,7 +21,8 @@ final class ChunkGroup {
     private final @Nullable Extent costs;
     private final @Nullable Extent statistics;
 
-    ChunkGroup(String source, long first, Extent chunks, @Nullable Extent costs, @Nullable Extent statistics)
+    ChunkGroup(
+            String source, long first, int maxSize, Extent chunks, @Nullable Extent costs, @Nullable Extent statistics)
             throws IOException {
         this.source = source;
         this.first = first;
@@ -36,7 +37,7 @@ final class ChunkGroup {
         }
         for (int i = 0; i < numbers.length; i++) {
             boolean follows = i == 0 || offsets[i] == offsets[i - 1] + sizes[i - 1];
-            if (numbers[i] != first + i || sizes[i] < 1 || !follows) {
+            if (numbers[i] != first + i || sizes[i] < 1 || sizes[i] > maxSize || !follows) {
                 throw damaged(first + i, "number, offset or size is out of order");
             }
         }

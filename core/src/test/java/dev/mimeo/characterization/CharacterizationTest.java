@@ -183,7 +183,7 @@ class CharacterizationTest {
                 2L * chunks.size(),
                 chunks.size(),
                 bytes,
-                4096,
+                1 << 16,
                 true,
                 -5,
                 "histogram",
