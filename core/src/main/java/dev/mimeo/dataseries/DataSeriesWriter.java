@@ -41,7 +41,7 @@ public final class DataSeriesWriter implements Closeable {
     /**
      * Starts a file.
      *
-     * @param out takes the file; closed with the writer
+     * @param out takes the file; closed with the writer, left open if this method fails
      * @param types all types that extents of the file will have
      * @throws IllegalArgumentException if two types have the same name and different texts, or extents of a type cannot
      *     be written

@@ -7,6 +7,18 @@
  * order, {@link dev.mimeo.dataseries.ExtentBuilder} and {@link dev.mimeo.dataseries.DataSeriesWriter} make them. The
  * format is that of Anderson et al., "DataSeries: an efficient, flexible data format for structured serial data"
  * (Operating Systems Review, 2009).
+ *
+ * <pre>{@code
+ * try (DataSeriesReader reader = DataSeriesReader.open(path);
+ *         ExtentSource extents = reader.extents("Trace::NFS::common", threads)) {
+ *     int size = reader.type("Trace::NFS::common").indexOf("payload_length");
+ *     for (Extent extent = extents.next(); extent != null; extent = extents.next()) {
+ *         for (int value : extent.ints(size)) {
+ *             total += value;
+ *         }
+ *     }
+ * }
+ * }</pre>
  */
 @NullMarked
 package dev.mimeo.dataseries;
