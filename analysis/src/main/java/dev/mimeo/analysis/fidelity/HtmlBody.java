@@ -266,7 +266,7 @@ final class HtmlBody {
     }
 
     private void codecFigures(Appendable out, String chart, String text) throws IOException {
-        out.append("<figure class=\"long\">\n");
+        out.append("<figure>\n");
         figureCaption(out, text);
         out.append("<div class=\"panels\">\n");
         for (int i = 0; i < first.codecs().size(); i++) {
