@@ -40,7 +40,7 @@ final class DemoCommand extends MimeoSubcommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    int run() throws IOException {
         int threads = threads();
         Path folder = Outputs.path(output);
         if (Files.exists(folder) && !force) {

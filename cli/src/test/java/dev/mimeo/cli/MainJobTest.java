@@ -244,6 +244,25 @@ final class MainJobTest {
     }
 
     @Test
+    void anOutputInsideTheInputIsRefused() throws IOException {
+        for (List<String> line : List.of(
+                List.of("scan", folder.toString(), "-o", at("c.ds")),
+                List.of("mimic", folder.toString(), "-o", at("out")),
+                List.of("mimic", folder.toString(), "-o", "elsewhere", "--keep", at("c.ds")))) {
+            TestRun inside = run(line.toArray(String[]::new));
+            assertThat(inside.code()).isEqualTo(2);
+            assertThat(inside.err()).contains("lies inside the input");
+        }
+        assertThat(files()).containsExactly("data");
+    }
+
+    @Test
+    void namesOfFilesAreTakenAsTheyAre() {
+        TestRun at = run("describe", "@nosuch");
+        assertThat(at.err()).contains("@nosuch: no such file");
+    }
+
+    @Test
     void anEmptyInputSaysSo() throws IOException {
         Files.createDirectory(path("empty"));
         Files.createFile(path("empty/file"));
