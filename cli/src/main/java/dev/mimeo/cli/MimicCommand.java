@@ -89,7 +89,8 @@ final class MimicCommand extends MimeoSubcommand {
         try (Output stencil = outputs.open(characterization.toString(), true, force || keep == null);
                 Output data = outputs.open(output, true, force);
                 Output report = html == null ? null : outputs.open(html, false, force)) {
-            MimicRun.Outcome outcome = run.run(original, stencil, characterization, data, Outputs.path(output));
+            MimicRun.Outcome outcome =
+                    run.run(original, stencil, characterization, keep != null, data, Outputs.path(output));
             if (report != null) {
                 String recipe = "mimeo mimic " + input + " -o " + output + " --generator " + named.name();
                 Fidelity.report(

@@ -89,6 +89,7 @@ final class MainJobTest {
         assertThat(mimic.get("generate").get("bytes").asLong()).isEqualTo(SIZE);
         assertThat(mimic.get("compare").get("synthetic").get("bytes").asLong()).isEqualTo(SIZE);
         assertThat(mimic.get("scan").get("chunks").asLong()).isEqualTo(7);
+        assertThat(mimic.get("scan").get("characterization").isNull()).isTrue();
     }
 
     @Test
