@@ -69,7 +69,7 @@ final class CompareCommand extends MimeoSubcommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    int run() throws IOException {
         ComparisonOptions options = checked(() -> settings.options(chunkSize));
         Tolerance tolerance = checked(settings::tolerance);
         List<String> generators = generatorList == null ? List.of() : List.of(generatorList.split(","));

@@ -22,7 +22,7 @@ final class CompletionCommand extends MimeoSubcommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    int run() throws IOException {
         String script = AutoComplete.bash("mimeo", spec.root().commandLine()) + "\n";
         print(json ? Json.render(Json.object().put("script", script)) : script);
         return 0;

@@ -40,7 +40,7 @@ final class DemoCommand extends MimeoSubcommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    int run() throws IOException {
         int threads = threads();
         Path folder = Outputs.path(output);
         if (Files.exists(folder) && !force) {
@@ -67,7 +67,7 @@ final class DemoCommand extends MimeoSubcommand {
                             false),
                     new NamedOptions(DataGenerators.DEFAULT, Map.of()),
                     ComparisonOptions.defaults().withBudget(Duration.ofMillis(500)));
-            MimicRun.Outcome outcome = run.run(original, stencil, characterization, data, synthetic);
+            MimicRun.Outcome outcome = run.run(original, stencil, characterization, true, data, synthetic);
             Fidelity.report(html, "mimeo demo", "mimeo demo", Tolerance.NONE, List.of(outcome.fidelity()));
             if (json) {
                 ObjectNode document = outcome.json();

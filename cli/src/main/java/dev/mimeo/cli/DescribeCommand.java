@@ -27,7 +27,7 @@ final class DescribeCommand extends MimeoSubcommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    int run() throws IOException {
         byte[] input = file.equals("-") ? terminal.in().readAllBytes() : null;
         try (Characterization characterization = input == null
                 ? Characterization.open(Outputs.path(file))

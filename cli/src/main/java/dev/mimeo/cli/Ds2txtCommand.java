@@ -58,7 +58,7 @@ final class Ds2txtCommand extends MimeoSubcommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    int run() throws IOException {
         if (json) {
             throw usageError("ds2txt prints text, not JSON");
         }

@@ -88,7 +88,7 @@ final class GenerateCommand extends MimeoSubcommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    int run() throws IOException {
         Generation.Range range = range();
         ScanConfiguration configuration = config == null
                 ? new ScanConfiguration(List.of(), null, Map.of())
@@ -96,7 +96,6 @@ final class GenerateCommand extends MimeoSubcommand {
         NamedOptions named = checked(() -> NamedOptions.choose(generator, configuration));
         checked(() -> DataGenerators.provider(named.name()));
         Order chunkOrder = order();
-        threads();
         refuseTwoResults(output);
         try (Characterization source = Characterizations.open(characterization, terminal);
                 Output file = outputs.open(output, true, force)) {

@@ -57,6 +57,8 @@ public final class Main {
         root.addSubcommand(new DescribeCommand(terminal, outputs));
         root.addSubcommand(new Ds2txtCommand(terminal, outputs));
         root.addSubcommand(new CompletionCommand(terminal, outputs));
+        // A file may be called @name.
+        root.setExpandAtFiles(false);
         root.setOut(new PrintWriter(help));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)));
         root.setUsageHelpAutoWidth(false);

@@ -1,6 +1,8 @@
 package dev.mimeo.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -56,12 +58,34 @@ abstract class MimeoSubcommand implements Callable<Integer> {
         this.outputs = outputs;
     }
 
-    /** Returns the number of threads to work with, at least 1. */
-    final int threads() {
+    @Override
+    public final Integer call() throws IOException {
         if (threads < 1) {
             throw usageError("--threads must be at least 1, got " + threads);
         }
+        return run();
+    }
+
+    /**
+     * Does the work.
+     *
+     * @return the exit code
+     */
+    abstract int run() throws IOException;
+
+    /** Returns the number of threads to work with, at least 1. */
+    final int threads() {
         return threads;
+    }
+
+    /** Refuses an output inside a tree that is read, for it would become part of what is read. */
+    final void refuseInside(String output, Path input) throws IOException {
+        if (!output.equals("-") && Files.isDirectory(input)) {
+            Path folder = Outputs.directoryOf(Outputs.path(output));
+            if (Files.isDirectory(folder) && folder.toRealPath().startsWith(input.toRealPath())) {
+                throw usageError(output + " lies inside the input " + input + ": choose a place outside of it");
+            }
+        }
     }
 
     /** Returns an error of usage: one line, the synopsis, exit code 2. */

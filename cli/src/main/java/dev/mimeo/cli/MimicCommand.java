@@ -67,7 +67,7 @@ final class MimicCommand extends MimeoSubcommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    int run() throws IOException {
         if (input.equals("-") || output.equals("-")) {
             throw usageError("mimic reads INPUT and OUT twice: name files, not -");
         }
@@ -79,13 +79,18 @@ final class MimicCommand extends MimeoSubcommand {
         checked(() -> DataGenerators.provider(named.name()));
         MimicRun run = new MimicRun(this, scanOptions, named, comparisonOptions);
         Path original = Outputs.path(input);
+        refuseInside(output, original);
+        if (keep != null) {
+            refuseInside(keep, original);
+        }
         Path characterization = keep == null ? outputs.scratch("mimeo-characterization") : Outputs.path(keep);
         String html = compareSettings.html;
         // All opened first: what cannot be written is known before the long work.
         try (Output stencil = outputs.open(characterization.toString(), true, force || keep == null);
                 Output data = outputs.open(output, true, force);
                 Output report = html == null ? null : outputs.open(html, false, force)) {
-            MimicRun.Outcome outcome = run.run(original, stencil, characterization, data, Outputs.path(output));
+            MimicRun.Outcome outcome =
+                    run.run(original, stencil, characterization, keep != null, data, Outputs.path(output));
             if (report != null) {
                 String recipe = "mimeo mimic " + input + " -o " + output + " --generator " + named.name();
                 Fidelity.report(

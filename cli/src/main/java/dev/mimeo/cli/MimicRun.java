@@ -35,11 +35,14 @@ record MimicRun(
      *
      * @param stencil open output for the characterization
      * @param stencilPath its name once it is committed
+     * @param keep whether the characterization stays when all is done
      * @param data open output for the synthetic data
      * @param dataPath its name once it is committed
      */
-    Outcome run(Path original, Output stencil, Path stencilPath, Output data, Path dataPath) throws IOException {
-        Scan scan = Scan.run(List.of(original), null, scanOptions, stencil, command);
+    Outcome run(Path original, Output stencil, Path stencilPath, boolean keep, Output data, Path dataPath)
+            throws IOException {
+        Scan run = Scan.run(List.of(original), null, scanOptions, stencil, command);
+        Scan scan = keep ? run : run.unkept();
         stencil.commit();
         command.note(scan.describe());
         Generation generation = generate(stencilPath, data);

@@ -189,7 +189,8 @@ final class Outputs {
         }
     }
 
-    private static Path directoryOf(Path file) {
+    /** Returns the folder that a file is or would be in. */
+    static Path directoryOf(Path file) {
         Path parent = file.toAbsolutePath().getParent();
         return parent == null ? file.toAbsolutePath() : parent;
     }

@@ -21,10 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
  * A scan that was run: inputs into a characterization.
  *
  * @param summary what the library says of it
- * @param output where the characterization went
+ * @param output where the characterization went, or null if it is not kept
  * @param characterizationBytes its size
  */
-record Scan(ScanSummary summary, String output, long characterizationBytes) {
+record Scan(ScanSummary summary, @Nullable String output, long characterizationBytes) {
 
     /**
      * Scans inputs into an open output, which is not committed.
@@ -43,6 +43,11 @@ record Scan(ScanSummary summary, String output, long characterizationBytes) {
             summary = scanner.scan(source, CharacterizationSink.to(writer), progress::update);
         }
         return new Scan(summary, output.name(), output.bytes());
+    }
+
+    /** Returns the same for a characterization that is about to be removed. */
+    Scan unkept() {
+        return new Scan(summary, null, characterizationBytes);
     }
 
     private static ChunkSource open(
@@ -65,7 +70,7 @@ record Scan(ScanSummary summary, String output, long characterizationBytes) {
         text.append(String.format(
                 Locale.ROOT,
                 "%s: %,d of %,d chunks of %s, %s of %s, in %.1f s (%.0f MB/s), seed %s\n",
-                output,
+                output == null ? "scan" : output,
                 dataset.chunks(),
                 dataset.population(),
                 ByteSize.format(dataset.chunkSize()),

@@ -69,7 +69,7 @@ final class ScanCommand extends MimeoSubcommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    int run() throws IOException {
         ScanConfiguration configuration = settings.configuration();
         ScanOptions options = checked(() -> settings.options(configuration, seed, threads()));
         List<Path> paths = new ArrayList<>();
@@ -77,6 +77,9 @@ final class ScanCommand extends MimeoSubcommand {
             paths.add(Outputs.path(input));
         }
         refuseTwoResults(output);
+        for (Path path : paths) {
+            refuseInside(output, path);
+        }
         try (Output file = outputs.open(output, true, force)) {
             Scan scan = Scan.run(paths, field, options, file, this);
             file.commit();

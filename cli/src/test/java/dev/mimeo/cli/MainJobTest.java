@@ -89,6 +89,7 @@ final class MainJobTest {
         assertThat(mimic.get("generate").get("bytes").asLong()).isEqualTo(SIZE);
         assertThat(mimic.get("compare").get("synthetic").get("bytes").asLong()).isEqualTo(SIZE);
         assertThat(mimic.get("scan").get("chunks").asLong()).isEqualTo(7);
+        assertThat(mimic.get("scan").get("characterization").isNull()).isTrue();
     }
 
     @Test
@@ -241,6 +242,25 @@ final class MainJobTest {
                 .startsWith("mimeo: ")
                 .contains("nosuch", "no such file");
         assertThat(files()).containsExactly("data");
+    }
+
+    @Test
+    void anOutputInsideTheInputIsRefused() throws IOException {
+        for (List<String> line : List.of(
+                List.of("scan", folder.toString(), "-o", at("c.ds")),
+                List.of("mimic", folder.toString(), "-o", at("out")),
+                List.of("mimic", folder.toString(), "-o", "elsewhere", "--keep", at("c.ds")))) {
+            TestRun inside = run(line.toArray(String[]::new));
+            assertThat(inside.code()).isEqualTo(2);
+            assertThat(inside.err()).contains("lies inside the input");
+        }
+        assertThat(files()).containsExactly("data");
+    }
+
+    @Test
+    void namesOfFilesAreTakenAsTheyAre() {
+        TestRun at = run("describe", "@nosuch");
+        assertThat(at.err()).contains("@nosuch: no such file");
     }
 
     @Test

@@ -102,6 +102,7 @@ final class UsageTest {
             compare a b --generators nosuch        | unknown generator 'nosuch'
             mimic - -o out                         | name files
             describe                               | C.ds
+            describe c.ds --threads 0              | --threads must be at least 1
             """)
     void badUsageIsOneLineTheSynopsisAndCode2(String line, String problem) {
         TestRun run = TestRun.of(line.isEmpty() ? new String[0] : line.split(" "));
