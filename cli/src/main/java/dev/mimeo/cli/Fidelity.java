@@ -8,6 +8,9 @@ import dev.mimeo.analysis.fidelity.ComparisonTable;
 import dev.mimeo.analysis.fidelity.DataSample;
 import dev.mimeo.analysis.fidelity.HtmlReport;
 import dev.mimeo.analysis.fidelity.Tolerance;
+import dev.mimeo.scan.ChunkSource;
+import dev.mimeo.scan.ChunkSources;
+import dev.mimeo.scan.SourceOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,18 +26,31 @@ record Fidelity(String label, ComparisonResult result) {
 
     private static final int STEPS = 1000;
 
-    /** Compares two files, trees or devices. */
-    static Fidelity run(String label, Path original, Path synthetic, ComparisonOptions options, MimeoSubcommand command)
+    /**
+     * Compares two data sets.
+     *
+     * @param label what a report calls the synthetic side
+     * @param synthetic closed by the caller
+     */
+    static Fidelity run(
+            String label, DataSample original, DataSample synthetic, ComparisonOptions options, MimeoSubcommand command)
             throws IOException {
-        try (Progress progress = command.stepProgress("compare");
-                DataSample originalSample = DataSample.open(original);
-                DataSample syntheticSample = DataSample.open(synthetic)) {
+        try (Progress progress = command.stepProgress("compare")) {
             ComparisonResult result = Comparison.compare(
-                    originalSample,
-                    syntheticSample,
-                    options,
-                    (step, done) -> progress.update(Math.round(done * STEPS), STEPS));
+                    original, synthetic, options, (step, done) -> progress.update(Math.round(done * STEPS), STEPS));
             return new Fidelity(label, result);
+        }
+    }
+
+    /** Opens a file, tree or device, or takes in standard input or a FIFO, which cannot be read twice. */
+    static DataSample sample(Path path, ComparisonOptions options, MimeoSubcommand command) throws IOException {
+        boolean stream = path.toString().equals("-") || (Outputs.isSpecial(path) && !Outputs.isBlockDevice(path));
+        if (!stream) {
+            return DataSample.open(path);
+        }
+        SourceOptions source = command.checked(() -> SourceOptions.ofChunkSize(options.chunkSize()));
+        try (ChunkSource chunks = ChunkSources.open(List.of(path), command.terminal.in(), source)) {
+            return DataSample.copyOf(chunks.name(), chunks, Outputs.temporaryFolder());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.analysis.fidelity.ComparisonOptions;
+import dev.mimeo.analysis.fidelity.DataSample;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.Order;
 import dev.mimeo.scan.ScanOptions;
@@ -47,8 +48,11 @@ record MimicRun(
         command.note(scan.describe());
         Generation generation = generate(stencilPath, data);
         command.note(generation.describe());
-        Fidelity fidelity = Fidelity.run(generator.name(), original, dataPath, comparisonOptions, command);
-        return new Outcome(scan, generation, fidelity);
+        try (DataSample before = DataSample.open(original);
+                DataSample after = DataSample.open(dataPath)) {
+            Fidelity fidelity = Fidelity.run(generator.name(), before, after, comparisonOptions, command);
+            return new Outcome(scan, generation, fidelity);
+        }
     }
 
     /** Sees the characterization and nothing else of the original. */

@@ -195,7 +195,17 @@ final class Outputs {
         return parent == null ? file.toAbsolutePath() : parent;
     }
 
-    private static boolean isBlockDevice(Path path) throws IOException {
+    /** Returns where files go that are needed during a run only. */
+    static Path temporaryFolder() {
+        return Path.of(System.getProperty("java.io.tmpdir", "."));
+    }
+
+    /** Tells whether a path exists and is neither a file nor a directory: a FIFO or a device. */
+    static boolean isSpecial(Path path) {
+        return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
+    }
+
+    static boolean isBlockDevice(Path path) throws IOException {
         try {
             return (((Integer) Files.getAttribute(path, "unix:mode")) & MODE_TYPE_MASK) == MODE_BLOCK_DEVICE;
         } catch (UnsupportedOperationException e) {

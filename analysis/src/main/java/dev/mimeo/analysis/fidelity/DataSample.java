@@ -116,6 +116,8 @@ public final class DataSample implements Closeable {
      */
     public static DataSample copyOf(String label, ChunkSource source, Path folder) throws IOException {
         Path copy = Files.createTempFile(folder, "mimeo", ".data");
+        // The copy holds the original: it must not outlive a run that is interrupted.
+        copy.toFile().deleteOnExit();
         try (FileChannel out = FileChannel.open(copy, StandardOpenOption.WRITE)) {
             List<Piece> pieces = new ArrayList<>();
             long start = 0;
