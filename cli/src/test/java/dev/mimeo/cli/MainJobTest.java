@@ -214,6 +214,17 @@ final class MainJobTest {
     }
 
     @Test
+    void comparesStandardInputButNotWithItself() throws IOException {
+        byte[] data = Files.readAllBytes(Path.of(at("data")));
+        TestRun same = TestRun.withInput(data, "compare", at("data"), "-", "--codec", "zlib:6", "--json");
+        assertThat(same.code()).as(same.err()).isZero();
+        JsonNode compare = JsonMapper.shared().readTree(same.out());
+        assertThat(compare.get("synthetic").get("bytes").asLong()).isEqualTo(data.length);
+        assertThat(compare.get("codecs").get(0).get("ratio").get("deviation").asDouble()).isZero();
+        assertThat(run("compare", "-", "-").code()).isEqualTo(2);
+    }
+
+    @Test
     void severalGeneratorsAreComparedAtOnce() throws IOException {
         scan();
         JsonNode compare =
