@@ -156,14 +156,7 @@ record Description(long fileBytes, CharacterizationSummary summary) {
         ObjectNode json = Json.object();
         json.put("name", dataset.name());
         json.put("toolVersion", dataset.toolVersion());
-        json.put("bytes", dataset.bytes());
-        json.put("scannedBytes", dataset.scannedBytes());
-        json.put("chunkSize", dataset.chunkSize());
-        json.put("chunks", dataset.chunks());
-        json.put("population", dataset.population());
-        json.put("sampled", dataset.sampled());
-        json.put("seed", Long.toUnsignedString(dataset.seed()));
-        json.put("scanners", dataset.scanners());
+        Json.put(json, dataset);
         json.put("skippedSources", dataset.skippedSources());
         json.put("fileBytes", fileBytes);
         Json.put(json, "deflateRatio", summary.deflateRatio());

@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.characterization.DatasetCharacterization;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,5 +34,18 @@ final class Json {
         } else {
             object.putNull(name);
         }
+    }
+
+    /** Puts what a scan says of a data set, under the names that all commands use. */
+    static void put(ObjectNode object, DatasetCharacterization dataset) {
+        object.put("bytes", dataset.bytes());
+        object.put("scannedBytes", dataset.scannedBytes());
+        object.put("chunkSize", dataset.chunkSize());
+        object.put("chunks", dataset.chunks());
+        object.put("population", dataset.population());
+        object.put("sampled", dataset.sampled());
+        // As text: a seed has 64 bits, the numbers of many JSON readers have 53.
+        object.put("seed", Long.toUnsignedString(dataset.seed()));
+        object.put("scanners", dataset.scanners());
     }
 }

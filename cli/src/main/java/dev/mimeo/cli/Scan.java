@@ -116,14 +116,7 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
         DatasetCharacterization dataset = summary.dataset();
         json.put("characterization", output);
         json.put("characterizationBytes", characterizationBytes);
-        json.put("bytes", dataset.bytes());
-        json.put("scannedBytes", dataset.scannedBytes());
-        json.put("chunkSize", dataset.chunkSize());
-        json.put("chunks", dataset.chunks());
-        json.put("population", dataset.population());
-        json.put("sampled", dataset.sampled());
-        json.put("seed", Long.toUnsignedString(dataset.seed()));
-        json.put("scanners", dataset.scanners());
+        Json.put(json, dataset);
         json.put("seconds", summary.elapsedNanos() / 1e9);
         ObjectNode skipped = json.putObject("skipped");
         skipped.put("unreadable", summary.unreadable());

@@ -220,7 +220,8 @@ final class MainJobTest {
         assertThat(same.code()).as(same.err()).isZero();
         JsonNode compare = JsonMapper.shared().readTree(same.out());
         assertThat(compare.get("synthetic").get("bytes").asLong()).isEqualTo(data.length);
-        assertThat(compare.get("codecs").get(0).get("ratio").get("deviation").asDouble()).isZero();
+        assertThat(compare.get("codecs").get(0).get("ratio").get("deviation").asDouble())
+                .isZero();
         assertThat(run("compare", "-", "-").code()).isEqualTo(2);
     }
 
