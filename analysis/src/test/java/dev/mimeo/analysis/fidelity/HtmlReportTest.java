@@ -121,6 +121,10 @@ final class HtmlReportTest {
                         "--headless",
                         "--no-sandbox",
                         "--disable-gpu",
+                        "--no-first-run",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--disable-sync",
                         "--enable-logging=stderr",
                         "--user-data-dir=" + directory.resolve("profile"),
                         "--dump-dom",
@@ -128,7 +132,7 @@ final class HtmlReportTest {
                 .redirectOutput(output.toFile())
                 .redirectError(log.toFile())
                 .start();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
             process.destroyForcibly();
         }
         String dom = Files.readString(output, StandardCharsets.UTF_8);
