@@ -118,7 +118,7 @@ final class LzoThoroughEncoder implements LzoEncoder {
         for (int match = 0; match < finder.count(); match++) {
             int distance = finder.distance(match);
             int longest = Math.min(finder.length(match), most);
-            if (longest == 2) {
+            if (longest == 2 && distance <= LzoOutput.M1_DISTANCE) {
                 addPair(i, distance);
             }
             while (length <= longest) {
