@@ -30,7 +30,8 @@ final class LzfCodecTest {
     @Test
     void encodesTheSpecificationsVector() throws DataFormatException {
         byte[] expected = HexFormat.of()
-                .parseHex("1f2c0100004461746153657269657320636f6d7072657373696f6e20746573742007766563746f723b20e0fd23012063");
+                .parseHex(
+                        "1f2c0100004461746153657269657320636f6d7072657373696f6e20746573742007766563746f723b20e0fd23012063");
         byte[] compressed = new byte[expected.length];
         try (Codec codec = Codecs.open("lzf")) {
             byte[] input = specificationInput();
@@ -45,7 +46,10 @@ final class LzfCodecTest {
     void decodesEachKindOfItem() throws DataFormatException {
         // Literal; match of 3 at distance 1; match of 264 at distance 4; literals.
         byte[] decoded = decode(HexFormat.of().parseHex("0061" + "2000" + "e0ff03" + "017879"), 300);
-        assertThat(decoded).hasSize(1 + 3 + 264 + 2).startsWith('a', 'a', 'a', 'a').endsWith('a', 'x', 'y');
+        assertThat(decoded)
+                .hasSize(1 + 3 + 264 + 2)
+                .startsWith('a', 'a', 'a', 'a')
+                .endsWith('a', 'x', 'y');
         byte[] far = new byte[8192 / 32 * 33 + 2];
         for (int i = 0; i < 256; i++) {
             far[33 * i] = 31;
@@ -58,7 +62,8 @@ final class LzfCodecTest {
 
     @Test
     void refusesWhatIsNotABlock() {
-        for (String block : new String[] {"00", "1f00", "2000", "00612001", "0061e0", "0061e001", "006120", "00613f00"}) {
+        for (String block :
+                new String[] {"00", "1f00", "2000", "00612001", "0061e0", "0061e001", "006120", "00613f00"}) {
             assertThatThrownBy(() -> decode(HexFormat.of().parseHex(block), 1000))
                     .as(block)
                     .isInstanceOf(DataFormatException.class);

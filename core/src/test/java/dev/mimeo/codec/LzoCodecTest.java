@@ -82,9 +82,27 @@ final class LzoCodecTest {
     @Test
     void refusesWhatIsNotABlock() {
         String[] blocks = {
-            "", "11", "1100", "11000000", "100000", "120000", "110100", "190000", "14414243", "144142" + END,
-            "4800" + END, "14414243" + "6800" + "11", "14414243" + "4c00" + END, "14414243" + "4b00" + "4445" + END,
-            "00", "0000", "000000", "000001" + END, "01414243" + END, "20000000", "2000000000" + END
+            "",
+            "11",
+            "1100",
+            "11000000",
+            "100000",
+            "120000",
+            "110100",
+            "190000",
+            "14414243",
+            "144142" + END,
+            "4800" + END,
+            "14414243" + "6800" + "11",
+            "14414243" + "4c00" + END,
+            "14414243" + "4b00" + "4445" + END,
+            "00",
+            "0000",
+            "000000",
+            "000001" + END,
+            "01414243" + END,
+            "20000000",
+            "2000000000" + END
         };
         for (String block : blocks) {
             assertThatThrownBy(() -> decode(block, 1000)).as(block).isInstanceOf(DataFormatException.class);
@@ -130,7 +148,9 @@ final class LzoCodecTest {
                 byte[] compressed = new byte[encoder.maxCompressedLength(size)];
                 int length = encoder.compress(data, 0, size, compressed, 0, compressed.length);
                 byte[] block = Arrays.copyOf(compressed, length);
-                assertThat(decode(block, size)).as("kind %s, %s bytes", kind, size).isEqualTo(data);
+                assertThat(decode(block, size))
+                        .as("kind %s, %s bytes", kind, size)
+                        .isEqualTo(data);
             }
         }
     }
@@ -140,8 +160,10 @@ final class LzoCodecTest {
     @ValueSource(ints = {1, 3, 4, 9})
     void givesBackMatchesAtEveryBoundary(int level) throws DataFormatException {
         int[] lengths = {2, 3, 4, 8, 9, 10, 33, 34, 263, 264, 265, 288, 289, 1000};
-        int[] distances = {1, 2, 7, 8, 9, 1024, 1025, 2048, 2049, 3072, 3073, 16_383, 16_384, 16_385, 32_767, 32_768,
-                32_769, 49_150, 49_151, 49_152};
+        int[] distances = {
+            1, 2, 7, 8, 9, 1024, 1025, 2048, 2049, 3072, 3073, 16_383, 16_384, 16_385, 32_767, 32_768, 32_769, 49_150,
+            49_151, 49_152
+        };
         LzoDecompressor decoder = new LzoDecompressor();
         for (int distance : distances) {
             for (int length : lengths) {
@@ -155,7 +177,9 @@ final class LzoCodecTest {
                 assertThat(decode(block, data.length)).isEqualTo(data);
                 byte[] decoded = new byte[data.length];
                 decoder.decompress(block, 0, block.length, decoded, 0, data.length);
-                assertThat(decoded).as("length %s, distance %s", length, distance).isEqualTo(data);
+                assertThat(decoded)
+                        .as("length %s, distance %s", length, distance)
+                        .isEqualTo(data);
             }
         }
     }
@@ -186,8 +210,7 @@ final class LzoCodecTest {
     private static byte[] encode(int level, byte[] data) {
         try (Codec codec = Codecs.open("lzo:" + level)) {
             byte[] compressed = new byte[codec.maxCompressedLength(data.length)];
-            return Arrays.copyOf(
-                    compressed, codec.compress(data, 0, data.length, compressed, 0, compressed.length));
+            return Arrays.copyOf(compressed, codec.compress(data, 0, data.length, compressed, 0, compressed.length));
         }
     }
 

@@ -108,10 +108,12 @@ final class GoldenFileTest {
         Matcher name = Pattern.compile("(\\w+)-([a-z0-9+]+)(?:-l(\\d))?(\\.[ab])\\.ds")
                 .matcher(file.getFileName().toString());
         assertThat(name.matches()).isTrue();
-        GoldenSpec spec = new GoldenSpec(
-                GoldenFiles.gunzip(file.resolveSibling(name.group(1) + name.group(4) + ".spec.gz")));
+        GoldenSpec spec =
+                new GoldenSpec(GoldenFiles.gunzip(file.resolveSibling(name.group(1) + name.group(4) + ".spec.gz")));
         String level = name.group(3) == null ? "9" : name.group(3);
-        String[] codecs = Stream.of(name.group(2).replace("all", "lzo+zlib+bz2+lzf+snappy+lz4+lz4hc").split("\\+"))
+        String[] codecs = Stream.of(name.group(2)
+                        .replace("all", "lzo+zlib+bz2+lzf+snappy+lz4+lz4hc")
+                        .split("\\+"))
                 .map(mode -> mode.replace("bz2", "bzip2").replaceFirst("^(lzo|zlib|bzip2)$", "$1:" + level))
                 .toArray(String[]::new);
         List<GoldenFiles.Part> expected = GoldenFiles.parts(Files.readAllBytes(file));
