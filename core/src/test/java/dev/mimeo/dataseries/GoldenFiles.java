@@ -11,9 +11,8 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
@@ -68,28 +67,27 @@ final class GoldenFiles {
         return facts;
     }
 
-    /** Tells whether a file is compressed with nothing but codecs that there are. */
-    static boolean isReadable(byte[] file) {
-        return modes(file).stream().allMatch(code -> {
-            CompressionMode mode = CompressionMode.ofCode(code);
-            return mode != null && mode.available();
-        });
-    }
+    /** A part of an extent as it is stored. */
+    record Part(int mode, String bytes) {}
 
-    /** Returns the compression codes of all parts of a file that are not empty. */
-    static Set<Integer> modes(byte[] file) {
+    /** Returns the parts of a file that are not empty, those of the index last. */
+    static List<Part> parts(byte[] file) {
         ByteBuffer in = ByteBuffer.wrap(file);
         in.order(in.get(4) == 0x78 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
-        Set<Integer> modes = new TreeSet<>();
+        List<Part> parts = new ArrayList<>();
         for (int at = 40; in.getInt(at) != -1; ) {
+            int start = at + pad4(28 + (in.get(at + 26) & 0xff));
             for (int part = 0; part < 2; part++) {
-                if (in.getInt(at + 4 * part) > 0) {
-                    modes.add((int) in.get(at + 24 + part));
+                int size = in.getInt(at + 4 * part);
+                if (size > 0) {
+                    String bytes = HexFormat.of().formatHex(file, start, start + size);
+                    parts.add(new Part(in.get(at + 24 + part), bytes));
+                    start += pad4(size);
                 }
             }
-            at += pad4(28 + (in.get(at + 26) & 0xff)) + pad4(in.getInt(at)) + pad4(in.getInt(at + 4));
+            at = start;
         }
-        return modes;
+        return parts;
     }
 
     private static int pad4(int size) {

@@ -5,12 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
@@ -47,28 +43,5 @@ final class GoldenFiles {
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {
             return in.readAllBytes();
         }
-    }
-
-    /** Compression codes of all parts of a file that are not empty, found without the reader under test. */
-    static Set<Integer> modes(Path file) throws IOException {
-        ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(file));
-        in.order(in.get(4) == 0x78 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
-        Set<Integer> modes = new TreeSet<>();
-        for (int at = 40; in.getInt(at) != -1; ) {
-            int fixed = in.getInt(at);
-            int variable = in.getInt(at + 4);
-            if (fixed > 0) {
-                modes.add((int) in.get(at + 24));
-            }
-            if (variable > 0) {
-                modes.add((int) in.get(at + 25));
-            }
-            at += pad4(28 + (in.get(at + 26) & 0xff)) + pad4(fixed) + pad4(variable);
-        }
-        return modes;
-    }
-
-    private static int pad4(int size) {
-        return (size + 3) & ~3;
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.scan.codec;
 
+import dev.mimeo.codec.StreamCodec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,7 +30,7 @@ final class XzCodec extends StreamCodec {
     }
 
     @Override
-    OutputStream compressor(OutputStream out, int length) throws IOException {
+    protected OutputStream compressor(OutputStream out, int length) throws IOException {
         LZMA2Options options;
         try {
             options = new LZMA2Options(level);
@@ -41,7 +42,7 @@ final class XzCodec extends StreamCodec {
     }
 
     @Override
-    InputStream decompressor(InputStream in, int length) throws IOException {
+    protected InputStream decompressor(InputStream in, int length) throws IOException {
         // Bounds what a forged dictionary size can allocate; a dictionary is at most half as large again as the block.
         int memoryKib = DECODER_KIB + length / 512;
         return new SingleXZInputStream(in, memoryKib, arrays);

@@ -13,6 +13,7 @@ final class ZstdCodec implements Codec {
     private final String name;
     private final ZstdCompressCtx compressor;
     private final ZstdDecompressCtx decompressor;
+    private byte[] scratch = {};
 
     ZstdCodec(int level) {
         name = "zstd:" + level;
@@ -38,17 +39,20 @@ final class ZstdCodec implements Codec {
     public int compress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
         Objects.checkFromIndexSize(srcOffset, srcLength, src.length);
         Objects.checkFromIndexSize(dstOffset, dstLength, dst.length);
-        if (dstLength == 0) {
-            return -1; // a frame has a header, and the library reports an empty destination as misuse
-        }
-        try {
+        // The library needs some room beyond the result to be sure that it fits.
+        int bound = maxCompressedLength(srcLength);
+        if (dstLength >= bound) {
             return compressor.compressByteArray(dst, dstOffset, dstLength, src, srcOffset, srcLength);
-        } catch (ZstdException e) {
-            if (e.getErrorCode() == Zstd.errDstSizeTooSmall()) {
-                return -1;
-            }
-            throw e;
         }
+        if (scratch.length < bound) {
+            scratch = new byte[bound];
+        }
+        int size = compressor.compressByteArray(scratch, 0, bound, src, srcOffset, srcLength);
+        if (size > dstLength) {
+            return -1;
+        }
+        System.arraycopy(scratch, 0, dst, dstOffset, size);
+        return size;
     }
 
     @Override

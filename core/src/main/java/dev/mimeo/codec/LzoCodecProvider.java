@@ -1,17 +1,17 @@
-package dev.mimeo.scan.codec;
+package dev.mimeo.codec;
 
-import dev.mimeo.codec.Codec;
-import dev.mimeo.codec.CodecProvider;
-
-/** Provides {@code bzip2:1} to {@code bzip2:9}: one bzip2 stream per block, by commons-compress. */
-public final class Bzip2CodecProvider implements CodecProvider {
+/**
+ * Provides {@code lzo:1} to {@code lzo:9}: raw LZO1X blocks, in Java. Any LZO1X decoder reads them. Levels 1 to 3 are
+ * fast, 4 to 9 take increasing care.
+ */
+public final class LzoCodecProvider implements CodecProvider {
 
     /** Used by {@link java.util.ServiceLoader}. */
-    public Bzip2CodecProvider() {}
+    public LzoCodecProvider() {}
 
     @Override
     public String algorithm() {
-        return "bzip2";
+        return "lzo";
     }
 
     @Override
@@ -31,6 +31,6 @@ public final class Bzip2CodecProvider implements CodecProvider {
 
     @Override
     public Codec open(int level) {
-        return new Bzip2Codec(level);
+        return new LzoCodec(level);
     }
 }

@@ -1,6 +1,5 @@
-package dev.mimeo.scan.codec;
+package dev.mimeo.codec;
 
-import dev.mimeo.codec.Codec;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,19 +7,36 @@ import java.io.OutputStream;
 import java.util.Objects;
 import java.util.zip.DataFormatException;
 
-/** A block codec on top of a library that has streams only. */
-abstract class StreamCodec implements Codec {
+/**
+ * A block codec on top of a library that has streams only: one whole stream per block.
+ *
+ * <p>For one thread at a time, like every codec.
+ */
+public abstract class StreamCodec implements Codec {
     private final String name;
 
-    StreamCodec(String name) {
+    /**
+     * Names the codec.
+     *
+     * @param name what {@link #name()} returns
+     */
+    protected StreamCodec(String name) {
         this.name = name;
     }
 
-    /** Makes a stream that compresses {@code length} bytes. */
-    abstract OutputStream compressor(OutputStream out, int length) throws IOException;
+    /**
+     * Makes a stream that compresses {@code length} bytes.
+     *
+     * @throws IOException if the library refuses
+     */
+    protected abstract OutputStream compressor(OutputStream out, int length) throws IOException;
 
-    /** Makes a stream that decompresses up to {@code length} bytes and takes no byte beyond its end from its input. */
-    abstract InputStream decompressor(InputStream in, int length) throws IOException;
+    /**
+     * Makes a stream that decompresses up to {@code length} bytes and takes no byte beyond its end from its input.
+     *
+     * @throws IOException if the input does not begin as it must
+     */
+    protected abstract InputStream decompressor(InputStream in, int length) throws IOException;
 
     @Override
     public final String name() {

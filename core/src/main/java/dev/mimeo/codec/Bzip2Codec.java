@@ -1,4 +1,4 @@
-package dev.mimeo.scan.codec;
+package dev.mimeo.codec;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +27,7 @@ final class Bzip2Codec extends StreamCodec {
     }
 
     @Override
-    OutputStream compressor(OutputStream out, int length) throws IOException {
+    protected OutputStream compressor(OutputStream out, int length) throws IOException {
         // The run-length code in front of the sort makes five bytes of four at worst.
         long sorted = length + length / 4L + 32;
         int enough = (int) Math.min(level, (sorted + UNIT - 1) / UNIT);
@@ -35,7 +35,7 @@ final class Bzip2Codec extends StreamCodec {
     }
 
     @Override
-    InputStream decompressor(InputStream in, int length) throws IOException {
+    protected InputStream decompressor(InputStream in, int length) throws IOException {
         return new BZip2CompressorInputStream(in);
     }
 }

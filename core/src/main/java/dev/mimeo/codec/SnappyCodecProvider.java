@@ -1,7 +1,4 @@
-package dev.mimeo.scan.codec;
-
-import dev.mimeo.codec.Codec;
-import dev.mimeo.codec.CodecProvider;
+package dev.mimeo.codec;
 
 /** Provides {@code snappy}: raw Snappy blocks, no frame, by snappy-java. */
 public final class SnappyCodecProvider implements CodecProvider {

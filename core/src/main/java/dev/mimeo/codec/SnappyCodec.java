@@ -1,6 +1,5 @@
-package dev.mimeo.scan.codec;
+package dev.mimeo.codec;
 
-import dev.mimeo.codec.Codec;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.zip.DataFormatException;

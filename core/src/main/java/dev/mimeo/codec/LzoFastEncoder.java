@@ -1,0 +1,63 @@
+package dev.mimeo.codec;
+
+import java.util.Arrays;
+
+/**
+ * Chooses matches greedily, the way LZO1X-1 does: one candidate per position from a table hashed by four bytes, with
+ * steps that grow where nothing matches.
+ */
+final class LzoFastEncoder implements LzoEncoder {
+    private static final int MIN_LENGTH = 4;
+
+    private final int[] table;
+    private final int hashShift;
+    private final int patience;
+
+    /**
+     * @param hashBits binary logarithm of the table's size
+     * @param patience the step grows by one byte for each 2<sup>patience</sup> bytes without a match
+     */
+    LzoFastEncoder(int hashBits, int patience) {
+        this.table = new int[1 << hashBits];
+        this.hashShift = 32 - hashBits;
+        this.patience = patience;
+    }
+
+    @Override
+    public int encode(byte[] src, int srcOffset, int srcLength, LzoOutput out) {
+        Arrays.fill(table, -1);
+        int end = srcOffset + srcLength;
+        int lastStart = end - MIN_LENGTH;
+        int literals = srcOffset;
+        int at = srcOffset;
+        while (at <= lastStart) {
+            int four = Wide.getInt(src, at);
+            int slot = slot(four);
+            int candidate = table[slot];
+            table[slot] = at;
+            if (candidate < 0 || at - candidate > LzoOutput.M4_DISTANCE || Wide.getInt(src, candidate) != four) {
+                at += 1 + ((at - literals) >>> patience);
+                continue;
+            }
+            int length = MIN_LENGTH + Wide.matchLength(src, candidate + MIN_LENGTH, at + MIN_LENGTH, end);
+            while (at > literals && candidate > srcOffset && src[at - 1] == src[candidate - 1]) {
+                at--;
+                candidate--;
+                length++;
+            }
+            if (!out.put(literals, at - literals, length, at - candidate)) {
+                return -1;
+            }
+            at += length;
+            literals = at;
+            if (at <= lastStart) {
+                table[slot(Wide.getInt(src, at - 2))] = at - 2;
+            }
+        }
+        return out.finish(literals, end - literals);
+    }
+
+    private int slot(int four) {
+        return (four * 0x9e3779b1) >>> hashShift;
+    }
+}

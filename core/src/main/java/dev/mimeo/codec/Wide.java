@@ -1,0 +1,102 @@
+package dev.mimeo.codec;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Several bytes at once, for the inner loops of codecs. Every access is checked against its array. */
+final class Wide {
+
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** From this length on, the call of the JDK's copy pays. */
+    private static final int BULK = 64;
+
+    /** For distances below 8: the least multiple of the distance that is at least 8. */
+    private static final int[] SPREAD = {0, 8, 8, 9, 8, 10, 12, 14};
+
+    private Wide() {}
+
+    /** Returns four bytes, the first one lowest. */
+    static int getInt(byte[] array, int at) {
+        return (int) INT.get(array, at);
+    }
+
+    static void putInt(byte[] array, int at, int value) {
+        INT.set(array, at, value);
+    }
+
+    /** Returns eight bytes, the first one lowest. */
+    static long getLong(byte[] array, int at) {
+        return (long) LONG.get(array, at);
+    }
+
+    /** Copies eight bytes. */
+    static void copyLong(byte[] from, int fromAt, byte[] to, int toAt) {
+        LONG.set(to, toAt, (long) LONG.get(from, fromAt));
+    }
+
+    /**
+     * Copies a run of bytes between arrays; the caller has checked that it fits on both sides. Bytes after the run may
+     * be written too, but none at or after {@code toEnd}, and none at or after {@code fromEnd} are read.
+     */
+    static void copyLiterals(byte[] from, int fromAt, int fromEnd, byte[] to, int toAt, int toEnd, int length) {
+        if (length >= BULK || fromEnd - fromAt < length + 8 || toEnd - toAt < length + 8) {
+            System.arraycopy(from, fromAt, to, toAt, length);
+            return;
+        }
+        for (int i = 0; i < length; i += 8) {
+            copyLong(from, fromAt + i, to, toAt + i);
+        }
+    }
+
+    /**
+     * Repeats {@code length} bytes from {@code distance} bytes back, as if byte by byte: where the distance is less than
+     * the length, bytes just written are read again. The caller has checked that source and result are inside. Bytes
+     * after the result may be written too, but none at or after {@code end}.
+     */
+    static void copyMatch(byte[] array, int at, int distance, int length, int end) {
+        int to = at;
+        int stop = at + length;
+        int from = at - distance;
+        if (end - stop < 8) {
+            while (to < stop) {
+                array[to++] = array[from++];
+            }
+            return;
+        }
+        if (distance < 8) {
+            for (int i = 0; i < 8; i++) {
+                array[to + i] = array[from + i];
+            }
+            to += 8;
+            from = to - SPREAD[distance];
+        }
+        while (to < stop) {
+            copyLong(array, from, array, to);
+            to += 8;
+            from += 8;
+        }
+    }
+
+    /** Returns how many bytes at two places are the same, {@code b} being the later one, up to {@code end}. */
+    static int matchLength(byte[] array, int a, int b, int end) {
+        int start = b;
+        int one = a;
+        int other = b;
+        while (end - other >= 8) {
+            long difference = getLong(array, one) ^ getLong(array, other);
+            if (difference != 0) {
+                return other - start + (Long.numberOfTrailingZeros(difference) >>> 3);
+            }
+            one += 8;
+            other += 8;
+        }
+        while (other < end && array[one] == array[other]) {
+            one++;
+            other++;
+        }
+        return other - start;
+    }
+}
