@@ -42,13 +42,16 @@ final class Wide {
      * be written too, but none at or after {@code toEnd}, and none at or after {@code fromEnd} are read.
      */
     static void copyLiterals(byte[] from, int fromAt, int fromEnd, byte[] to, int toAt, int toEnd, int length) {
-        if (length >= BULK || fromEnd - fromAt < length + 8 || toEnd - toAt < length + 8) {
+        if (length >= BULK || fromEnd - fromAt < length + 16 || toEnd - toAt < length + 16) {
             System.arraycopy(from, fromAt, to, toAt, length);
             return;
         }
-        for (int i = 0; i < length; i += 8) {
+        int i = 0;
+        do {
             copyLong(from, fromAt + i, to, toAt + i);
-        }
+            copyLong(from, fromAt + i + 8, to, toAt + i + 8);
+            i += 16;
+        } while (i < length);
     }
 
     /**
@@ -60,7 +63,7 @@ final class Wide {
         int to = at;
         int stop = at + length;
         int from = at - distance;
-        if (end - stop < 8) {
+        if (end - stop < 16) {
             while (to < stop) {
                 array[to++] = array[from++];
             }
@@ -71,13 +74,18 @@ final class Wide {
                 array[to + i] = array[from + i];
             }
             to += 8;
+            if (to >= stop) {
+                return;
+            }
             from = to - SPREAD[distance];
         }
-        while (to < stop) {
+        // Most matches are short: two copies without asking cost less than a branch that is hard to foresee.
+        do {
             copyLong(array, from, array, to);
-            to += 8;
-            from += 8;
-        }
+            copyLong(array, from + 8, array, to + 8);
+            to += 16;
+            from += 16;
+        } while (to < stop);
     }
 
     /** Returns how many bytes at two places are the same, {@code b} being the later one, up to {@code end}. */
