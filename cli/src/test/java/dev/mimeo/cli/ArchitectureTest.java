@@ -87,7 +87,7 @@ final class ArchitectureTest {
                         "javax.xml..",
                         "org.jspecify..",
                         "net.jpountz..",
-                        "org.apache.commons.compress.compressors.bzip2..",
+                        "org.apache.commons.compress.compressors..",
                         "org.xerial.snappy..",
                         "dev.mimeo.dataseries..",
                         "dev.mimeo.characterization..",
