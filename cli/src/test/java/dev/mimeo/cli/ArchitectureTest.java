@@ -87,8 +87,6 @@ final class ArchitectureTest {
                         "javax.xml..",
                         "org.jspecify..",
                         "net.jpountz..",
-                        "org.apache.commons.compress.compressors..",
-                        "org.xerial.snappy..",
                         "dev.mimeo.dataseries..",
                         "dev.mimeo.characterization..",
                         "dev.mimeo.codec..",

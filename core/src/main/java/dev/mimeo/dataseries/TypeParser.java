@@ -3,6 +3,11 @@ package dev.mimeo.dataseries;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayInputStream;
+import java.io.CharArrayReader;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -35,6 +40,9 @@ final class TypeParser {
     private static final Pattern VERSION = Pattern.compile("(\\d{1,9})\\.(\\d{1,9})");
     private static final Pattern SIZE = Pattern.compile("\\+?\\d{1,10}");
 
+    /** Bytes among which an XML declaration names its encoding. */
+    private static final int MAX_DECLARATION = 100;
+
     private final byte[] xml;
     private final Place place;
     private String typeName = "";
@@ -51,7 +59,7 @@ final class TypeParser {
         factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
         try {
-            XMLStreamReader reader = factory.createXMLStreamReader(new ByteArrayInputStream(xml));
+            XMLStreamReader reader = open(factory);
             try {
                 return document(reader);
             } finally {
@@ -62,6 +70,24 @@ final class TypeParser {
         } catch (RuntimeException e) {
             // The JDK's parser lets some faults of its input through unwrapped.
             throw error("not well-formed XML: " + firstLine(e));
+        }
+    }
+
+    /**
+     * Opens the text, decoded here unless it names an encoding or has a byte order mark: the JDK's parser reports
+     * malformed UTF-8 on the standard error stream too, where a library must not write.
+     */
+    private XMLStreamReader open(XMLInputFactory factory) throws XMLStreamException, DataSeriesException {
+        boolean decodesItself = xml.length > 0 && xml[0] < 0;
+        String declaration = new String(xml, 0, Math.min(xml.length, MAX_DECLARATION), StandardCharsets.ISO_8859_1);
+        if (decodesItself || (declaration.startsWith("<?xml") && declaration.contains("encoding"))) {
+            return factory.createXMLStreamReader(new ByteArrayInputStream(xml));
+        }
+        try {
+            CharBuffer text = UTF_8.newDecoder().decode(ByteBuffer.wrap(xml));
+            return factory.createXMLStreamReader(new CharArrayReader(text.array(), 0, text.length()));
+        } catch (CharacterCodingException e) {
+            throw error("not well-formed XML: it is not valid UTF-8");
         }
     }
 
