@@ -1,6 +1,5 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.codec.Codecs;
 import dev.mimeo.dataseries.DataSeriesRecovery;
 import dev.mimeo.dataseries.RecoveryReport;
 import dev.mimeo.dataseries.WriterOptions;
@@ -46,7 +45,7 @@ final class DsrecoverCommand extends MimeoSubcommand {
     @Option(
             names = "--codec",
             paramLabel = "LIST",
-            description = "Codecs to store with; the smallest result wins (default: zlib:6).")
+            description = "Codecs to store with, or none; the smallest wins (default: zlib:6).")
     private String codecs = "zlib:6";
 
     DsrecoverCommand(Terminal terminal, Outputs outputs) {
@@ -56,9 +55,8 @@ final class DsrecoverCommand extends MimeoSubcommand {
     @Override
     int run() throws IOException {
         refuseTwoResults(output);
-        WriterOptions options = checked(() -> WriterOptions.DEFAULT
-                .withCodecs(Codecs.parseList(codecs).toArray(String[]::new))
-                .withThreads(threads()));
+        WriterOptions options = checked(
+                () -> WriterOptions.DEFAULT.withCodecs(codecs.split(",")).withThreads(threads()));
         Path in = Outputs.path(input);
         refuseSame(in);
         try (Output file = outputs.open(output, true, force)) {

@@ -87,6 +87,8 @@ final class ArchitectureTest {
                         "javax.xml..",
                         "org.jspecify..",
                         "net.jpountz..",
+                        "org.apache.commons.compress.compressors..",
+                        "org.xerial.snappy..",
                         "dev.mimeo.dataseries..",
                         "dev.mimeo.characterization..",
                         "dev.mimeo.codec..",

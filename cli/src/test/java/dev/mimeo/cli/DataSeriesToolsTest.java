@@ -135,6 +135,9 @@ final class DataSeriesToolsTest {
                         .code())
                 .isEqualTo(2);
         assertThat(TestRun.of("dsrecover", at("none.ds"), at("x.ds")).code()).isEqualTo(1);
+        assertThat(TestRun.of("dsrecover", at("none.ds"), at("x.ds"), "--codec", "none")
+                        .err())
+                .contains("no such file");
         try (var files = Files.list(folder)) {
             assertThat(files).hasSize(4);
         }

@@ -1,5 +1,6 @@
 package dev.mimeo.codec;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -215,7 +216,7 @@ final class LzoCodecTest {
     }
 
     private static String text(String block) throws DataFormatException {
-        return new String(decode(block, 1000), java.nio.charset.StandardCharsets.US_ASCII);
+        return new String(decode(block, 1000), US_ASCII);
     }
 
     private static byte[] decode(String block, int room) throws DataFormatException {
