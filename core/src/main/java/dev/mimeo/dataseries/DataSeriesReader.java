@@ -103,11 +103,7 @@ public final class DataSeriesReader implements Closeable {
         if (!header.typeName().equals(ExtentType.XML_TYPE.name())) {
             throw place.error("first extent is of type '" + header.typeName() + "', not the list of types");
         }
-        Extent extent = read(FileFrame.HEADER_SIZE);
-        VariableColumn texts = extent.variables(0);
-        for (int row = 0; row < extent.rows(); row++) {
-            types.add(ExtentType.parse(texts.copy(row), place), place);
-        }
+        types.addAll(read(FileFrame.HEADER_SIZE), place);
     }
 
     private List<IndexEntry> readIndex() throws IOException {
@@ -163,6 +159,17 @@ public final class DataSeriesReader implements Closeable {
     /** Returns the extents of the file in order, the lists of types and of extents included. */
     public List<IndexEntry> index() {
         return index;
+    }
+
+    /** Returns the size of the file, in bytes. */
+    public long sizeBytes() {
+        return input.size();
+    }
+
+    /** Returns the checksum over all extents that the trailer has; old writers left it to chance. */
+    int chain() throws IOException {
+        byte[] trailer = input.read(input.size() - FileFrame.TRAILER_SIZE, FileFrame.TRAILER_SIZE);
+        return Words.getInt(trailer, 12, bigEndian);
     }
 
     /** Returns the byte order of the file. */

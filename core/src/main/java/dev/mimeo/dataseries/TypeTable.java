@@ -32,6 +32,14 @@ final class TypeTable {
         }
     }
 
+    /** Registers the types of an extent of {@link ExtentType#XML_TYPE}. */
+    void addAll(Extent list, Place place) throws DataSeriesException {
+        VariableColumn texts = list.variables(0);
+        for (int row = 0; row < list.rows(); row++) {
+            add(ExtentType.parse(texts.copy(row), place), place);
+        }
+    }
+
     /** Returns the types that the file declares, in its order, without the built-in ones. */
     List<ExtentType> declared() {
         return List.copyOf(declared);

@@ -1,0 +1,185 @@
+package dev.mimeo.dataseries;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/**
+ * Saves what is intact of a damaged, truncated or unfinished file.
+ *
+ * <p>The header of the file and its list of types must be intact; neither index nor trailer is needed. Extents are read
+ * one after the other with all checks. After one with a damaged body it goes on behind it; where sizes are damaged, it
+ * looks at every fourth byte for the next header that makes sense and whose extent has the right checksum. Only rows
+ * whose two checksums are right are handed out. Takes time linear in the size of the file, and memory for a few extents.
+ * In the place of a damaged size, an intact extent that is stored uncompressed as a value of a row looks like any other.
+ *
+ * <p>Not thread-safe.
+ */
+public final class DataSeriesRecovery {
+
+    private static final String LIBRARY_PREFIX = "DataSeries: ";
+
+    private final String name;
+    private final RandomInput input;
+    private final boolean bigEndian;
+    private final TypeTable types = new TypeTable();
+    private final ExtentFinder finder;
+    private final ExtentUnpacker unpacker;
+    private final List<RecoveryReport.Fault> faults = new ArrayList<>();
+    private long faultCount;
+    private long skippedBytes;
+    private long extents;
+    private long rows;
+    private boolean complete;
+
+    private DataSeriesRecovery(RandomInput input, String name) throws IOException {
+        this.input = input;
+        this.name = name;
+        byte[] start = input.read(0, (int) Math.min(FileFrame.HEADER_SIZE, input.size()));
+        this.bigEndian = FileFrame.checkHeader(start, new Place(name, 0, -1));
+        this.finder = new ExtentFinder(input, name, types, bigEndian);
+        this.unpacker = new ExtentUnpacker(bigEndian, true);
+    }
+
+    /**
+     * Writes a new file with the types and all intact extents of a damaged one, each as one extent, in their order.
+     *
+     * @param in the damaged file, or one that is not finished
+     * @param out takes the new file; closed afterwards
+     * @param options how to store the new file
+     * @param progress told the bytes examined so far, now and then
+     * @return what was saved and what was not; an undamaged file has no faults
+     * @throws DataSeriesException if the header or the list of types is damaged, so that nothing can be saved
+     * @throws IOException if reading or writing fails
+     */
+    public static RecoveryReport recover(Path in, WritableByteChannel out, WriterOptions options, LongConsumer progress)
+            throws IOException {
+        try (out;
+                FileChannel channel = FileChannel.open(in, StandardOpenOption.READ);
+                RandomInput input = RandomInput.of(channel, in.toString())) {
+            return new DataSeriesRecovery(input, in.toString()).run(out, options, progress);
+        }
+    }
+
+    /** As {@link #recover(Path, WritableByteChannel, WriterOptions, LongConsumer)}, of any content. */
+    static RecoveryReport recover(RandomInput input, WritableByteChannel out, WriterOptions options)
+            throws IOException {
+        return new DataSeriesRecovery(input, "damaged").run(out, options, bytes -> {});
+    }
+
+    private RecoveryReport run(WritableByteChannel out, WriterOptions options, LongConsumer progress)
+            throws IOException {
+        try (unpacker) {
+            long at = readTypes();
+            List<ExtentType> writable = types.declared().stream()
+                    .filter(type -> type.layout().problem().isEmpty())
+                    .toList();
+            DataSeriesWriter writer = DataSeriesWriter.create(out, writable, options);
+            try {
+                while (at < input.size()) {
+                    progress.accept(at);
+                    at = step(at, writer);
+                }
+                progress.accept(input.size());
+                if (!complete && faultCount == 0) {
+                    lose(at, at, "the file ends without index and trailer");
+                }
+                writer.close();
+            } finally {
+                // Leaves what was not closed recognisably unfinished.
+                writer.abort();
+            }
+            return new RecoveryReport(input.size(), extents, rows, skippedBytes, complete, faultCount, faults);
+        }
+    }
+
+    /** Reads the types, and returns where their extent ends. */
+    private long readTypes() throws IOException {
+        Place place = new Place(name, FileFrame.HEADER_SIZE, 0);
+        ExtentHeader header = finder.header(FileFrame.HEADER_SIZE);
+        if (!header.typeName().equals(ExtentType.XML_TYPE.name())) {
+            throw place.error("first extent is of type '" + header.typeName() + "', not the list of types");
+        }
+        byte[] bytes = input.read(header.offset(), (int) header.sizeBytes());
+        types.addAll(unpacker.unpack(new StoredExtent(place, header, ExtentType.XML_TYPE, bytes)), place);
+        return header.offset() + header.sizeBytes();
+    }
+
+    /** Handles what is at a place, and returns where to go on. */
+    private long step(long at, DataSeriesWriter writer) throws IOException {
+        if (startsLikeTrailer(at)) {
+            return trailer(at);
+        }
+        ExtentHeader header;
+        byte[] bytes;
+        try {
+            header = finder.header(at);
+            bytes = input.read(at, (int) header.sizeBytes());
+        } catch (DataSeriesException e) {
+            return lose(at, finder.next(at + 4, input.size()), problem(e));
+        }
+        Place place = new Place(name, at, -1);
+        try {
+            ExtentUnpacker.checkAdler(header, bytes, place);
+        } catch (DataSeriesException e) {
+            return lose(at, finder.resume(header), problem(e));
+        }
+        long end = at + header.sizeBytes();
+        if (header.typeName().startsWith(LIBRARY_PREFIX)) {
+            return end;
+        }
+        Extent extent;
+        try {
+            extent = unpack(place, header, bytes);
+        } catch (DataSeriesException e) {
+            return lose(at, end, problem(e));
+        }
+        writer.write(extent);
+        extents++;
+        rows += extent.rows();
+        return end;
+    }
+
+    private Extent unpack(Place place, ExtentHeader header, byte[] bytes) throws IOException {
+        ExtentType type = types.get(header.typeName());
+        if (type == null) {
+            throw place.error("extent is of the unknown type '" + header.typeName() + "'");
+        }
+        return unpacker.unpack(new StoredExtent(place, header, type, bytes));
+    }
+
+    private boolean startsLikeTrailer(long at) throws IOException {
+        return input.size() - at >= FileFrame.TRAILER_SIZE
+                && Words.getInt(input.read(at, 4), 0) == ExtentHeader.TRAILER_MARKER;
+    }
+
+    private long trailer(long at) throws IOException {
+        try {
+            FileFrame.checkTrailer(input.read(at, FileFrame.TRAILER_SIZE), bigEndian, new Place(name, at, -1));
+        } catch (DataSeriesException e) {
+            return lose(at, finder.next(at + 4, input.size()), problem(e));
+        }
+        complete = true;
+        long end = at + FileFrame.TRAILER_SIZE;
+        return end == input.size() ? end : lose(end, input.size(), "bytes after the trailer");
+    }
+
+    private String problem(DataSeriesException e) {
+        String problem = String.valueOf(e.getMessage()).substring(name.length() + 2);
+        return finder.isExhausted() ? problem + "; too full of false headers to examine all that follows" : problem;
+    }
+
+    private long lose(long start, long end, String reason) {
+        faultCount++;
+        skippedBytes += end - start;
+        if (faults.size() < RecoveryReport.MAX_FAULTS) {
+            faults.add(new RecoveryReport.Fault(start, end - start, reason));
+        }
+        return end;
+    }
+}

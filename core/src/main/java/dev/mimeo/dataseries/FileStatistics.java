@@ -1,0 +1,127 @@
+package dev.mimeo.dataseries;
+
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+
+/**
+ * What a file holds and how it is stored.
+ *
+ * @param bytes size of the file
+ * @param order byte order of the file
+ * @param extents extents of rows, without the lists of types and of extents
+ * @param rows rows in them
+ * @param types the types that the file declares, in its order
+ */
+public record FileStatistics(long bytes, ByteOrder order, long extents, long rows, List<TypeStatistics> types) {
+
+    /** Copies the list. */
+    public FileStatistics {
+        types = List.copyOf(types);
+    }
+
+    /**
+     * Measures a file. Reads the headers of all extents, and whole those whose type has strings.
+     *
+     * @param threads threads that decompress, at least 1
+     * @param progress told the bytes examined so far, now and then
+     * @throws DataSeriesException if the file is damaged
+     * @throws IOException if the file cannot be read
+     */
+    public static FileStatistics of(Path file, int threads, LongConsumer progress) throws IOException {
+        try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+            Map<String, Counts> counts = new LinkedHashMap<>();
+            reader.types().forEach(type -> counts.put(type.name(), new Counts(type)));
+            for (IndexEntry entry : reader.index()) {
+                Counts ofType = counts.get(entry.typeName());
+                if (ofType != null) {
+                    ofType.add(reader.header(entry.offset()));
+                }
+            }
+            for (Counts ofType : counts.values()) {
+                ofType.addStrings(reader, threads, progress);
+            }
+            List<TypeStatistics> types =
+                    counts.values().stream().map(Counts::statistics).toList();
+            long extents = types.stream().mapToLong(TypeStatistics::extents).sum();
+            long rows = types.stream().mapToLong(TypeStatistics::rows).sum();
+            return new FileStatistics(reader.sizeBytes(), reader.order(), extents, rows, types);
+        }
+    }
+
+    /** Sums up the extents of one type. */
+    private static final class Counts {
+        private final ExtentType type;
+        private final Map<String, Long> fixedCodecs = new TreeMap<>();
+        private final Map<String, Long> variableCodecs = new TreeMap<>();
+        private final long[] stringBytes;
+        private long extents;
+        private long rows;
+        private long storedBytes;
+        private long unpackedBytes;
+
+        Counts(ExtentType type) {
+            this.type = type;
+            this.stringBytes = new long[type.fields().size()];
+        }
+
+        void add(ExtentHeader header) {
+            extents++;
+            rows += header.rows();
+            storedBytes += header.sizeBytes();
+            unpackedBytes += (long) header.rows() * type.recordSize() + header.variableSize();
+            count(fixedCodecs, header.fixedMode(), header.fixedBytes());
+            count(variableCodecs, header.variableMode(), header.variableBytes());
+        }
+
+        private static void count(Map<String, Long> codecs, int code, int stored) {
+            if (stored > 0) {
+                CompressionMode mode = CompressionMode.ofCode(code);
+                codecs.merge(mode == null ? "code " + code : mode.formatName(), 1L, Long::sum);
+            }
+        }
+
+        void addStrings(DataSeriesReader reader, int threads, LongConsumer progress) throws IOException {
+            List<Integer> columns = type.fields().stream()
+                    .filter(field -> field.type() == FieldType.VARIABLE32)
+                    .map(Field::index)
+                    .toList();
+            if (columns.isEmpty() || rows == 0) {
+                return;
+            }
+            try (ExtentSource source = reader.extents(type.name(), threads)) {
+                for (Extent extent = source.next(); extent != null; extent = source.next()) {
+                    progress.accept(extent.fileOffset());
+                    for (int column : columns) {
+                        stringBytes[column] += stringBytes(extent.variables(column), extent.rows());
+                    }
+                }
+            }
+        }
+
+        private static long stringBytes(VariableColumn strings, int rows) {
+            long bytes = 0;
+            for (int row = 0; row < rows; row++) {
+                bytes += strings.length(row);
+            }
+            return bytes;
+        }
+
+        TypeStatistics statistics() {
+            List<TypeStatistics.ColumnStatistics> columns = new ArrayList<>();
+            for (RecordLayout.Column column : type.layout().columns()) {
+                long inRecords = column.type() == FieldType.BOOL ? (rows + 7) / 8 : rows * column.width();
+                columns.add(new TypeStatistics.ColumnStatistics(
+                        column.field(), inRecords + stringBytes[column.field().index()]));
+            }
+            return new TypeStatistics(
+                    type, extents, rows, storedBytes, unpackedBytes, fixedCodecs, variableCodecs, columns);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.mimeo.dataseries;
+
+import java.util.List;
+
+/**
+ * What a {@link DataSeriesRecovery} could save of a file, and what not.
+ *
+ * @param bytes size of the damaged file
+ * @param extents extents recovered, without the lists of types and of extents
+ * @param rows rows of the recovered extents
+ * @param skippedBytes bytes of the file that were given up
+ * @param complete whether the file ends with an intact trailer; if not, rows may be missing that nothing tells of
+ * @param faultCount places that are damaged
+ * @param faults the first {@value #MAX_FAULTS} of them, in the order of the file
+ */
+public record RecoveryReport(
+        long bytes, long extents, long rows, long skippedBytes, boolean complete, long faultCount, List<Fault> faults) {
+
+    /** Faults beyond this number are counted only. */
+    public static final int MAX_FAULTS = 1000;
+
+    /** Copies the list. */
+    public RecoveryReport {
+        faults = List.copyOf(faults);
+    }
+
+    /**
+     * A damaged place.
+     *
+     * @param offset where the given up bytes start, from the start of the file
+     * @param bytes how many bytes were given up; 0 where the file just ends too early
+     * @param reason what is wrong there, one line
+     */
+    public record Fault(long offset, long bytes, String reason) {}
+}

@@ -1,0 +1,83 @@
+package dev.mimeo.dataseries;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.LongConsumer;
+
+/**
+ * What a whole and undamaged file holds.
+ *
+ * @param bytes size of the file
+ * @param extents extents of rows, without the lists of types and of extents
+ * @param rows rows in them
+ * @param chained whether the checksum over all extents in the trailer is right too. Old writers left that word to chance,
+ *     so a wrong one is no fault
+ */
+public record Verification(long bytes, long extents, long rows, boolean chained) {
+
+    /** Of the lists of types and of extents, which every file has. */
+    private static final int BUILT_IN = 2;
+
+    /**
+     * Verifies a file: header, types, index and trailer; that the index lists every extent and nothing else; both
+     * checksums of every extent; that all its columns can be decoded.
+     *
+     * @param threads threads that check extents, at least 1
+     * @param progress told the bytes verified so far, now and then
+     * @throws DataSeriesException at the first fault; says where it is
+     * @throws IOException if the file cannot be read
+     */
+    public static Verification of(Path file, int threads, LongConsumer progress) throws IOException {
+        try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+            int chain = checkIndex(reader);
+            long rows = 0;
+            try (ExtentSource source = reader.extents("", threads)) {
+                for (Extent extent = source.next(); extent != null; extent = source.next()) {
+                    decode(extent);
+                    progress.accept(extent.fileOffset());
+                    ExtentType type = extent.type();
+                    rows += type.equals(ExtentType.XML_TYPE) || type.equals(ExtentType.INDEX_TYPE) ? 0 : extent.rows();
+                }
+            }
+            long size = reader.sizeBytes();
+            return new Verification(size, reader.index().size() - BUILT_IN, rows, chain == reader.chain());
+        }
+    }
+
+    /** Checks that the extents of the index follow each other without gaps, and returns their chained checksum. */
+    private static int checkIndex(DataSeriesReader reader) throws IOException {
+        long end = FileFrame.HEADER_SIZE;
+        int chain = 0;
+        int number = 0;
+        for (IndexEntry entry : reader.index()) {
+            if (entry.offset() != end) {
+                throw new Place(reader.name(), end, number)
+                        .error("bad index", "the next extent that it lists is at byte " + entry.offset());
+            }
+            ExtentHeader header = reader.header(end);
+            chain = FileFrame.chain(chain, header.hash() ^ header.adler());
+            end += header.sizeBytes();
+            number++;
+        }
+        if (end != reader.sizeBytes() - FileFrame.TRAILER_SIZE) {
+            throw new Place(reader.name(), end, number).error("bad index", "it does not list the extent there");
+        }
+        return chain;
+    }
+
+    private static void decode(Extent extent) {
+        for (Field field : extent.type().fields()) {
+            int index = field.index();
+            extent.nulls(index);
+            switch (field.type()) {
+                case BOOL -> extent.booleans(index);
+                case BYTE -> extent.bytes(index);
+                case INT32 -> extent.ints(index);
+                case INT64 -> extent.longs(index);
+                case DOUBLE -> extent.doubles(index);
+                case VARIABLE32 -> extent.variables(index);
+                case FIXEDWIDTH -> extent.fixedWidths(index);
+            }
+        }
+    }
+}
