@@ -56,6 +56,9 @@ public final class Main {
         root.addSubcommand(new MimicCommand(terminal, outputs));
         root.addSubcommand(new DescribeCommand(terminal, outputs));
         root.addSubcommand(new Ds2txtCommand(terminal, outputs));
+        root.addSubcommand(new DsinfoCommand(terminal, outputs));
+        root.addSubcommand(new DsverifyCommand(terminal, outputs));
+        root.addSubcommand(new DsrecoverCommand(terminal, outputs));
         root.addSubcommand(new CompletionCommand(terminal, outputs));
         // A file may be called @name.
         root.setExpandAtFiles(false);
