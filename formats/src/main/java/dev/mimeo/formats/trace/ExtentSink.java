@@ -3,7 +3,7 @@ package dev.mimeo.formats.trace;
 import dev.mimeo.dataseries.Extent;
 import java.io.IOException;
 
-/** Takes extents one after the other, such as {@code DataSeriesWriter::write}. */
+/** Takes extents of any size one after the other, such as {@code ExtentOutput::copy}. */
 @FunctionalInterface
 public interface ExtentSink {
 

@@ -9,8 +9,6 @@ import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Converts text of one row per line, without loss whatever the text is: a line whose row does not print as the very same
@@ -20,8 +18,7 @@ import java.util.List;
  */
 public abstract class LineConverter implements TraceConverter {
 
-    private static final int MIN_BLOCK = 1 << 20;
-    private static final int MAX_BLOCK = 1 << 26;
+    private static final int BLOCK = 1 << 20;
 
     /** Printed text and extents that wait, in bytes per thread. */
     private static final long BYTES_PER_THREAD = 1 << 25;
@@ -69,19 +66,15 @@ public abstract class LineConverter implements TraceConverter {
     @Override
     public final ConversionSummary convert(InputStream input, ExtentSink rows, ConversionOptions options)
             throws IOException {
-        // An extent ends with its block at the latest: blocks large enough make that rare.
-        int blockSize = (int) Math.max(MIN_BLOCK, Math.min(MAX_BLOCK, 4L * options.extentSizeBytes()));
         ConversionSummary summary = ConversionSummary.NOTHING;
         try (OrderedPipeline<byte[], Converted> pipeline = new OrderedPipeline<>(
-                new LineBlocks(input, blockSize),
-                () -> new Parser(options.extentSizeBytes()),
+                new LineBlocks(input, BLOCK),
+                Parser::new,
                 block -> 4L * block.length,
-                4L * blockSize * options.threads(),
+                4L * BLOCK * options.threads(),
                 options.threads())) {
             for (Converted part = pipeline.next(); part != null; part = pipeline.next()) {
-                for (Extent extent : part.extents) {
-                    rows.accept(extent);
-                }
+                rows.accept(part.rows);
                 summary = summary.then(part.summary);
                 if (options.strict() && summary.firstGarbageLine() != 0) {
                     throw new TraceFormatException(
@@ -111,7 +104,7 @@ public abstract class LineConverter implements TraceConverter {
         return summary;
     }
 
-    private record Converted(List<Extent> extents, ConversionSummary summary) {}
+    private record Converted(Extent rows, ConversionSummary summary) {}
 
     private record Printed(LineBuffer text, ConversionSummary summary) {}
 
@@ -122,15 +115,10 @@ public abstract class LineConverter implements TraceConverter {
         private final RowValues row = new RowValues(type);
         private final LineBuffer printed = new LineBuffer();
         private final ExtentBuilder rows = new ExtentBuilder(type);
-        private final int extentSize;
-
-        Parser(int extentSize) {
-            this.extentSize = extentSize;
-        }
 
         @Override
         public Converted apply(byte[] text) {
-            List<Extent> extents = new ArrayList<>();
+            rows.clear();
             long lines = 0;
             long malformed = 0;
             long firstMalformed = 0;
@@ -142,16 +130,8 @@ public abstract class LineConverter implements TraceConverter {
                     malformed++;
                     firstMalformed = firstMalformed == 0 ? lines : firstMalformed;
                 }
-                if (rows.sizeBytes() >= extentSize) {
-                    extents.add(rows.build());
-                    rows.clear();
-                }
             }
-            if (rows.rows() > 0) {
-                extents.add(rows.build());
-                rows.clear();
-            }
-            return new Converted(extents, new ConversionSummary(lines, text.length, malformed, firstMalformed));
+            return new Converted(rows.build(), new ConversionSummary(lines, text.length, malformed, firstMalformed));
         }
 
         private static int lineEnd(byte[] text, int start, int limit) {

@@ -35,7 +35,7 @@ public interface TraceConverter {
      * Converts a trace.
      *
      * @param input the trace, not compressed; read to its end, not closed
-     * @param rows takes the extents
+     * @param rows takes the extents, which are as large as it is convenient to make them
      * @return what was converted
      * @throws TraceFormatException if the input is no trace of this format, or has a malformed line and the options are
      *     strict

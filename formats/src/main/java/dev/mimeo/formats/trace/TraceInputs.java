@@ -37,7 +37,7 @@ public final class TraceInputs {
         buffered.mark(3);
         byte[] start = buffered.readNBytes(3);
         buffered.reset();
-        int magic = start.length < 3 ? 0 : (start[0] & 0xff) << 16 | (start[1] & 0xff) << 8 | start[2] & 0xff;
+        int magic = start.length < 3 ? 0 : (start[0] & 0xff) << 16 | (start[1] & 0xff) << 8 | (start[2] & 0xff);
         return switch (magic) {
             case GZIP -> new GZIPInputStream(buffered, BUFFER);
             case BZIP2 -> new BZip2CompressorInputStream(buffered, true);

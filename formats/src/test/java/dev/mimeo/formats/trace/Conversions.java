@@ -3,6 +3,7 @@ package dev.mimeo.formats.trace;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.formats.text.ExtentText;
@@ -37,8 +38,9 @@ public final class Conversions {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         ConversionSummary summary;
         try (DataSeriesWriter writer = DataSeriesWriter.create(
-                Channels.newChannel(file), List.of(converter.type()), WriterOptions.DEFAULT.withCodecs("lz4"))) {
-            summary = converter.convert(new ByteArrayInputStream(trace), writer::write, options);
+                        Channels.newChannel(file), List.of(converter.type()), WriterOptions.DEFAULT.withCodecs("lz4"));
+                ExtentOutput output = new ExtentOutput(writer, converter.type(), 4096)) {
+            summary = converter.convert(new ByteArrayInputStream(trace), output::copy, options);
         }
         return new Converted(file.toByteArray(), summary);
     }
