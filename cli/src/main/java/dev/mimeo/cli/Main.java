@@ -62,6 +62,7 @@ public final class Main {
         root.addSubcommand(new DssqlCommand(terminal, outputs));
         root.addSubcommand(new DsexportCommand(terminal, outputs));
         root.addSubcommand(new DsimportCommand(terminal, outputs));
+        root.addSubcommand(new ConvertCommand(terminal, outputs));
         root.addSubcommand(new CompletionCommand(terminal, outputs));
         // A file may be called @name.
         root.setExpandAtFiles(false);
