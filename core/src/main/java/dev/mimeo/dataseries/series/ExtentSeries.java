@@ -77,22 +77,43 @@ public final class ExtentSeries {
         if (++row < rows) {
             return true;
         }
-        return nextExtent();
-    }
-
-    private boolean nextExtent() throws IOException {
-        ExtentSource from = source;
-        if (from != null) {
-            for (Extent next = from.next(); next != null; next = from.next()) {
-                if (next.rows() > 0) {
-                    setExtent(next);
-                    row = 0;
-                    return true;
-                }
+        while (nextExtent()) {
+            if (rows > 0) {
+                row = 0;
+                return true;
             }
         }
-        row = rows;
         return false;
+    }
+
+    /**
+     * Moves to the next row of the current extent. A loop over {@link #nextExtent()} and in it one over this is
+     * faster than one over {@link #next()}.
+     *
+     * @return whether there is one
+     */
+    public boolean nextRow() {
+        if (row + 1 < rows) {
+            row++;
+            return true;
+        }
+        return false;
+    }
+
+    /**
+     * Moves to the next extent of the source, before its first row; without a source there is none.
+     *
+     * @return whether there is one; if not, the series is at no row
+     * @throws DataSeriesException as {@link #next()} does
+     */
+    public boolean nextExtent() throws IOException {
+        Extent next = source == null ? null : source.next();
+        if (next == null) {
+            row = rows;
+            return false;
+        }
+        setExtent(next);
+        return true;
     }
 
     /**
