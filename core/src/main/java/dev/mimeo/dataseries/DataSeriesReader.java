@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class DataSeriesReader implements Closeable {
 
     /** Bytes of stored and unpacked extents that a stream holds per thread; one extent is always admitted. */
-    private static final long STREAM_BYTES_PER_THREAD = 32L << 20;
+    static final long STREAM_BYTES_PER_THREAD = 32L << 20;
 
     private final RandomInput input;
     private final String name;
@@ -156,6 +156,13 @@ public final class DataSeriesReader implements Closeable {
         return types.match(pattern, new Place(name, -1, -1));
     }
 
+    /**
+     * Tells whether a pattern, taken as by {@link #type(String)}, matches at least one type.
+     */
+    public boolean matches(String pattern) {
+        return types.matches(pattern);
+    }
+
     /** Returns the extents of the file in order, the lists of types and of extents included. */
     public List<IndexEntry> index() {
         return index;
@@ -170,6 +177,10 @@ public final class DataSeriesReader implements Closeable {
     int chain() throws IOException {
         byte[] trailer = input.read(input.size() - FileFrame.TRAILER_SIZE, FileFrame.TRAILER_SIZE);
         return Words.getInt(trailer, 12, bigEndian);
+    }
+
+    boolean bigEndian() {
+        return bigEndian;
     }
 
     /** Returns the byte order of the file. */
@@ -265,7 +276,8 @@ public final class DataSeriesReader implements Closeable {
         };
     }
 
-    private StoredExtent fetch(IndexEntry entry) throws IOException {
+    /** Reads an extent that the index lists, without unpacking it. */
+    StoredExtent fetch(IndexEntry entry) throws IOException {
         StoredExtent stored = fetch(place(entry.offset()));
         if (!stored.type().name().equals(entry.typeName())) {
             throw stored.place()

@@ -18,6 +18,7 @@ public final class Extent {
 
     private final ExtentType type;
     private final int rows;
+    private final String source;
     private final long fileOffset;
     private final byte[] fixed;
     private final byte[] variable;
@@ -29,6 +30,7 @@ public final class Extent {
     /**
      * Makes an extent of records.
      *
+     * @param source what the extent was read from, or ""
      * @param fixed the records, one after the other
      * @param variable the strings, beginning with the empty string at offset 0; all offsets in the records are valid
      * @param packed whether the records are as stored in files, scaled and relative, or hold plain values
@@ -36,6 +38,7 @@ public final class Extent {
     Extent(
             ExtentType type,
             int rows,
+            String source,
             long fileOffset,
             byte[] fixed,
             byte[] variable,
@@ -43,6 +46,7 @@ public final class Extent {
             boolean packed) {
         this.type = type;
         this.rows = rows;
+        this.source = source;
         this.fileOffset = fileOffset;
         this.fixed = fixed;
         this.variable = variable;
@@ -61,6 +65,11 @@ public final class Extent {
     /** Returns the number of rows. */
     public int rows() {
         return rows;
+    }
+
+    /** Returns the name of the file or other source that the extent was read from, or "" if it was not read. */
+    public String source() {
+        return source;
     }
 
     /** Returns where the extent starts in its file, in bytes, or -1 if it is not from a file. */

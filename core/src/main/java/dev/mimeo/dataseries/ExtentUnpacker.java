@@ -44,7 +44,7 @@ final class ExtentUnpacker implements AutoCloseable {
         } catch (DataFormatException e) {
             throw place.error("damaged extent", e.getMessage());
         }
-        return new Extent(type, header.rows(), header.offset(), fixed, variable, bigEndian, true);
+        return new Extent(type, header.rows(), place.source(), header.offset(), fixed, variable, bigEndian, true);
     }
 
     private static String hex(int value) {
