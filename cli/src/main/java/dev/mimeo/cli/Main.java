@@ -61,6 +61,7 @@ public final class Main {
         root.addSubcommand(new DsverifyCommand(terminal, outputs));
         root.addSubcommand(new DsrecoverCommand(terminal, outputs));
         root.addSubcommand(new DsrepackCommand(terminal, outputs));
+        root.addSubcommand(new ConvertCommand(terminal, outputs));
         root.addSubcommand(new CompletionCommand(terminal, outputs));
         // A file may be called @name.
         root.setExpandAtFiles(false);
