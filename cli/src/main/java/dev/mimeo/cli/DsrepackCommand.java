@@ -128,8 +128,7 @@ final class DsrepackCommand extends MimeoSubcommand {
         ArrayNode parts = document.putArray("parts");
         for (int i = 0; i < names.size(); i++) {
             RepackReport.Part part = report.parts().get(i);
-            ObjectNode node =
-                    parts.addObject().put("file", names.get(i)).put("bytes", part.bytes());
+            ObjectNode node = parts.addObject().put("file", names.get(i)).put("bytes", part.bytes());
             ArrayNode types = node.putArray("types");
             part.types().forEach(type -> put(types.addObject(), type));
         }
@@ -160,9 +159,7 @@ final class DsrepackCommand extends MimeoSubcommand {
                 extents,
                 unpacked,
                 report.outputBytes(),
-                report.parts().size() == 1
-                        ? "one file"
-                        : report.parts().size() + " files");
+                report.parts().size() == 1 ? "one file" : report.parts().size() + " files");
     }
 
     /** The file, or its parts, which appear together when all are complete. */
