@@ -2,6 +2,7 @@ package dev.mimeo.analysis.expression;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.Field;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +44,7 @@ final class Conditions {
         @Override
         public void choose(Block block, boolean[] among, boolean[] chosen) {
             double[] values = block.memory().takeDoubles();
-            operand.evaluate(block, values);
+            operand.evaluate(block, among, values);
             for (int i = 0; i < block.count(); i++) {
                 chosen[i] = among[i] && values[i] != 0;
             }
@@ -60,17 +61,20 @@ final class Conditions {
             for (int i = 0; i < block.count(); i++) {
                 chosen[i] = among[i]
                         && !block.extent().isNull(field.index(), block.start() + i)
-                        && isTrue(new String(words.array, words.offsets[i], words.lengths[i], ISO_8859_1));
+                        && isTrue(
+                                block.extent(),
+                                new String(words.array, words.offsets[i], words.lengths[i], ISO_8859_1));
             }
             block.memory().give(words);
         }
 
-        private boolean isTrue(String word) {
+        private boolean isTrue(Extent extent, String word) {
             return switch (word.toLowerCase(Locale.ROOT)) {
                 case "true", "on", "yes" -> true;
                 case "false", "off", "no" -> false;
                 default ->
-                    throw new ExpressionException(
+                    throw ExpressionException.atRow(
+                            extent,
                             expression,
                             position,
                             "column '" + field.name() + "' holds '" + Texts.shown(word)
@@ -86,8 +90,8 @@ final class Conditions {
             if (!chooseExactly(block, among, chosen)) {
                 double[] first = block.memory().takeDoubles();
                 double[] second = block.memory().takeDoubles();
-                left.evaluate(block, first);
-                right.evaluate(block, second);
+                left.evaluate(block, among, first);
+                right.evaluate(block, among, second);
                 relation.choose(first, second, block.count(), among, chosen);
                 block.memory().give(second);
                 block.memory().give(first);

@@ -1,6 +1,10 @@
 package dev.mimeo.analysis.expression;
 
-/** Reports an expression that cannot be parsed, does not fit the type of the rows, or fails on a row. */
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.Extent;
+import java.io.UncheckedIOException;
+
+/** Reports an expression that cannot be parsed or does not fit the type of the rows. */
 public final class ExpressionException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
@@ -11,8 +15,18 @@ public final class ExpressionException extends IllegalArgumentException {
     private final int position;
 
     ExpressionException(String text, int position, String problem) {
-        super("expression '" + excerpt(text, position) + "', character " + (position + 1) + ": " + problem);
+        super(place(text, position) + ": " + problem);
         this.position = position;
+    }
+
+    /** Returns an error about a row that an expression cannot be evaluated for. */
+    static UncheckedIOException atRow(Extent extent, String text, int position, String problem) {
+        return new UncheckedIOException(
+                new DataSeriesException(extent.source(), extent.fileOffset(), -1, place(text, position), problem));
+    }
+
+    private static String place(String text, int position) {
+        return "expression '" + excerpt(text, position) + "', character " + (position + 1);
     }
 
     private static String excerpt(String text, int position) {

@@ -2,6 +2,7 @@ package dev.mimeo.analysis.expression;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.dataseries.Extent;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,12 +24,12 @@ record Match(TextNode subject, Pattern pattern, String expression, int position)
         TextBlock texts = block.memory().takeTexts();
         subject.evaluate(block, among, texts);
         for (int i = 0; i < block.count(); i++) {
-            chosen[i] = among[i] && find(state, texts, i);
+            chosen[i] = among[i] && find(block.extent(), state, texts, i);
         }
         block.memory().give(texts);
     }
 
-    private boolean find(State state, TextBlock texts, int row) {
+    private boolean find(Extent extent, State state, TextBlock texts, int row) {
         CharSequence characters = ascii(texts, row)
                 ? new Ascii(state.budget, texts.array, texts.offsets[row], texts.lengths[row])
                 : new Decoded(state.budget, new String(texts.array, texts.offsets[row], texts.lengths[row], UTF_8));
@@ -37,7 +38,8 @@ record Match(TextNode subject, Pattern pattern, String expression, int position)
             return state.matcher.reset(characters).find();
         } catch (TooLongException | StackOverflowError e) {
             // The matcher recurses once per repetition of a group, so a long string can need more stack than there is.
-            throw new ExpressionException(
+            throw ExpressionException.atRow(
+                    extent,
                     expression,
                     position,
                     "the regular expression takes too long on a string of " + texts.lengths[row]

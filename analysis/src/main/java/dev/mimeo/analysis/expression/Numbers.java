@@ -2,6 +2,7 @@ package dev.mimeo.analysis.expression;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import java.util.Arrays;
@@ -18,7 +19,7 @@ final class Numbers {
 
     record Constant(double value, @Nullable IntegerNode integers) implements NumberNode {
         @Override
-        public void evaluate(Block block, double[] out) {
+        public void evaluate(Block block, boolean[] among, double[] out) {
             Arrays.fill(out, 0, block.count(), value);
         }
     }
@@ -31,7 +32,7 @@ final class Numbers {
         }
 
         @Override
-        public void evaluate(Block block, double[] out) {
+        public void evaluate(Block block, boolean[] among, double[] out) {
             int count = block.count();
             int start = block.start();
             int index = field.index();
@@ -79,8 +80,8 @@ final class Numbers {
         }
 
         @Override
-        public void evaluate(Block block, double[] out) {
-            operand.evaluate(block, out);
+        public void evaluate(Block block, boolean[] among, double[] out) {
+            operand.evaluate(block, among, out);
             for (int i = 0; i < block.count(); i++) {
                 out[i] = -out[i];
             }
@@ -104,11 +105,11 @@ final class Numbers {
         }
 
         @Override
-        public void evaluate(Block block, double[] out) {
+        public void evaluate(Block block, boolean[] among, double[] out) {
             int count = block.count();
-            left.evaluate(block, out);
+            left.evaluate(block, among, out);
             double[] others = block.memory().takeDoubles();
-            right.evaluate(block, others);
+            right.evaluate(block, among, others);
             switch (operator) {
                 case '+' -> {
                     for (int i = 0; i < count; i++) {
@@ -138,8 +139,8 @@ final class Numbers {
     /** Times in units of 2^-32 s as seconds. */
     record TfracToSeconds(NumberNode operand) implements NumberNode {
         @Override
-        public void evaluate(Block block, double[] out) {
-            operand.evaluate(block, out);
+        public void evaluate(Block block, boolean[] among, double[] out) {
+            operand.evaluate(block, among, out);
             for (int i = 0; i < block.count(); i++) {
                 out[i] *= 0x1p-32;
             }
@@ -149,29 +150,30 @@ final class Numbers {
     /** The numbers that strings of a column say; null is 0. */
     record Parsed(TextNode texts, Field field, String expression, int position) implements NumberNode {
         @Override
-        public void evaluate(Block block, double[] out) {
+        public void evaluate(Block block, boolean[] among, double[] out) {
             boolean[] present = block.memory().takeFlags();
             if (field.nullable()) {
                 boolean[] nulls = block.extent().nulls(field.index());
                 for (int i = 0; i < block.count(); i++) {
-                    present[i] = !nulls[block.start() + i];
+                    present[i] = among[i] && !nulls[block.start() + i];
                 }
             } else {
-                Arrays.fill(present, 0, block.count(), true);
+                System.arraycopy(among, 0, present, 0, block.count());
             }
             TextBlock strings = block.memory().takeTexts();
             texts.evaluate(block, present, strings);
             for (int i = 0; i < block.count(); i++) {
-                out[i] = present[i] ? parse(strings, i) : 0;
+                out[i] = present[i] ? parse(block.extent(), strings, i) : 0;
             }
             block.memory().give(strings);
             block.memory().give(present);
         }
 
-        private double parse(TextBlock strings, int row) {
+        private double parse(Extent extent, TextBlock strings, int row) {
             String text = new String(strings.array, strings.offsets[row], strings.lengths[row], ISO_8859_1);
             if (!DECIMAL.matcher(text.strip()).matches()) {
-                throw new ExpressionException(
+                throw ExpressionException.atRow(
+                        extent,
                         expression,
                         position,
                         "column '" + field.name() + "' holds '" + Texts.shown(text) + "', which is no number");

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
+import java.io.UncheckedIOException;
 import java.util.Random;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
@@ -103,7 +105,7 @@ final class ExpressionTest {
         check("0", row -> false);
         check("text", row -> row % 7 != 0 && EXTENT.variables(9).utf8(row).equals("on"));
         assertThatThrownBy(() -> Rows.chosen("word", EXTENT))
-                .isInstanceOf(ExpressionException.class)
+                .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("which is neither true, on, yes nor false, off, no");
     }
 
@@ -165,7 +167,7 @@ final class ExpressionTest {
         Extent extent = builder.build();
         try {
             assertThat(Rows.chosen("word =~ \"" + pattern + "\"", extent)).isEmpty();
-        } catch (ExpressionException e) {
+        } catch (UncheckedIOException e) {
             assertThat(e).hasMessageContaining("takes too long");
         }
     }
@@ -334,6 +336,8 @@ final class ExpressionTest {
             try {
                 Rows.chosen(text.toString(), small);
                 good++;
+            } catch (UncheckedIOException e) {
+                assertThat(e).as("seed %d", seed).hasCauseInstanceOf(DataSeriesException.class);
             } catch (ExpressionException e) {
                 assertThat(e.position()).as("seed %d", seed).isBetween(0, text.length());
             }

@@ -30,6 +30,22 @@ public final class DoubleText {
     private DoubleText() {}
 
     /**
+     * Formats any value as {@code %.Ng} does.
+     *
+     * @param precision significant digits, at least 1
+     */
+    public static String general(double value, int precision) {
+        String sign = Double.doubleToRawLongBits(value) < 0 ? "-" : "";
+        if (Double.isNaN(value)) {
+            return sign + "nan";
+        }
+        if (Double.isInfinite(value)) {
+            return sign + "inf";
+        }
+        return sign + format(Math.abs(value), 'g', precision, false, false);
+    }
+
+    /**
      * Appends a finite value as {@code %.Ng} prints it, if a fast way can tell how.
      *
      * @param precision 1 to {@link #FAST_PRECISION}
@@ -125,22 +141,6 @@ public final class DoubleText {
             appendWithPoint(digits, precision, out);
         }
         return true;
-    }
-
-    /**
-     * Formats any value as {@code %.Ng} does.
-     *
-     * @param precision significant digits, at least 1
-     */
-    public static String general(double value, int precision) {
-        String sign = Double.doubleToRawLongBits(value) < 0 ? "-" : "";
-        if (Double.isNaN(value)) {
-            return sign + "nan";
-        }
-        if (Double.isInfinite(value)) {
-            return sign + "inf";
-        }
-        return sign + format(Math.abs(value), 'g', precision, false, false);
     }
 
     /**
