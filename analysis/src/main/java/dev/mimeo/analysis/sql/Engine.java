@@ -16,12 +16,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBDriver;
 import org.duckdb.DuckDBFunctions;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A database in memory that reads traces. For one thread at a time; what the threads of the engine call is thread-safe.
  */
 final class Engine implements Closeable {
+
+    /** All that the library says of an error before the first rows. */
+    private static final String NO_RESULT = "Invalid result set";
 
     private final Connection connection;
     private final SqlOptions options;
@@ -130,7 +132,7 @@ final class Engine implements Closeable {
 
     /** Returns what to throw for an error of the engine: what went wrong in a callback, if that was the cause. */
     IOException explain(SQLException e) {
-        @Nullable Throwable cause = failure.getAndSet(null);
+        Throwable cause = failure.getAndSet(null);
         if (cause instanceof Error error) {
             throw error;
         }
@@ -138,6 +140,22 @@ final class Engine implements Closeable {
             throw unchecked;
         }
         return cause instanceof IOException io ? io : SqlException.of(e);
+    }
+
+    /**
+     * Returns what to throw for an error of a query whose rows come as they are read. Then the engine does not say what
+     * went wrong, so the query is run once more, in a way that it does.
+     */
+    IOException explain(SQLException e, String query) {
+        if (failure.get() != null || !String.valueOf(e.getMessage()).contains(NO_RESULT)) {
+            return explain(e);
+        }
+        try {
+            execute("CREATE TEMP TABLE failed AS SELECT max(hash(result)) FROM (" + query + "\n) AS result");
+            return explain(e);
+        } catch (SQLException again) {
+            return explain(again);
+        }
     }
 
     static String quotedName(String name) {

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Parquet files, as the engine writes and reads them. */
 final class ParquetFiles {
 
+    /** Key of the metadata that holds the description of a DataSeries type. */
+    static final String TYPE_KEY = "dataseries_type";
+
     private ParquetFiles() {}
 
     /**

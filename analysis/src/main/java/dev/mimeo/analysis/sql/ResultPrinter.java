@@ -37,6 +37,11 @@ abstract class ResultPrinter {
         };
     }
 
+    /** Returns a printer of the last column as it is, which may have several lines. */
+    static ResultPrinter ofLast(OutputStream out) {
+        return new Last(out);
+    }
+
     abstract void start() throws IOException;
 
     abstract void row(@Nullable String[] values) throws IOException;
@@ -124,6 +129,27 @@ abstract class ResultPrinter {
         @Override
         void row(@Nullable String[] values) throws IOException {
             out.write(String.valueOf(values[0]));
+            out.write('\n');
+        }
+
+        @Override
+        void end(long rows) throws IOException {
+            out.flush();
+        }
+    }
+
+    private static final class Last extends ResultPrinter {
+
+        Last(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        void start() {}
+
+        @Override
+        void row(@Nullable String[] values) throws IOException {
+            out.write(String.valueOf(values[values.length - 1]).stripTrailing());
             out.write('\n');
         }
 

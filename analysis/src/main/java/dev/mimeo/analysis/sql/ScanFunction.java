@@ -83,7 +83,7 @@ final class ScanFunction implements DuckDBTableFunction<TraceTable, TraceScan, T
                 if (scan.field(i) >= 0) {
                     TraceColumn column = table.columns().get(scan.field(i));
                     if (!cursor.writer().write(column, extent, cursor.row(), rows, output.vector(i))) {
-                        throw notText(column, scan, extent);
+                        throw notText(column, extent);
                     }
                 }
             }
@@ -94,11 +94,12 @@ final class ScanFunction implements DuckDBTableFunction<TraceTable, TraceScan, T
         }
     }
 
-    private static SqlException notText(TraceColumn column, TraceScan scan, Extent extent) {
+    private static SqlException notText(TraceColumn column, Extent extent) {
         String name = column.field().name();
         return new SqlException(
-                scan.fileName() + ": field '" + name + "' has values that are not UTF-8 text, in the extent"
-                        + " at byte " + extent.fileOffset() + ": read it as bytes with --binary " + name);
+                extent.source() + ": field '" + name + "' has values that are not UTF-8 text, in the extent"
+                        + " at byte " + extent.fileOffset() + ": read it as bytes with --binary " + name
+                        + ", or all such fields with --binary '*'");
     }
 
     /** Type of the number of a table. */

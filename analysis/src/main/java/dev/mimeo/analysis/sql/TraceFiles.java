@@ -29,21 +29,11 @@ final class TraceFiles {
         }
         try {
             Path file = Path.of(name);
-            return Files.isRegularFile(file) ? startsWithMagic(file) : isPattern(name) && matches(name);
+            return Files.isRegularFile(file) && startsWithMagic(file);
         } catch (IOException | InvalidPathException e) {
             // Then it is something else, and the engine has its say.
             return false;
         }
-    }
-
-    private static boolean matches(String pattern) throws IOException {
-        List<Path> files = find(pattern);
-        for (Path file : files) {
-            if (!startsWithMagic(file)) {
-                return false;
-            }
-        }
-        return !files.isEmpty();
     }
 
     private static boolean startsWithMagic(Path file) throws IOException {
@@ -52,7 +42,7 @@ final class TraceFiles {
         }
     }
 
-    private static boolean isPattern(String name) {
+    static boolean isPattern(String name) {
         return name.chars().anyMatch(c -> c == '*' || c == '?' || c == '[' || c == '{');
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,10 +14,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One SQL query over DataSeries files.
@@ -44,14 +49,24 @@ import java.util.Map;
  */
 public final class TraceQuery implements Closeable {
 
+    /** What the engine says of a file outside of those allowed. */
+    private static final Pattern FORBIDDEN_FILE =
+            Pattern.compile("Cannot access file \"(.*)\" - file system operations are disabled");
+
+    private static final String ALL_ROWS = "all rows";
+
     private final Engine engine;
     private final QueryText text;
     /** What is wrong with names that look like traces, by name; only said if the query needs them. */
     private final Map<String, IOException> problems = new LinkedHashMap<>();
 
-    private TraceQuery(Engine engine, QueryText text) {
+    /** Texts to be kept in Parquet files. */
+    private final Map<String, String> metadata;
+
+    private TraceQuery(Engine engine, QueryText text, Map<String, String> metadata) {
         this.engine = engine;
         this.text = text;
+        this.metadata = metadata;
     }
 
     /**
@@ -65,13 +80,38 @@ public final class TraceQuery implements Closeable {
         QueryText text = QueryText.parse(sql);
         Engine engine = Engine.open(options);
         try {
-            TraceQuery query = new TraceQuery(engine, text);
+            TraceQuery query = new TraceQuery(engine, text, Map.of());
             query.addTables(options, outputs);
             return query;
         } catch (SQLException e) {
             engine.close();
             throw engine.explain(e);
         } catch (IOException | RuntimeException | Error e) {
+            engine.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Prepares a query for all rows of files, in their order.
+     *
+     * @param files at least one
+     * @param outputs files that it will be saved to; Parquet files get the type description too
+     * @throws IOException if a file cannot be read
+     */
+    public static TraceQuery all(List<Path> files, SqlOptions options, List<Path> outputs) throws IOException {
+        TraceTable table = TraceTable.open(files, options.typePattern(), options.binaryFields());
+        Engine engine = Engine.open(options);
+        try {
+            engine.addView(ALL_ROWS, table);
+            engine.confine(outputs);
+            QueryText text = new QueryText("FROM " + Engine.quotedName(ALL_ROWS), true, Set.of(), Map.of());
+            return new TraceQuery(
+                    engine, text, Map.of(ParquetFiles.TYPE_KEY, table.type().xml()));
+        } catch (SQLException e) {
+            engine.close();
+            throw engine.explain(e);
+        } catch (RuntimeException | Error e) {
             engine.close();
             throw e;
         }
@@ -132,8 +172,9 @@ public final class TraceQuery implements Closeable {
         }
         try (Statement statement = engine.connection().createStatement()) {
             List<ResultColumn> columns = columns();
-            ResultPrinter printer = ResultPrinter.of(format, columns, out);
-            try (ResultSet rows = statement.executeQuery(wrapped(format))) {
+            ResultPrinter printer =
+                    text.wrappable() ? ResultPrinter.of(format, columns, out) : ResultPrinter.ofLast(out);
+            try (ResultSet rows = statement.executeQuery(wrapped(format, columns))) {
                 return print(rows, printer);
             }
         } catch (SQLException e) {
@@ -157,28 +198,55 @@ public final class TraceQuery implements Closeable {
     }
 
     /** Lets the engine turn values into text: its own has all types, and the same text whatever the format. */
-    private String wrapped(ResultFormat format) {
+    private String wrapped(ResultFormat format, List<ResultColumn> columns) {
         if (!text.wrappable()) {
             // How a query runs is a text already.
             return text.sql();
         }
-        String inner = "(" + text.sql() + "\n)";
-        return switch (format) {
-            case TABLE, CSV -> "SELECT CAST(COLUMNS(*) AS VARCHAR) FROM " + inner;
-            case JSON, JSON_LINES, JSON_DOCUMENT ->
-                "SELECT CAST(to_json(\"mimeo row\") AS VARCHAR) FROM " + inner + " \"mimeo row\"";
-        };
+        boolean rowsAsJson = format != ResultFormat.TABLE && format != ResultFormat.CSV;
+        List<String> values = new ArrayList<>();
+        List<String> aliases = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < columns.size(); i++) {
+            String alias = "c" + i;
+            aliases.add(alias);
+            if (rowsAsJson) {
+                String name = columns.get(i).name();
+                // An object has each name once.
+                for (int copy = 1; !names.add(name.toLowerCase(Locale.ROOT)); copy++) {
+                    name = columns.get(i).name() + "_" + copy;
+                }
+                values.add(Engine.quotedName(name) + " := " + columns.get(i).jsonValue(alias));
+            } else {
+                values.add(columns.get(i).textValue(alias));
+            }
+        }
+        String list = String.join(", ", values);
+        return "SELECT " + (rowsAsJson ? "CAST(to_json(struct_pack(" + list + ")) AS VARCHAR)" : list) + " FROM ("
+                + text.sql() + "\n) AS result(" + String.join(", ", aliases) + ")";
     }
 
     private List<ResultColumn> columns() throws SQLException {
         try (PreparedStatement statement = engine.connection().prepareStatement(text.sql())) {
-            ResultSetMetaData metadata = statement.getMetaData();
-            List<ResultColumn> columns = new ArrayList<>();
-            for (int i = 1; i <= metadata.getColumnCount(); i++) {
-                columns.add(new ResultColumn(metadata.getColumnLabel(i), metadata.getColumnTypeName(i)));
+            List<ResultColumn> columns = columns(statement.getMetaData());
+            if (!text.wrappable()
+                    || columns.stream().noneMatch(column -> column.type().equals(ResultColumn.UNKNOWN_TYPE))) {
+                return columns;
             }
-            return columns;
         }
+        // What PIVOT gives is only known from the rows.
+        try (Statement statement = engine.connection().createStatement();
+                ResultSet none = statement.executeQuery("SELECT * FROM (" + text.sql() + "\n) LIMIT 0")) {
+            return columns(none.getMetaData());
+        }
+    }
+
+    private static List<ResultColumn> columns(ResultSetMetaData metadata) throws SQLException {
+        List<ResultColumn> columns = new ArrayList<>();
+        for (int i = 1; i <= metadata.getColumnCount(); i++) {
+            columns.add(new ResultColumn(metadata.getColumnLabel(i), metadata.getColumnTypeName(i)));
+        }
+        return columns;
     }
 
     /**
@@ -192,14 +260,14 @@ public final class TraceQuery implements Closeable {
      */
     public long saveParquet(Path file, String codec) throws IOException {
         try {
-            return ParquetFiles.save(engine, "(" + text.sql() + "\n)", file, codec, Map.of());
+            return ParquetFiles.save(engine, "(" + text.sql() + "\n)", file, codec, metadata);
         } catch (SQLException e) {
             throw explain(e);
         }
     }
 
     private IOException explain(SQLException e) {
-        IOException explained = engine.explain(e);
+        IOException explained = text.wrappable() ? engine.explain(e, text.sql()) : engine.explain(e);
         if (explained instanceof SqlException) {
             String message = String.valueOf(explained.getMessage());
             for (Map.Entry<String, IOException> problem : problems.entrySet()) {
@@ -207,6 +275,15 @@ public final class TraceQuery implements Closeable {
                 if (message.contains(" " + problem.getKey() + " ")) {
                     return problem.getValue();
                 }
+            }
+            Matcher forbidden = FORBIDDEN_FILE.matcher(message);
+            if (forbidden.find()) {
+                String name = forbidden.group(1);
+                return !Files.exists(Path.of(name)) && !TraceFiles.isPattern(name)
+                        ? new NoSuchFileException(name)
+                        : new SqlException(
+                                name + ": a query only reads files that it names one by one; patterns are for"
+                                        + " DataSeries files");
             }
         }
         return explained;

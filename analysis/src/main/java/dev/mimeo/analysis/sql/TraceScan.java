@@ -1,38 +1,38 @@
 package dev.mimeo.analysis.sql;
 
-import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentType;
 import java.io.IOException;
-import java.util.Iterator;
 import org.duckdb.DuckDBTableFunctionState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reading of a table: hands its extents to the threads of the engine. Those of a file are fetched and unpacked ahead,
- * a bounded number of bytes. Thread-safe; closed by the engine, also before its end.
+ * One reading of a table: hands its extents to the threads of the engine. They are fetched and unpacked ahead, a bounded
+ * number of bytes. Thread-safe; closed by the engine, also before its end.
  */
 final class TraceScan implements DuckDBTableFunctionState {
 
+    private final TraceTable table;
     private final int[] fields;
-    private final Iterator<TraceTable.Part> parts;
-    private final int threads;
     private final Runnable onExtent;
-    private @Nullable DataSeriesReader reader;
-    private @Nullable ExtentSource source;
+    private final ExtentSource source;
+    private ExtentType checked;
     private boolean closed;
 
     /**
-     * Prepares a scan; nothing is opened yet.
+     * Starts a scan.
      *
      * @param fields index of the field of each vector of the result; -1 where the engine wants no more than rows
+     * @param threads threads that unpack
      * @param onExtent called for each extent, one at a time
      */
     TraceScan(TraceTable table, int[] fields, int threads, Runnable onExtent) {
+        this.table = table;
         this.fields = fields;
-        this.parts = table.parts().iterator();
-        this.threads = threads;
         this.onExtent = onExtent;
+        this.source = table.read(threads);
+        this.checked = table.type();
     }
 
     /** Returns the field of a vector, -1 for none. */
@@ -41,54 +41,29 @@ final class TraceScan implements DuckDBTableFunctionState {
     }
 
     /** Returns the next extent that has rows, or null when there are no more. */
-    synchronized @Nullable Extent next() throws IOException {
+    private synchronized @Nullable Extent next() throws IOException {
         while (!closed) {
-            if (source == null) {
-                if (!parts.hasNext()) {
-                    return null;
-                }
-                TraceTable.Part part = parts.next();
-                reader = DataSeriesReader.open(part.file());
-                source = reader.extents(part.typeName(), threads);
-            }
             Extent extent = source.next();
             if (extent == null) {
-                closeFile();
-            } else {
-                onExtent.run();
-                if (extent.rows() > 0) {
-                    return extent;
-                }
+                return null;
+            }
+            onExtent.run();
+            if (!extent.type().equals(checked)) {
+                // The types were checked before, but a file may have been replaced since.
+                table.check(extent.type(), extent.source());
+                checked = extent.type();
+            }
+            if (extent.rows() > 0) {
+                return extent;
             }
         }
         return null;
     }
 
-    /** Returns the name of the file that is being read. */
-    synchronized String fileName() {
-        return reader == null ? "" : reader.name();
-    }
-
-    private void closeFile() throws IOException {
-        ExtentSource lastSource = source;
-        DataSeriesReader lastReader = reader;
-        source = null;
-        reader = null;
-        try {
-            if (lastSource != null) {
-                lastSource.close();
-            }
-        } finally {
-            if (lastReader != null) {
-                lastReader.close();
-            }
-        }
-    }
-
     @Override
     public synchronized void close() throws IOException {
         closed = true;
-        closeFile();
+        source.close();
     }
 
     /** Where one thread of the engine is. */
