@@ -103,6 +103,10 @@ final class ConvertCommand extends MimeoSubcommand {
         try (Output file = outputs.open(out, !reverse || !isText(converter), force)) {
             ConversionSummary summary =
                     reverse ? print(converter, in, file, options) : convert(converter, in, file, options);
+            if (!reverse && summary.rows() > 0 && summary.garbageRows() == summary.rows()) {
+                throw new CommandFailure(
+                        name(in) + ": nothing in it is of the format '" + name + "': choose one that --list shows");
+            }
             file.commit();
             if (json) {
                 print(Json.render(document(converter, summary, file)));

@@ -40,7 +40,7 @@ public final class DataSeriesReader implements Closeable {
     private final String name;
     private final Checksums checksums;
     private final boolean bigEndian;
-    private final TypeTable types = new TypeTable();
+    private final TypeLibrary types = new TypeLibrary();
     private final List<IndexEntry> index;
     private final ConcurrentLinkedQueue<ExtentUnpacker> unpackers = new ConcurrentLinkedQueue<>();
 
@@ -151,7 +151,7 @@ public final class DataSeriesReader implements Closeable {
 
     /** Returns the types that the file declares, in its order, without the two built-in ones. */
     public List<ExtentType> types() {
-        return types.declared();
+        return types.types();
     }
 
     /**

@@ -97,6 +97,20 @@ public final class LineBuffer {
         size += digits;
     }
 
+    /** Prints a decimal number, with spaces in front to reach a width. */
+    public void appendRight(long value, int width) {
+        int start = size;
+        appendDecimal(value);
+        int length = size - start;
+        if (length < width) {
+            ensure(width - length);
+            int spaces = width - length;
+            System.arraycopy(bytes, start, bytes, start + spaces, length);
+            Arrays.fill(bytes, start, start + spaces, (byte) ' ');
+            size += spaces;
+        }
+    }
+
     /** Prints an unsigned lower-case hexadecimal number, with zeros in front to reach a number of digits. */
     public void appendHex(long value, int minDigits) {
         int digits = Math.max(minDigits, (67 - Long.numberOfLeadingZeros(value | 1)) / 4);

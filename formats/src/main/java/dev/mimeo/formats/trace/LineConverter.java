@@ -169,7 +169,6 @@ public abstract class LineConverter implements TraceConverter {
 
         @Override
         public Printed apply(Extent extent) throws IOException {
-            TraceTypes.check(extent, type);
             LineBuffer text = new LineBuffer();
             row.bind(extent);
             boolean[] wellFormed = extent.nulls(garbage);

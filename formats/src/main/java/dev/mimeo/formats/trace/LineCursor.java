@@ -133,6 +133,12 @@ public final class LineCursor {
         return position;
     }
 
+    /** Returns where the line feed is, or the carriage return before it; else the end of the line. */
+    public int findLineEnd() {
+        int feed = find('\n');
+        return feed > at && feed < end && text[feed - 1] == '\r' ? feed - 1 : feed;
+    }
+
     /** Takes a decimal number of 1 to 18 digits. */
     public long decimal() {
         long value = 0;

@@ -1,11 +1,14 @@
 package dev.mimeo.formats.trace;
 
+import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.VariableColumn;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,6 +20,7 @@ public final class RowValues {
 
     private static final byte[] EMPTY = {};
 
+    private final ExtentType type;
     private final FieldType[] types;
     private final boolean[] nullable;
     private final long[] numbers;
@@ -32,6 +36,7 @@ public final class RowValues {
 
     /** Makes a row of a type that has no fixedwidth fields, cleared. */
     public RowValues(ExtentType type) {
+        this.type = type;
         List<Field> fields = type.fields();
         int count = fields.size();
         types = fields.stream().map(Field::type).toArray(FieldType[]::new);
@@ -107,6 +112,16 @@ public final class RowValues {
         return Double.longBitsToDouble(numbers[field]);
     }
 
+    /** Returns the bytes of a variable32 field. */
+    public int length(int field) {
+        return lengths[field];
+    }
+
+    /** Writes a variable32 field. */
+    public void writeTo(int field, OutputStream out) throws IOException {
+        out.write(arrays[field], offsets[field], lengths[field]);
+    }
+
     /** Prints a variable32 field. */
     public void append(int field, LineBuffer out) {
         out.append(arrays[field], offsets[field], lengths[field]);
@@ -124,7 +139,7 @@ public final class RowValues {
     }
 
     /** Adds the values as a row. */
-    void store(ExtentBuilder rows) {
+    public void store(ExtentBuilder rows) {
         rows.addRow();
         for (int field = 0; field < types.length; field++) {
             if (absent[field]) {
@@ -143,8 +158,13 @@ public final class RowValues {
         }
     }
 
-    /** Starts to take values from an extent, whose type must have the same fields. */
-    void bind(Extent extent) {
+    /**
+     * Starts to take values from an extent.
+     *
+     * @throws DataSeriesException if its fields are not those of the type
+     */
+    public void bind(Extent extent) throws DataSeriesException {
+        TraceTypes.check(extent, type);
         for (int field = 0; field < types.length; field++) {
             nulls[field] = extent.nulls(field);
             columns[field] = switch (types[field]) {
@@ -159,7 +179,7 @@ public final class RowValues {
     }
 
     /** Takes the values of a row of the extent bound. */
-    void load(int row) {
+    public void load(int row) {
         for (int field = 0; field < types.length; field++) {
             absent[field] = nulls[field][row];
             if (absent[field]) {

@@ -31,7 +31,7 @@ public final class TraceTypes {
      *
      * @throws DataSeriesException if a name or a type differs
      */
-    public static void check(Extent extent, ExtentType expected) throws DataSeriesException {
+    static void check(Extent extent, ExtentType expected) throws DataSeriesException {
         ExtentType type = extent.type();
         if (!type.equals(expected) && !signature(type).equals(signature(expected))) {
             throw new DataSeriesException(

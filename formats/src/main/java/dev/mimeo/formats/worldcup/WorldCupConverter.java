@@ -7,6 +7,7 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.formats.trace.ConversionOptions;
 import dev.mimeo.formats.trace.ConversionSummary;
 import dev.mimeo.formats.trace.ExtentSink;
+import dev.mimeo.formats.trace.RowValues;
 import dev.mimeo.formats.trace.TraceConverter;
 import dev.mimeo.formats.trace.TraceFormatException;
 import dev.mimeo.formats.trace.TraceTypes;
@@ -90,15 +91,17 @@ public final class WorldCupConverter implements TraceConverter {
     public ConversionSummary print(ExtentSource rows, OutputStream output, ConversionOptions options)
             throws IOException {
         ByteBuffer block = ByteBuffer.allocate(BLOCK_RECORDS * RECORD_SIZE);
+        RowValues row = new RowValues(TYPE);
         long count = 0;
         for (Extent extent = rows.next(); extent != null; extent = rows.next()) {
-            TraceTypes.check(extent, TYPE);
-            for (int row = 0; row < extent.rows(); row++) {
+            row.bind(extent);
+            for (int i = 0; i < extent.rows(); i++) {
                 if (!block.hasRemaining()) {
                     output.write(block.array(), 0, block.position());
                     block.clear();
                 }
-                print(extent, row, block);
+                row.load(i);
+                print(row, block);
             }
             count += extent.rows();
         }
@@ -107,12 +110,12 @@ public final class WorldCupConverter implements TraceConverter {
         return new ConversionSummary(count, count * RECORD_SIZE, 0, 0);
     }
 
-    private static void print(Extent extent, int row, ByteBuffer block) {
+    private static void print(RowValues row, ByteBuffer block) {
         for (int field = 0; field < FIELDS; field++) {
             if (field < WORDS) {
-                block.putInt(extent.ints(field)[row]);
+                block.putInt((int) row.number(field));
             } else {
-                block.put(extent.bytes(field)[row]);
+                block.put((byte) row.number(field));
             }
         }
     }

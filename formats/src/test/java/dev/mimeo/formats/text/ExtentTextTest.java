@@ -175,8 +175,17 @@ final class ExtentTextTest {
         byte[] file = extents(rows(A, 1, 2), rows(B, 3, 4, 5), rows(B, 6, 7));
         TextOptions options = TextOptions.DEFAULT.withoutTypes().withoutIndex().withThreads(3);
         assertThat(text(file, options.withSelection("B", List.of("m", "n", "m"))))
-                .isEqualTo("# Extent, type='B'\nm n m\n-3 3 -3\n-4 4 -4\n-5 5 -5\n"
-                        + "# Extent, type='B'\nm n m\n-6 6 -6\n-7 7 -7\n");
+                .isEqualTo("""
+                        # Extent, type='B'
+                        m n m
+                        -3 3 -3
+                        -4 4 -4
+                        -5 5 -5
+                        # Extent, type='B'
+                        m n m
+                        -6 6 -6
+                        -7 7 -7
+                        """);
         assertThat(text(file, options.withType("A").withHeader("<header type='A'>numbers &amp; more</header>")))
                 .isEqualTo("# Extent, type='A'\nnumbers & more\n1\n2\n");
         assertThat(text(
@@ -186,9 +195,19 @@ final class ExtentTextTest {
                                 .withoutFieldNames()))
                 .isEqualTo("1\n2\n-3\n-4\n-5\n-6\n-7\n");
         assertThat(text(file, options.withFilter("B", "n is odd", type -> ExtentTextTest::odd)))
-                .isEqualTo("# Extent, type='A'\nn\n1\n2\n"
-                        + "# Extent, type='B', where='n is odd'\nn m\n3 -3\n5 -5\n"
-                        + "# Extent, type='B', where='n is odd'\nn m\n7 -7\n");
+                .isEqualTo("""
+                        # Extent, type='A'
+                        n
+                        1
+                        2
+                        # Extent, type='B', where='n is odd'
+                        n m
+                        3 -3
+                        5 -5
+                        # Extent, type='B', where='n is odd'
+                        n m
+                        7 -7
+                        """);
         assertThat(text(file, options.withType("B").withPrintSpec("type='B' name='n' print_format='%03x'")))
                 .contains("\n003 -3\n");
         assertThatThrownBy(() -> text(file, options.withSelection("B", List.of("none"))))
