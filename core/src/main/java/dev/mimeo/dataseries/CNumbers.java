@@ -1,10 +1,13 @@
 package dev.mimeo.dataseries;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers as the C library reads and rounds them. */
+/** Numbers as the C library reads, rounds and prints them. */
 final class CNumbers {
 
     // Possessive, so that matching takes linear time on any text.
@@ -49,5 +52,26 @@ final class CNumbers {
         }
         double whole = (double) (long) magnitude;
         return Math.copySign(magnitude - whole >= 0.5 ? whole + 1 : whole, value);
+    }
+
+    /** Prints a number as {@code printf} does with {@code %.Ng}, where N is the number of digits. */
+    static String general(double value, int digits) {
+        String sign = Double.doubleToRawLongBits(value) < 0 ? "-" : "";
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return sign + (Double.isNaN(value) ? "nan" : "inf");
+        }
+        if (value == 0) {
+            return sign + "0";
+        }
+        BigDecimal rounded = new BigDecimal(Math.abs(value)).round(new MathContext(digits, RoundingMode.HALF_EVEN));
+        int exponent = rounded.precision() - rounded.scale() - 1;
+        BigDecimal stripped = rounded.stripTrailingZeros();
+        if (exponent >= -4 && exponent < digits) {
+            return sign + stripped.toPlainString();
+        }
+        String all = stripped.unscaledValue().toString();
+        String fraction = all.length() == 1 ? "" : "." + all.substring(1);
+        int magnitude = Math.abs(exponent);
+        return sign + all.charAt(0) + fraction + (exponent < 0 ? "e-" : "e+") + (magnitude < 10 ? "0" : "") + magnitude;
     }
 }

@@ -18,17 +18,21 @@ public final class Extent {
 
     private final ExtentType type;
     private final int rows;
+    private final String source;
     private final long fileOffset;
     private final byte[] fixed;
     private final byte[] variable;
     private final boolean bigEndian;
     private final boolean packed;
+    private final boolean whole;
+    private final long sizeBytes;
     private final AtomicReferenceArray<Object> values;
     private final AtomicReferenceArray<Object> nulls;
 
     /**
      * Makes an extent of records.
      *
+     * @param source what the extent was read from, or ""
      * @param fixed the records, one after the other
      * @param variable the strings, beginning with the empty string at offset 0; all offsets in the records are valid
      * @param packed whether the records are as stored in files, scaled and relative, or hold plain values
@@ -36,6 +40,7 @@ public final class Extent {
     Extent(
             ExtentType type,
             int rows,
+            String source,
             long fileOffset,
             byte[] fixed,
             byte[] variable,
@@ -43,14 +48,59 @@ public final class Extent {
             boolean packed) {
         this.type = type;
         this.rows = rows;
+        this.source = source;
         this.fileOffset = fileOffset;
         this.fixed = fixed;
         this.variable = variable;
         this.bigEndian = bigEndian;
         this.packed = packed;
+        this.whole = true;
+        this.sizeBytes = (long) rows * type.recordSize() + variable.length;
         int columns = type.fields().size();
         this.values = new AtomicReferenceArray<>(columns);
         this.nulls = new AtomicReferenceArray<>(columns);
+    }
+
+    /** Takes some columns of another extent. */
+    private Extent(Extent whole, int[] fields) {
+        this.type = whole.type;
+        this.rows = whole.rows;
+        this.source = whole.source;
+        this.fileOffset = whole.fileOffset;
+        this.fixed = new byte[0];
+        this.variable = new byte[0];
+        this.bigEndian = whole.bigEndian;
+        this.packed = whole.packed;
+        this.whole = false;
+        this.sizeBytes = whole.sizeBytes;
+        int columns = type.fields().size();
+        this.values = new AtomicReferenceArray<>(columns);
+        this.nulls = new AtomicReferenceArray<>(columns);
+        for (int field : fields) {
+            values.set(field, whole.values(type.layout().columns().get(field)));
+            nulls.set(field, whole.nulls(field));
+        }
+    }
+
+    /**
+     * Returns an extent of which only some columns can be asked for. They are decoded now, and it does not hold the
+     * records; asking for another column is an {@link IllegalArgumentException}.
+     */
+    Extent only(int[] fields) {
+        return new Extent(this, fields);
+    }
+
+    private Object values(Column column) {
+        int field = column.field().index();
+        return switch (column.type()) {
+            case BOOL -> booleans(field);
+            case BYTE -> bytes(field);
+            case INT32 -> ints(field);
+            case INT64 -> longs(field);
+            case DOUBLE -> doubles(field);
+            case VARIABLE32 -> variables(field);
+            case FIXEDWIDTH -> fixedWidths(field).compact(rows);
+        };
     }
 
     /** Returns the type of the rows. */
@@ -63,6 +113,11 @@ public final class Extent {
         return rows;
     }
 
+    /** Returns the name of the file or other source that the extent was read from, or "" if it was not read. */
+    public String source() {
+        return source;
+    }
+
     /** Returns where the extent starts in its file, in bytes, or -1 if it is not from a file. */
     public long fileOffset() {
         return fileOffset;
@@ -70,7 +125,7 @@ public final class Extent {
 
     /** Returns the uncompressed size: the bytes of the records and of the strings with their lengths and padding. */
     public long sizeBytes() {
-        return (long) fixed.length + variable.length;
+        return sizeBytes;
     }
 
     /** Returns the values of a {@link FieldType#BOOL} field. */
@@ -113,7 +168,10 @@ public final class Extent {
     /** Returns the values of a {@link FieldType#FIXEDWIDTH} field. */
     public FixedWidthColumn fixedWidths(int field) {
         Column column = column(field, FieldType.FIXEDWIDTH);
-        return new FixedWidthColumn(fixed, column.position(), type.recordSize(), column.width());
+        return (FixedWidthColumn) decoded(
+                values,
+                field,
+                () -> new FixedWidthColumn(fixed, column.position(), type.recordSize(), column.width()));
     }
 
     /** Returns which rows have no value in a field; all false if it is not nullable. */
@@ -125,6 +183,9 @@ public final class Extent {
     /** Tells whether a row has no value in a field. */
     public boolean isNull(int field, int row) {
         Column column = type.layout().columns().get(field);
+        if (!whole) {
+            return nulls(field)[row];
+        }
         return column.nullMask() != 0 && (fixed[row * type.recordSize() + column.nullByte()] & column.nullMask()) != 0;
     }
 
@@ -133,7 +194,11 @@ public final class Extent {
         return values.get(field) != null;
     }
 
+    /** Returns the records; an array of decoded columns has none. Other bytes may follow. */
     byte[] fixed() {
+        if (!whole) {
+            throw new IllegalStateException("extent of type '" + type.name() + "' has only some of its columns");
+        }
         return fixed;
     }
 
@@ -163,9 +228,13 @@ public final class Extent {
     }
 
     // Two threads may decode the same column at the same time; both results are the same.
-    private static Object decoded(AtomicReferenceArray<Object> cache, int field, Supplier<Object> decode) {
+    private Object decoded(AtomicReferenceArray<Object> cache, int field, Supplier<Object> decode) {
         Object column = cache.get(field);
         if (column == null) {
+            if (!whole) {
+                throw new IllegalArgumentException(
+                        "field '" + type.fields().get(field).name() + "' is not among those that are read");
+            }
             column = decode.get();
             cache.set(field, column);
         }

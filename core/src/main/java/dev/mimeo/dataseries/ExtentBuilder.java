@@ -32,6 +32,9 @@ public final class ExtentBuilder {
     private int fixedSize;
     private int variableSize = EMPTY_VARIABLE;
 
+    /** Size of the strings before the row added last. */
+    private int lastRowStrings = EMPTY_VARIABLE;
+
     /** Makes a builder without rows. */
     public ExtentBuilder(ExtentType type) {
         this.type = type;
@@ -50,15 +53,44 @@ public final class ExtentBuilder {
      * @throws IllegalStateException if the extent would exceed 2 GiB
      */
     public void addRow() {
-        if (fixedSize > MAX_ARRAY - recordSize || rows == Integer.MAX_VALUE) {
+        addRows(1);
+    }
+
+    /**
+     * Adds rows, of which setters change the last.
+     *
+     * @return where the first of them starts in {@link #records()}
+     */
+    int addRows(int count) {
+        long more = (long) recordSize * count;
+        if (more > MAX_ARRAY - fixedSize || count > Integer.MAX_VALUE - rows) {
             throw new IllegalStateException("extent of type '" + type.name() + "' is full with " + rows + " rows");
         }
-        fixed = withRoom(fixed, fixedSize, recordSize);
+        int first = fixedSize;
+        int end = first + (int) more;
+        fixed = withRoom(fixed, first, (int) more);
         // The array may hold rows of before a clear().
-        Arrays.fill(fixed, fixedSize, fixedSize + recordSize, (byte) 0);
-        record = fixedSize;
-        fixedSize += recordSize;
-        rows++;
+        Arrays.fill(fixed, first, end, (byte) 0);
+        record = end - recordSize;
+        fixedSize = end;
+        rows += count;
+        lastRowStrings = variableSize;
+        return first;
+    }
+
+    /** Returns the records; another array once rows have been added. */
+    byte[] records() {
+        return fixed;
+    }
+
+    /** Returns the bytes of the records added. */
+    int recordBytes() {
+        return fixedSize;
+    }
+
+    /** Returns the bytes of the strings added. */
+    int stringBytes() {
+        return variableSize;
     }
 
     /** Sets a {@link FieldType#BOOL} field. */
@@ -118,18 +150,23 @@ public final class ExtentBuilder {
             return;
         }
         Column column = column(field, FieldType.VARIABLE32);
-        int entry = 0;
-        if (length > 0) {
-            int entrySize = VariablePart.entrySize(length);
-            if (entrySize < 0 || variableSize > MAX_ARRAY - entrySize) {
-                throw new IllegalStateException(
-                        "extent of type '" + type.name() + "' is full with " + variableSize + " bytes of strings");
-            }
-            variable = withRoom(variable, variableSize, entrySize);
-            entry = variableSize;
-            variableSize = VariablePart.append(variable, entry, value, offset, length, false);
+        Words.putInt(fixed, record + column.position(), addString(value, offset, length), false);
+    }
+
+    /** Adds a string to the variable part and returns its offset there. */
+    int addString(byte[] value, int offset, int length) {
+        if (length == 0) {
+            return 0;
         }
-        Words.putInt(fixed, record + column.position(), entry, false);
+        int entrySize = VariablePart.entrySize(length);
+        if (entrySize < 0 || variableSize > MAX_ARRAY - entrySize) {
+            throw new IllegalStateException(
+                    "extent of type '" + type.name() + "' is full with " + variableSize + " bytes of strings");
+        }
+        variable = withRoom(variable, variableSize, entrySize);
+        int entry = variableSize;
+        variableSize = VariablePart.append(variable, entry, value, offset, length, false);
+        return entry;
     }
 
     /** Sets a nullable field of any type to null. */
@@ -155,15 +192,50 @@ public final class ExtentBuilder {
 
     /** Returns an extent of the rows added. The builder keeps them; {@link #clear()} makes it ready for others. */
     public Extent build() {
+        return build(rows, fixedSize, variableSize);
+    }
+
+    private Extent build(int rowCount, int recordBytes, int stringBytes) {
         return new Extent(
-                type, rows, -1, Arrays.copyOf(fixed, fixedSize), Arrays.copyOf(variable, variableSize), false, false);
+                type,
+                rowCount,
+                "",
+                -1,
+                Arrays.copyOf(fixed, recordBytes),
+                Arrays.copyOf(variable, stringBytes),
+                false,
+                false);
+    }
+
+    /** Returns an extent of all rows but the one added last, and drops these. */
+    Extent splitLastRow() {
+        Extent before = build(rows - 1, record, lastRowStrings);
+        int strings = variableSize - lastRowStrings;
+        System.arraycopy(fixed, record, fixed, 0, recordSize);
+        System.arraycopy(variable, lastRowStrings, variable, EMPTY_VARIABLE, strings);
+        for (Column column : columns) {
+            if (column.type() == FieldType.VARIABLE32) {
+                int entry = Words.getInt(fixed, column.position(), false);
+                if (entry != 0) {
+                    Words.putInt(fixed, column.position(), entry - lastRowStrings + EMPTY_VARIABLE, false);
+                }
+            }
+        }
+        rows = 1;
+        record = 0;
+        fixedSize = recordSize;
+        variableSize = EMPTY_VARIABLE + strings;
+        lastRowStrings = EMPTY_VARIABLE;
+        return before;
     }
 
     /** Drops all rows, to use the builder and its memory for another extent. */
     public void clear() {
         rows = 0;
+        record = 0;
         fixedSize = 0;
         variableSize = EMPTY_VARIABLE;
+        lastRowStrings = EMPTY_VARIABLE;
     }
 
     private Column column(int field, FieldType wanted) {

@@ -102,6 +102,14 @@ public final class ExtentType {
         return minorVersion;
     }
 
+    /**
+     * Tells whether a program written for a version can read rows of this type: the major version is the same, and the
+     * minor version at least as high, as minor versions only add fields.
+     */
+    public boolean versionCompatible(int major, int minor) {
+        return majorVersion == major && minorVersion >= minor;
+    }
+
     /** Returns the defining text. */
     public String xml() {
         return new String(xml, UTF_8);

@@ -29,4 +29,13 @@ public record Field(
     public @Nullable String attribute(String attributeName) {
         return attributes.get(attributeName);
     }
+
+    /**
+     * Returns what to add to the stored values of a {@link FieldType#DOUBLE} field to get absolute ones, its
+     * {@code opt_doublebase}; 0 if it has none.
+     */
+    public double doubleBase() {
+        String base = attributes.get("opt_doublebase");
+        return base == null ? 0 : CNumbers.parseDouble(base);
+    }
 }

@@ -54,31 +54,36 @@ final class TypeTable {
      * contains it. The pattern {@code *} means the only type that is neither the library's nor meta information.
      */
     ExtentType match(String pattern, Place place) throws DataSeriesException {
-        if (pattern.equals("*")) {
-            return only(
-                    named(name -> !name.startsWith(LIBRARY_PREFIX) && !name.startsWith(INFO_PREFIX)), pattern, place);
-        }
-        ExtentType exact = types.get(pattern);
-        if (exact != null) {
-            return exact;
-        }
-        List<ExtentType> prefixed = named(name -> name.startsWith(pattern));
-        return only(prefixed.isEmpty() ? named(name -> name.contains(pattern)) : prefixed, pattern, place);
-    }
-
-    private List<ExtentType> named(Predicate<String> condition) {
-        return types.values().stream()
-                .filter(type -> condition.test(type.name()))
-                .toList();
-    }
-
-    private ExtentType only(List<ExtentType> found, String pattern, Place place) throws DataSeriesException {
+        List<ExtentType> found = candidates(pattern);
         if (found.size() == 1) {
             return found.get(0);
         }
         String detail = found.isEmpty() ? "the file has: " + names(types.values()) : "these do: " + names(found);
         throw place.error(
                 (found.isEmpty() ? "no type matches '" : "more than one type matches '") + pattern + "'", detail);
+    }
+
+    /** Tells whether {@link #match} finds at least one type. */
+    boolean matches(String pattern) {
+        return !candidates(pattern).isEmpty();
+    }
+
+    private List<ExtentType> candidates(String pattern) {
+        if (pattern.equals("*")) {
+            return named(name -> !name.startsWith(LIBRARY_PREFIX) && !name.startsWith(INFO_PREFIX));
+        }
+        ExtentType exact = types.get(pattern);
+        if (exact != null) {
+            return List.of(exact);
+        }
+        List<ExtentType> prefixed = named(name -> name.startsWith(pattern));
+        return prefixed.isEmpty() ? named(name -> name.contains(pattern)) : prefixed;
+    }
+
+    private List<ExtentType> named(Predicate<String> condition) {
+        return types.values().stream()
+                .filter(type -> condition.test(type.name()))
+                .toList();
     }
 
     private static String names(Collection<ExtentType> types) {

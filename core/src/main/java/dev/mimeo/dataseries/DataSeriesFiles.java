@@ -1,0 +1,265 @@
+package dev.mimeo.dataseries;
+
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Several files as one stream of extents: file by file in the order given, and within a file in its order.
+ *
+ * <pre>{@code
+ * try (ExtentSource extents = DataSeriesFiles.of(paths).matching("Trace::NFS::common").open(threads)) {
+ *     for (Extent extent = extents.next(); extent != null; extent = extents.next()) {
+ *         …
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>One file is open at a time. Extents are unpacked on a pool, also across the border of two files, a bounded number of
+ * bytes ahead. Immutable: methods that change a setting return a changed copy.
+ */
+public final class DataSeriesFiles {
+
+    /** What the types that a pattern matches in the files may differ in. */
+    public enum TypeRule {
+        /** Nothing: their texts are the same. */
+        IDENTICAL,
+        /** The minor version: names, namespaces and major versions are the same. */
+        SAME_MAJOR_VERSION,
+        /** Anything. */
+        ANY
+    }
+
+    /** Chooses the extents of a file by the type. */
+    @FunctionalInterface
+    private interface Choice {
+        /** Returns the names of types whose extents are wanted; null for all extents, lists included. */
+        @Nullable List<ExtentType> types(DataSeriesReader reader) throws IOException;
+    }
+
+    private final List<Path> files;
+    private final Choice choice;
+    private final TypeRule rule;
+    private final Checksums checksums;
+
+    private DataSeriesFiles(List<Path> files, Choice choice, TypeRule rule, Checksums checksums) {
+        this.files = files;
+        this.choice = choice;
+        this.rule = rule;
+        this.checksums = checksums;
+    }
+
+    /** Names the files; all their extents are wanted as long as nothing else is said. None is opened yet. */
+    public static DataSeriesFiles of(List<Path> files) {
+        return new DataSeriesFiles(List.copyOf(files), DataSeriesReader::types, TypeRule.ANY, Checksums.ALL);
+    }
+
+    /**
+     * Wants the extents of one type, the same in all files.
+     *
+     * @param pattern as {@link DataSeriesReader#type(String)} takes it; empty for all extents, those that list types and
+     *     extents included
+     * @param alternatives patterns to try in files where those before match no type
+     */
+    public DataSeriesFiles matching(String pattern, String... alternatives) {
+        if (pattern.isEmpty()) {
+            return new DataSeriesFiles(files, reader -> null, TypeRule.ANY, checksums);
+        }
+        List<String> patterns = new ArrayList<>();
+        patterns.add(pattern);
+        patterns.addAll(Arrays.asList(alternatives));
+        return new DataSeriesFiles(files, reader -> List.of(matched(reader, patterns)), TypeRule.IDENTICAL, checksums);
+    }
+
+    private static ExtentType matched(DataSeriesReader reader, List<String> patterns) throws IOException {
+        for (String pattern : patterns.subList(0, patterns.size() - 1)) {
+            if (reader.matches(pattern)) {
+                return reader.type(pattern);
+            }
+        }
+        return reader.type(patterns.get(patterns.size() - 1));
+    }
+
+    /** Wants the extents of all types that fulfil a condition, which may differ from file to file. */
+    public DataSeriesFiles filtered(Predicate<ExtentType> condition) {
+        return new DataSeriesFiles(
+                files, reader -> reader.types().stream().filter(condition).toList(), TypeRule.ANY, checksums);
+    }
+
+    /** Sets what the types of the files may differ in; after {@link #matching} it is nothing. */
+    public DataSeriesFiles withTypeRule(TypeRule newRule) {
+        return new DataSeriesFiles(files, choice, newRule, checksums);
+    }
+
+    /** Sets which checksums of extents are verified; all as long as nothing else is said. */
+    public DataSeriesFiles withChecksums(Checksums newChecksums) {
+        return new DataSeriesFiles(files, choice, rule, newChecksums);
+    }
+
+    /** Returns the files. */
+    public List<Path> files() {
+        return files;
+    }
+
+    /**
+     * Opens all files, one after the other, for the types of the extents that are wanted, each once.
+     *
+     * @throws DataSeriesException if two files have different types of one name, if their types break the rule, or if a
+     *     pattern matches no type or several
+     */
+    public List<ExtentType> types() throws IOException {
+        Map<String, ExtentType> types = new LinkedHashMap<>();
+        Map<String, Path> declaredBy = new LinkedHashMap<>();
+        Checks checks = new Checks();
+        for (Path file : files) {
+            try (DataSeriesReader reader = DataSeriesReader.open(file, checksums)) {
+                List<ExtentType> wanted = checks.wanted(reader);
+                for (ExtentType type : wanted == null ? reader.types() : wanted) {
+                    ExtentType before = types.putIfAbsent(type.name(), type);
+                    if (before == null) {
+                        declaredBy.put(type.name(), file);
+                    } else if (!before.equals(type)) {
+                        throw differing(reader, type, "is another type in " + declaredBy.get(type.name()));
+                    }
+                }
+            }
+        }
+        return List.copyOf(types.values());
+    }
+
+    /**
+     * Opens the stream. The files are opened when their turn comes.
+     *
+     * @param threads threads that unpack extents, at least 1; a single one is the one that pulls
+     */
+    public ExtentSource open(int threads) {
+        return new Stream((source, pool) -> new UnpackingStream(source, checksums, pool, null, threads));
+    }
+
+    /**
+     * Opens the stream. The files are opened when their turn comes.
+     *
+     * @param threads size of the pool that unpacks extents, at least 1
+     * @param readAheadBytes bound of the bytes of extents, stored and unpacked, that are held; one per thread is always
+     *     admitted
+     */
+    public ExtentSource open(int threads, long readAheadBytes) {
+        return new Stream((source, pool) ->
+                new UnpackingStream(source, checksums, pool, null, threads, Math.max(1, readAheadBytes)));
+    }
+
+    private static DataSeriesException differing(DataSeriesReader reader, ExtentType type, String problem) {
+        return new DataSeriesException(reader.name(), "type '" + type.name() + "' " + problem);
+    }
+
+    /** Holds the types of one file after the other to the rule. */
+    private final class Checks {
+        private @Nullable ExtentType first;
+        private String firstFile = "";
+
+        /** Returns the wanted types of a file; null for all extents, lists included. */
+        @Nullable List<ExtentType> wanted(DataSeriesReader reader) throws IOException {
+            List<ExtentType> types = choice.types(reader);
+            if (types != null) {
+                for (ExtentType type : types) {
+                    check(reader, type);
+                }
+            }
+            return types;
+        }
+
+        private void check(DataSeriesReader reader, ExtentType type) throws DataSeriesException {
+            ExtentType before = first;
+            if (before == null) {
+                first = type;
+                firstFile = reader.name();
+            } else if (rule == TypeRule.IDENTICAL && !type.equals(before)) {
+                throw differing(reader, type, "differs from type '" + before.name() + "' of " + firstFile);
+            } else if (rule == TypeRule.SAME_MAJOR_VERSION
+                    && !(type.name().equals(before.name())
+                            && type.namespace().equals(before.namespace())
+                            && type.majorVersion() == before.majorVersion())) {
+                throw differing(
+                        reader,
+                        type,
+                        "version " + type.majorVersion() + "." + type.minorVersion() + " is not compatible with '"
+                                + before.name() + "' version " + before.majorVersion() + "." + before.minorVersion()
+                                + " of " + firstFile);
+            }
+        }
+    }
+
+    /** Unpacks the extents of all files. */
+    @FunctionalInterface
+    private interface Unpacking {
+        ExtentSource of(OrderedPipeline.Source<StoredExtent> source, BufferPool pool);
+    }
+
+    /** The extents of all files. */
+    private final class Stream implements ExtentSource {
+        private final BufferPool pool = new BufferPool(false);
+        private final ExtentSource extents;
+        private final Iterator<Path> left = files.iterator();
+        private final Checks checks = new Checks();
+        private @Nullable DataSeriesReader reader;
+        private Iterator<IndexEntry> entries = List.<IndexEntry>of().iterator();
+
+        Stream(Unpacking unpacking) {
+            this.extents = unpacking.of(this::fetch, pool);
+        }
+
+        private @Nullable StoredExtent fetch() throws IOException {
+            while (!entries.hasNext()) {
+                closeReader();
+                if (!left.hasNext()) {
+                    return null;
+                }
+                openReader(left.next());
+            }
+            DataSeriesReader current = reader;
+            if (current == null) {
+                throw new IllegalStateException("stream is closed");
+            }
+            return current.fetch(entries.next(), pool);
+        }
+
+        private void openReader(Path file) throws IOException {
+            DataSeriesReader opened = DataSeriesReader.open(file, checksums);
+            reader = opened;
+            List<ExtentType> types = checks.wanted(opened);
+            List<String> names =
+                    types == null ? null : types.stream().map(ExtentType::name).toList();
+            entries = opened.index().stream()
+                    .filter(entry -> names == null || names.contains(entry.typeName()))
+                    .iterator();
+        }
+
+        private void closeReader() throws IOException {
+            DataSeriesReader open = reader;
+            reader = null;
+            entries = List.<IndexEntry>of().iterator();
+            if (open != null) {
+                open.close();
+            }
+        }
+
+        @Override
+        public @Nullable Extent next() throws IOException {
+            return extents.next();
+        }
+
+        @Override
+        public void close() throws IOException {
+            extents.close();
+            closeReader();
+        }
+    }
+}
