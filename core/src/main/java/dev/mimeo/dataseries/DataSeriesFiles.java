@@ -3,13 +3,16 @@ package dev.mimeo.dataseries;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>One file is open at a time. Extents are unpacked on a pool, also across the border of two files, a bounded number of
+ * <p>Files are opened when their turn comes. Extents are unpacked on a pool, also across the border of two files, a bounded number of
  * bytes ahead. Immutable: methods that change a setting return a changed copy.
  */
 public final class DataSeriesFiles {
@@ -48,18 +51,18 @@ public final class DataSeriesFiles {
     private final List<Path> files;
     private final Choice choice;
     private final TypeRule rule;
-    private final boolean verify;
+    private final Checksums checksums;
 
-    private DataSeriesFiles(List<Path> files, Choice choice, TypeRule rule, boolean verify) {
+    private DataSeriesFiles(List<Path> files, Choice choice, TypeRule rule, Checksums checksums) {
         this.files = files;
         this.choice = choice;
         this.rule = rule;
-        this.verify = verify;
+        this.checksums = checksums;
     }
 
     /** Names the files; all their extents are wanted as long as nothing else is said. None is opened yet. */
     public static DataSeriesFiles of(List<Path> files) {
-        return new DataSeriesFiles(List.copyOf(files), DataSeriesReader::types, TypeRule.ANY, true);
+        return new DataSeriesFiles(List.copyOf(files), DataSeriesReader::types, TypeRule.ANY, Checksums.ALL);
     }
 
     /**
@@ -71,12 +74,12 @@ public final class DataSeriesFiles {
      */
     public DataSeriesFiles matching(String pattern, String... alternatives) {
         if (pattern.isEmpty()) {
-            return new DataSeriesFiles(files, reader -> null, TypeRule.ANY, verify);
+            return new DataSeriesFiles(files, reader -> null, TypeRule.ANY, checksums);
         }
         List<String> patterns = new ArrayList<>();
         patterns.add(pattern);
         patterns.addAll(Arrays.asList(alternatives));
-        return new DataSeriesFiles(files, reader -> List.of(matched(reader, patterns)), TypeRule.IDENTICAL, verify);
+        return new DataSeriesFiles(files, reader -> List.of(matched(reader, patterns)), TypeRule.IDENTICAL, checksums);
     }
 
     private static ExtentType matched(DataSeriesReader reader, List<String> patterns) throws IOException {
@@ -91,17 +94,17 @@ public final class DataSeriesFiles {
     /** Wants the extents of all types that fulfil a condition, which may differ from file to file. */
     public DataSeriesFiles filtered(Predicate<ExtentType> condition) {
         return new DataSeriesFiles(
-                files, reader -> reader.types().stream().filter(condition).toList(), TypeRule.ANY, verify);
+                files, reader -> reader.types().stream().filter(condition).toList(), TypeRule.ANY, checksums);
     }
 
     /** Sets what the types of the files may differ in; after {@link #matching} it is nothing. */
     public DataSeriesFiles withTypeRule(TypeRule newRule) {
-        return new DataSeriesFiles(files, choice, newRule, verify);
+        return new DataSeriesFiles(files, choice, newRule, checksums);
     }
 
-    /** Lets checksums go unverified; damage may give wrong values then, but nothing else. */
-    public DataSeriesFiles withoutVerification() {
-        return new DataSeriesFiles(files, choice, rule, false);
+    /** Sets which checksums of extents are verified; all if nothing is said. */
+    public DataSeriesFiles withChecksums(Checksums verified) {
+        return new DataSeriesFiles(files, choice, rule, verified);
     }
 
     /** Returns the files. */
@@ -120,7 +123,7 @@ public final class DataSeriesFiles {
         Map<String, Path> declaredBy = new LinkedHashMap<>();
         Checks checks = new Checks();
         for (Path file : files) {
-            try (DataSeriesReader reader = DataSeriesReader.open(file, verify)) {
+            try (DataSeriesReader reader = DataSeriesReader.open(file, checksums)) {
                 List<ExtentType> wanted = checks.wanted(reader);
                 for (ExtentType type : wanted == null ? reader.types() : wanted) {
                     ExtentType before = types.putIfAbsent(type.name(), type);
@@ -197,103 +200,84 @@ public final class DataSeriesFiles {
 
     /** The extents of all files. */
     private final class Stream implements ExtentSource {
-        private final OrderedPipeline<Located, Extent> pipeline;
+        private final OrderedPipeline<StoredPair, Unpacked> pipeline;
+        private final ExtentStream extents;
         private final Iterator<Path> left = files.iterator();
         private final Checks checks = new Checks();
-        private @Nullable DataSeriesReader reader;
-        private Iterator<IndexEntry> entries = List.<IndexEntry>of().iterator();
+        private OrderedPipeline.Source<StoredPair> pairs = () -> null;
+
+        /** Those whose extents are not all unpacked yet. */
+        private final ArrayDeque<DataSeriesReader> open = new ArrayDeque<>();
 
         Stream(int threads, long readAheadBytes) {
             this.pipeline = new OrderedPipeline<>(
-                    this::fetch, () -> new Worker(verify), item -> item.stored.weight(), readAheadBytes, threads);
+                    this::locate,
+                    () -> unpacker(new PairUnpacker(checksums)),
+                    StoredPair::weight,
+                    readAheadBytes,
+                    threads);
+            this.extents = new ExtentStream(this::nextPair, pipeline::close);
         }
 
-        private @Nullable Located fetch() throws IOException {
-            while (!entries.hasNext()) {
-                closeReader();
-                if (!left.hasNext()) {
-                    return null;
-                }
+        private @Nullable StoredPair locate() throws IOException {
+            StoredPair pair = pairs.next();
+            while (pair == null && left.hasNext()) {
                 openReader(left.next());
+                pair = pairs.next();
             }
-            DataSeriesReader current = reader;
-            if (current == null) {
-                throw new IllegalStateException("stream is closed");
-            }
-            return new Located(current.fetch(entries.next()), current.bigEndian());
+            return pair;
         }
 
         private void openReader(Path file) throws IOException {
-            DataSeriesReader opened = DataSeriesReader.open(file, verify);
-            reader = opened;
-            List<ExtentType> types = checks.wanted(opened);
-            List<String> names =
-                    types == null ? null : types.stream().map(ExtentType::name).toList();
-            entries = opened.index().stream()
-                    .filter(entry -> names == null || names.contains(entry.typeName()))
-                    .iterator();
+            DataSeriesReader reader = DataSeriesReader.open(file, checksums);
+            open.add(reader);
+            List<ExtentType> types = checks.wanted(reader);
+            Set<String> names =
+                    types == null ? null : types.stream().map(ExtentType::name).collect(Collectors.toSet());
+            pairs = reader.pairs(entry -> names == null || names.contains(entry.typeName()));
         }
 
-        private void closeReader() throws IOException {
-            DataSeriesReader open = reader;
-            reader = null;
-            entries = List.<IndexEntry>of().iterator();
-            if (open != null) {
-                open.close();
+        private OrderedPipeline.Worker<StoredPair, Unpacked> unpacker(PairUnpacker unpacker) {
+            return new OrderedPipeline.Worker<>() {
+                @Override
+                public Unpacked apply(StoredPair pair) throws IOException {
+                    return new Unpacked(pair.reader(), unpacker.apply(pair));
+                }
+
+                @Override
+                public void close() {
+                    unpacker.close();
+                }
+            };
+        }
+
+        private @Nullable ExtentPair nextPair() throws IOException {
+            Unpacked unpacked = pipeline.next();
+            if (unpacked == null) {
+                closeReadersBefore(null);
+                return null;
+            }
+            closeReadersBefore(unpacked.reader);
+            return unpacked.pair;
+        }
+
+        private void closeReadersBefore(@Nullable DataSeriesReader current) throws IOException {
+            while (!open.isEmpty() && open.getFirst() != current) {
+                open.removeFirst().close();
             }
         }
 
         @Override
         public @Nullable Extent next() throws IOException {
-            return pipeline.next();
+            return extents.next();
         }
 
         @Override
         public void close() throws IOException {
-            pipeline.close();
-            closeReader();
+            extents.close();
+            closeReadersBefore(null);
         }
     }
 
-    private record Located(StoredExtent stored, boolean bigEndian) {}
-
-    /** Unpacks extents of files of either byte order. */
-    private static final class Worker implements OrderedPipeline.Worker<Located, Extent> {
-        private final boolean verify;
-        private @Nullable ExtentUnpacker little;
-        private @Nullable ExtentUnpacker big;
-
-        Worker(boolean verify) {
-            this.verify = verify;
-        }
-
-        @Override
-        public Extent apply(Located item) throws IOException {
-            return unpacker(item.bigEndian).unpack(item.stored);
-        }
-
-        private ExtentUnpacker unpacker(boolean bigEndian) {
-            ExtentUnpacker known = bigEndian ? big : little;
-            if (known != null) {
-                return known;
-            }
-            ExtentUnpacker made = new ExtentUnpacker(bigEndian, verify);
-            if (bigEndian) {
-                big = made;
-            } else {
-                little = made;
-            }
-            return made;
-        }
-
-        @Override
-        public void close() {
-            if (little != null) {
-                little.close();
-            }
-            if (big != null) {
-                big.close();
-            }
-        }
-    }
+    private record Unpacked(DataSeriesReader reader, ExtentPair pair) {}
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,28 +19,35 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Opening a file reads its header, types, index and trailer, so an unfinished or truncated file is noticed at once.
  * Extents are read by their offset, in any order and by any number of threads, or as a stream with
- * {@link #extents(String, int)}. Both checksums of every extent are verified unless the reader is opened without.
+ * {@link #extents(String, int)}. Both checksums of every extent are verified unless the reader is opened with others.
  * Whatever the file says, memory is only taken for what its bytes can hold.
  *
  * <p>Thread-safe.
  */
 public final class DataSeriesReader implements Closeable {
 
-    /** Bytes of stored and unpacked extents that a stream holds per thread; one extent is always admitted. */
-    static final long STREAM_BYTES_PER_THREAD = 32L << 20;
+    /**
+     * Bytes of stored and unpacked extents that a stream keeps in work per thread, and once more; few, so that they are
+     * still in the processor's cache when they are used. Larger extents count as so many bytes, that every thread has
+     * one.
+     */
+    static final long STREAM_BYTES_PER_THREAD = 4L << 20;
+
+    /** Extents up to this size are unpacked two at a time. */
+    private static final long MAX_PAIRED_BYTES = 16L << 20;
 
     private final RandomInput input;
     private final String name;
-    private final boolean verify;
+    private final Checksums checksums;
     private final boolean bigEndian;
-    private final TypeTable types = new TypeTable();
+    private final TypeLibrary types = new TypeLibrary();
     private final List<IndexEntry> index;
     private final ConcurrentLinkedQueue<ExtentUnpacker> unpackers = new ConcurrentLinkedQueue<>();
 
-    private DataSeriesReader(RandomInput input, String name, boolean verify) throws IOException {
+    private DataSeriesReader(RandomInput input, String name, Checksums checksums) throws IOException {
         this.input = input;
         this.name = name;
-        this.verify = verify;
+        this.checksums = checksums;
         Place start = new Place(name, 0, -1);
         this.bigEndian =
                 FileFrame.checkHeader(input.read(0, (int) Math.min(FileFrame.HEADER_SIZE, input.size())), start);
@@ -54,20 +62,20 @@ public final class DataSeriesReader implements Closeable {
      * @throws IOException if the file cannot be read
      */
     public static DataSeriesReader open(Path file) throws IOException {
-        return open(file, true);
+        return open(file, Checksums.ALL);
     }
 
     /**
      * Opens a file.
      *
-     * @param verify whether to verify the checksums of extents; without, damage may give wrong values, but nothing else
+     * @param checksums which checksums of extents to verify
      * @throws DataSeriesException if the content is not a complete DataSeries file
      * @throws IOException if the file cannot be read
      */
-    public static DataSeriesReader open(Path file, boolean verify) throws IOException {
+    public static DataSeriesReader open(Path file, Checksums checksums) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         try {
-            return new DataSeriesReader(RandomInput.of(channel, file.toString()), file.toString(), verify);
+            return new DataSeriesReader(RandomInput.of(channel, file.toString()), file.toString(), checksums);
         } catch (IOException | RuntimeException | Error e) {
             channel.close();
             throw e;
@@ -82,7 +90,7 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if the content is not a complete DataSeries file
      */
     public static DataSeriesReader read(byte[] content, String sourceName) throws IOException {
-        return read(content, sourceName, true);
+        return read(content, sourceName, Checksums.ALL);
     }
 
     /**
@@ -90,11 +98,11 @@ public final class DataSeriesReader implements Closeable {
      *
      * @param content the whole file; not copied, must not change
      * @param sourceName what to call it in messages
-     * @param verify whether to verify the checksums of extents
+     * @param checksums which checksums of extents to verify
      * @throws DataSeriesException if the content is not a complete DataSeries file
      */
-    public static DataSeriesReader read(byte[] content, String sourceName, boolean verify) throws IOException {
-        return new DataSeriesReader(RandomInput.of(content), sourceName, verify);
+    public static DataSeriesReader read(byte[] content, String sourceName, Checksums checksums) throws IOException {
+        return new DataSeriesReader(RandomInput.of(content), sourceName, checksums);
     }
 
     private void readTypes() throws IOException {
@@ -143,7 +151,7 @@ public final class DataSeriesReader implements Closeable {
 
     /** Returns the types that the file declares, in its order, without the two built-in ones. */
     public List<ExtentType> types() {
-        return types.declared();
+        return types.types();
     }
 
     /**
@@ -156,9 +164,7 @@ public final class DataSeriesReader implements Closeable {
         return types.match(pattern, new Place(name, -1, -1));
     }
 
-    /**
-     * Tells whether a pattern, taken as by {@link #type(String)}, matches at least one type.
-     */
+    /** Tells whether a pattern, taken as by {@link #type(String)}, matches at least one type. */
     public boolean matches(String pattern) {
         return types.matches(pattern);
     }
@@ -177,10 +183,6 @@ public final class DataSeriesReader implements Closeable {
     int chain() throws IOException {
         byte[] trailer = input.read(input.size() - FileFrame.TRAILER_SIZE, FileFrame.TRAILER_SIZE);
         return Words.getInt(trailer, 12, bigEndian);
-    }
-
-    boolean bigEndian() {
-        return bigEndian;
     }
 
     /** Returns the byte order of the file. */
@@ -204,12 +206,15 @@ public final class DataSeriesReader implements Closeable {
     }
 
     private ExtentHeader header(Place place) throws IOException {
+        return ExtentHeader.parse(head(place), input.size() - place.offset(), bigEndian, place);
+    }
+
+    private byte[] head(Place place) throws IOException {
         long left = input.size() - place.offset();
         if (place.offset() < FileFrame.HEADER_SIZE || left < ExtentHeader.FIXED_SIZE) {
             throw place.error("no extent", Math.max(0, left) + " bytes are left of the file");
         }
-        byte[] bytes = input.read(place.offset(), (int) Math.min(left, ExtentHeader.MAX_SIZE));
-        return ExtentHeader.parse(bytes, left, bigEndian, place);
+        return input.read(place.offset(), (int) Math.min(left, ExtentHeader.MAX_SIZE));
     }
 
     /**
@@ -219,66 +224,109 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if there is no extent there or it is damaged
      */
     public Extent read(long offset) throws IOException {
-        StoredExtent stored = fetch(place(offset));
+        StoredExtent stored = locate(place(offset));
         ExtentUnpacker pooled = unpackers.poll();
-        ExtentUnpacker unpacker = pooled != null ? pooled : new ExtentUnpacker(bigEndian, verify);
+        ExtentUnpacker unpacker = pooled != null ? pooled : new ExtentUnpacker(bigEndian, checksums);
         try {
-            return unpacker.unpack(stored);
+            return unpacker.read(stored, input);
         } finally {
             unpackers.add(unpacker);
         }
     }
 
     /**
-     * Opens a stream of the extents of one type, in the order of the file. They are fetched by the thread that pulls and
-     * unpacked on a pool, a bounded number of bytes ahead.
+     * Opens a stream of the extents of one type, in the order of the file. They are read and unpacked on a pool, a
+     * bounded number of bytes ahead; with one thread, by the thread that pulls, when it asks for them.
      *
      * @param typePattern as {@link #type(String)} takes it; empty for all extents, types and index included
-     * @param threads size of the pool, at least 1
+     * @param threads threads that unpack, at least 1
      * @throws DataSeriesException if the pattern matches no type or more than one
      */
     public ExtentSource extents(String typePattern, int threads) throws IOException {
         String typeName = typePattern.isEmpty() ? "" : type(typePattern).name();
-        Iterator<IndexEntry> entries = index.stream()
-                .filter(entry -> typeName.isEmpty() || entry.typeName().equals(typeName))
-                .iterator();
-        OrderedPipeline<StoredExtent, Extent> pipeline = new OrderedPipeline<>(
-                () -> entries.hasNext() ? fetch(entries.next()) : null,
-                this::worker,
-                StoredExtent::weight,
-                STREAM_BYTES_PER_THREAD * threads,
+        OrderedPipeline.Source<StoredPair> pairs =
+                pairs(entry -> typeName.isEmpty() || entry.typeName().equals(typeName));
+        if (threads == 1) {
+            PairUnpacker unpacker = new PairUnpacker(checksums);
+            return new ExtentStream(unpacked(pairs, unpacker), unpacker::close);
+        }
+        OrderedPipeline<StoredPair, ExtentPair> pipeline = new OrderedPipeline<>(
+                pairs,
+                () -> new PairUnpacker(checksums),
+                StoredPair::weight,
+                STREAM_BYTES_PER_THREAD * (threads + 1),
                 threads);
-        return new ExtentSource() {
-            @Override
-            public @Nullable Extent next() throws IOException {
-                return pipeline.next();
-            }
+        return new ExtentStream(pipeline::next, pipeline::close);
+    }
 
-            @Override
-            public void close() {
-                pipeline.close();
-            }
+    private static OrderedPipeline.Source<ExtentPair> unpacked(
+            OrderedPipeline.Source<StoredPair> pairs, PairUnpacker unpacker) {
+        return () -> {
+            StoredPair pair = pairs.next();
+            return pair == null ? null : unpacker.apply(pair);
         };
     }
 
-    private OrderedPipeline.Worker<StoredExtent, Extent> worker() {
-        ExtentUnpacker unpacker = new ExtentUnpacker(bigEndian, verify);
-        return new OrderedPipeline.Worker<>() {
-            @Override
-            public Extent apply(StoredExtent stored) throws IOException {
-                return unpacker.unpack(stored);
-            }
-
-            @Override
-            public void close() {
-                unpacker.close();
-            }
-        };
+    /** Finds extents, two at a time where they are better unpacked so. */
+    OrderedPipeline.Source<StoredPair> pairs(Predicate<IndexEntry> wanted) {
+        return new PairSource(index.stream().filter(wanted).iterator());
     }
 
-    /** Reads an extent that the index lists, without unpacking it. */
-    StoredExtent fetch(IndexEntry entry) throws IOException {
-        StoredExtent stored = fetch(place(entry.offset()));
+    ExtentPair unpack(StoredPair pair, ExtentUnpacker unpacker) throws IOException {
+        return pair.second() == null
+                ? new ExtentPair(unpacker.read(pair.first(), input), null, null)
+                : unpacker.readPair(pair.first(), pair.second(), input);
+    }
+
+    boolean bigEndian() {
+        return bigEndian;
+    }
+
+    /** Finds the extents of index entries. */
+    private final class PairSource implements OrderedPipeline.Source<StoredPair> {
+        private final Iterator<IndexEntry> entries;
+        private @Nullable StoredExtent waiting;
+        private @Nullable IOException failure;
+
+        PairSource(Iterator<IndexEntry> entries) {
+            this.entries = entries;
+        }
+
+        @Override
+        public @Nullable StoredPair next() throws IOException {
+            StoredExtent first = waiting != null ? waiting : locateNext();
+            waiting = null;
+            if (first == null) {
+                return null;
+            }
+            if (checksums != Checksums.ALL) {
+                // Only the hash gains from two at a time.
+                return new StoredPair(DataSeriesReader.this, first, null);
+            }
+            StoredExtent second;
+            try {
+                second = locateNext();
+            } catch (IOException e) {
+                failure = e;
+                second = null;
+            }
+            if (second != null && Math.max(first.weight(), second.weight()) > MAX_PAIRED_BYTES) {
+                waiting = second;
+                second = null;
+            }
+            return new StoredPair(DataSeriesReader.this, first, second);
+        }
+
+        private @Nullable StoredExtent locateNext() throws IOException {
+            if (failure != null) {
+                throw failure;
+            }
+            return entries.hasNext() ? locate(entries.next()) : null;
+        }
+    }
+
+    private StoredExtent locate(IndexEntry entry) throws IOException {
+        StoredExtent stored = locate(place(entry.offset()));
         if (!stored.type().name().equals(entry.typeName())) {
             throw stored.place()
                     .error(
@@ -288,21 +336,21 @@ public final class DataSeriesReader implements Closeable {
         return stored;
     }
 
-    private StoredExtent fetch(Place place) throws IOException {
-        ExtentHeader header = header(place);
+    private StoredExtent locate(Place place) throws IOException {
+        byte[] head = head(place);
+        ExtentHeader header = ExtentHeader.parse(head, input.size() - place.offset(), bigEndian, place);
         if (header.sizeBytes() > Integer.MAX_VALUE - 16) {
             throw place.error("extent of " + header.sizeBytes() + " bytes is too large");
         }
-        byte[] bytes = input.read(place.offset(), (int) header.sizeBytes());
         ExtentType type = types.get(header.typeName());
         if (type == null) {
-            if (verify) {
+            if (checksums != Checksums.NONE) {
                 // Damage is the more likely reason, and the better thing to say.
-                ExtentUnpacker.checkAdler(header, bytes, place);
+                ExtentUnpacker.checkAdler(header, input.read(place.offset(), (int) header.sizeBytes()), place);
             }
             throw place.error("extent is of the unknown type '" + header.typeName() + "'");
         }
-        return new StoredExtent(place, header, type, bytes);
+        return new StoredExtent(place, header, type, head);
     }
 
     private Place place(long offset) {

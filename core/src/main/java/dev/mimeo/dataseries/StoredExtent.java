@@ -1,18 +1,21 @@
 package dev.mimeo.dataseries;
 
-/** An extent as stored in a file, header included, with its type, found by name among the types of the file. */
+/** Where an extent is in a file and what its header says, with its type, found by name among the types of the file. */
 final class StoredExtent {
 
     private final Place place;
     private final ExtentHeader header;
     private final ExtentType type;
-    private final byte[] bytes;
+    private final byte[] head;
 
-    StoredExtent(Place place, ExtentHeader header, ExtentType type, byte[] bytes) {
+    /**
+     * @param head the bytes before the fixed part, and maybe more
+     */
+    StoredExtent(Place place, ExtentHeader header, ExtentType type, byte[] head) {
         this.place = place;
         this.header = header;
         this.type = type;
-        this.bytes = bytes;
+        this.head = head;
     }
 
     Place place() {
@@ -27,13 +30,13 @@ final class StoredExtent {
         return type;
     }
 
-    /** The whole extent. */
-    byte[] bytes() {
-        return bytes;
+    /** The bytes before the fixed part, and maybe more. */
+    byte[] head() {
+        return head;
     }
 
     /** Memory that the extent takes stored and unpacked. */
     long weight() {
-        return bytes.length + (long) header.rows() * type.recordSize() + header.variableSize();
+        return header.sizeBytes() + (long) header.rows() * type.recordSize() + header.variableSize();
     }
 }

@@ -142,7 +142,7 @@ final class DamageTest {
 
     /** Reads all values of a file without verifying checksums, and drops them. */
     private static void readAll(byte[] file) throws IOException {
-        try (DataSeriesReader reader = DataSeriesReader.read(file, "damaged", false)) {
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "damaged", Checksums.NONE)) {
             for (IndexEntry entry : reader.index()) {
                 Extent extent = reader.read(entry.offset());
                 if (!extent.type().fields().isEmpty()) {
@@ -174,7 +174,7 @@ final class DamageTest {
         int extent = 480;
         Words.putInt(file, extent + 8, 60_000_000, false);
         file[extent + 24] = (byte) mode;
-        try (DataSeriesReader reader = DataSeriesReader.read(file, "huge", false)) {
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "huge", Checksums.NONE)) {
             assertThatThrownBy(() -> reader.read(extent))
                     .isInstanceOf(DataSeriesException.class)
                     .hasMessageContaining("cannot hold the 1920000000 bytes that the header says");
@@ -186,7 +186,7 @@ final class DamageTest {
     void partsOfAnotherCodecAreErrors(int mode) throws IOException {
         byte[] file = SpecificationFileTest.tinyFile(SpecificationFileTest.TINY, ByteOrder.LITTLE_ENDIAN);
         file[480 + 24] = (byte) mode;
-        try (DataSeriesReader reader = DataSeriesReader.read(file, "other", false)) {
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "other", Checksums.NONE)) {
             assertThatThrownBy(() -> reader.read(480))
                     .isInstanceOf(DataSeriesException.class)
                     .hasMessageMatching("other: damaged extent at byte 480 \\(extent 1\\): fixed part "
@@ -198,7 +198,7 @@ final class DamageTest {
     void unknownCompressionCodesAreErrors() throws IOException {
         byte[] file = SpecificationFileTest.tinyFile(SpecificationFileTest.TINY, ByteOrder.LITTLE_ENDIAN);
         file[480 + 25] = 8;
-        try (DataSeriesReader reader = DataSeriesReader.read(file, "code", false)) {
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "code", Checksums.NONE)) {
             assertThatThrownBy(() -> reader.read(480))
                     .hasMessage("code: damaged extent at byte 480 (extent 1): variable part has the unknown "
                             + "compression code 8");
@@ -211,7 +211,7 @@ final class DamageTest {
         int empty = extents(file).get(3);
         file[empty + 24] = 99;
         file[empty + 25] = (byte) 200;
-        try (DataSeriesReader reader = DataSeriesReader.read(file, "stale", false)) {
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "stale", Checksums.NONE)) {
             assertThat(reader.read(empty).rows()).isZero();
         }
     }
