@@ -2,6 +2,7 @@ package dev.mimeo.benchmarks;
 
 import dev.mimeo.analysis.expression.Expression;
 import dev.mimeo.analysis.expression.NumberEvaluator;
+import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
@@ -24,15 +25,15 @@ final class DataSeriesSystems {
         void extent(Extent extent);
     }
 
-    private abstract static class System implements QuerySystem {
+    private abstract static class TraceSystem implements QuerySystem {
         private final String name;
         private final Path file;
-        private final boolean verify;
+        private final Checksums checksums;
 
-        System(String name, Path file, boolean verify) {
+        TraceSystem(String name, Path file, Checksums checksums) {
             this.name = name;
             this.file = file;
-            this.verify = verify;
+            this.checksums = checksums;
         }
 
         @Override
@@ -46,7 +47,7 @@ final class DataSeriesSystems {
         }
 
         final void scan(Pass pass) throws IOException {
-            try (DataSeriesReader reader = DataSeriesReader.open(file, verify);
+            try (DataSeriesReader reader = DataSeriesReader.open(file, checksums);
                     ExtentSource extents = reader.extents("*", 1)) {
                 pass.start(reader.type("*"));
                 for (Extent extent = extents.next(); extent != null; extent = extents.next()) {
@@ -70,8 +71,8 @@ final class DataSeriesSystems {
     }
 
     /** All queries in one pass, in code that knows the types of the fields. */
-    static QuerySystem specific(String name, Path file, boolean verify) {
-        return new System(name, file, verify) {
+    static QuerySystem specific(String name, Path file, Checksums checksums) {
+        return new TraceSystem(name, file, checksums) {
             @Override
             public List<GroupStatistics> run(List<DiskQuery> queries) throws IOException {
                 List<GroupStatistics> statistics = statistics(queries.size());
@@ -106,8 +107,8 @@ final class DataSeriesSystems {
     }
 
     /** All queries in one pass, by expressions that are only known at run time. */
-    static QuerySystem generic(String name, Path file, boolean verify) {
-        return new System(name, file, verify) {
+    static QuerySystem generic(String name, Path file, Checksums checksums) {
+        return new TraceSystem(name, file, checksums) {
             @Override
             public List<GroupStatistics> run(List<DiskQuery> queries) throws IOException {
                 List<GroupStatistics> statistics = statistics(queries.size());

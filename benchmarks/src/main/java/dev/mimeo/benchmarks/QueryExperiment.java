@@ -1,5 +1,6 @@
 package dev.mimeo.benchmarks;
 
+import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
@@ -82,12 +83,12 @@ public final class QueryExperiment {
                 continue;
             }
             generate(file, rows, options);
-            systems.add(DataSeriesSystems.specific("DataSeries " + codec + ", specific", file, true));
+            systems.add(DataSeriesSystems.specific("DataSeries " + codec + ", specific", file, Checksums.ALL));
             if (source == null) {
                 source = file;
                 systems.add(
-                        DataSeriesSystems.specific("DataSeries " + codec + ", specific, unverified", file, false));
-                systems.add(DataSeriesSystems.generic("DataSeries " + codec + ", expressions", file, true));
+                        DataSeriesSystems.specific("DataSeries " + codec + ", specific, checksums of stored bytes", file, Checksums.PACKED));
+                systems.add(DataSeriesSystems.generic("DataSeries " + codec + ", expressions", file, Checksums.ALL));
                 systems.add(SqlSystems.trace("DataSeries " + codec + ", dssql", file, spill));
             }
         }
