@@ -36,7 +36,9 @@ final class BufferPool {
     private static byte[] take(ConcurrentLinkedQueue<byte[]> queue, int length) {
         byte[] kept = queue.poll();
         // With room to spare, as extents of about the same size follow.
-        return kept != null && kept.length >= length ? kept : new byte[(int) Math.min(length + length / 16L, MAX_ARRAY)];
+        return kept != null && kept.length >= length
+                ? kept
+                : new byte[(int) Math.min(length + length / 16L, MAX_ARRAY)];
     }
 
     private static final int MAX_ARRAY = Integer.MAX_VALUE - 16;

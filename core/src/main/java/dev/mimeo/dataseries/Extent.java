@@ -169,9 +169,7 @@ public final class Extent {
     public FixedWidthColumn fixedWidths(int field) {
         Column column = column(field, FieldType.FIXEDWIDTH);
         return (FixedWidthColumn) decoded(
-                values,
-                field,
-                () -> new FixedWidthColumn(fixed, column.position(), type.recordSize(), column.width()));
+                values, field, () -> new FixedWidthColumn(fixed, column.position(), type.recordSize(), column.width()));
     }
 
     /** Returns which rows have no value in a field; all false if it is not nullable. */

@@ -243,7 +243,7 @@ final class ExtentUnpacker implements AutoCloseable {
             }
             checkPossible(mode(), size, size, 0);
             byte[] out = pool.takeRecords((int) size);
-            unpack(out, 0, (int) size, (int) size);
+            unpack(out, 0, (int) size, size);
             return out;
         }
 

@@ -36,7 +36,8 @@ final class UnpackingStream implements ExtentSource {
     private record Pair(StoredExtent first, @Nullable StoredExtent second) {}
 
     /** One extent or two, or one and why the next one cannot be read. */
-    record Unpacked(Extent first, @Nullable Extent second, @Nullable IOException failure) {}
+    record Unpacked(
+            Extent first, @Nullable Extent second, @Nullable IOException failure) {}
 
     /**
      * Opens a stream that unpacks on the pulling thread if that is the only one.

@@ -15,8 +15,8 @@ final class ColumnDecoderTest {
     @ParameterizedTest
     @ValueSource(strings = {"1e-6", "0.125", "-0.001", "3", "1e300", "1e-300"})
     void scaledDifferencesAreSummedUpByTheDefinition(String scale) throws DataSeriesException {
-        ExtentType type = ExtentType.parse("<ExtentType name=\"T\"><field type=\"double\" name=\"d\" pack_scale=\"" + scale
-                + "\" pack_relative=\"d\" /></ExtentType>");
+        ExtentType type = ExtentType.parse("<ExtentType name=\"T\"><field type=\"double\" name=\"d\" pack_scale=\""
+                + scale + "\" pack_relative=\"d\" /></ExtentType>");
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             byte[] fixed = new byte[8 * ROWS];

@@ -64,8 +64,8 @@ final class ColumnsTest {
     /** Extents of one type, of different sizes. */
     private static byte[] file(ExtentType type, String codec) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        WriterOptions options = new WriterOptions(
-                codec.equals("none") ? List.of() : List.of(codec), ByteOrder.LITTLE_ENDIAN, 1);
+        WriterOptions options =
+                new WriterOptions(codec.equals("none") ? List.of() : List.of(codec), ByteOrder.LITTLE_ENDIAN, 1);
         try (DataSeriesWriter writer = DataSeriesWriter.create(Channels.newChannel(out), List.of(type), options)) {
             Random random = new Random(1);
             for (int i = 0; i < 9; i++) {
