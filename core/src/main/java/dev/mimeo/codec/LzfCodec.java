@@ -155,7 +155,8 @@ final class LzfCodec implements Codec {
                 out += control + 1;
                 continue;
             }
-            // Branches that are hard to foresee cost more than a little arithmetic: 1 if a byte of length follows, else 0.
+            // Branches that are hard to foresee cost more than a little arithmetic: 1 if a byte of length follows, else
+            // 0.
             int extended = (control + 32) >>> 8;
             int length = (control >> 5) + 2 + (item >>> 8 & 0xff & -extended);
             int distance = ((control & 31) << 8 | (item >>> (8 << extended) & 0xff)) + 1;
