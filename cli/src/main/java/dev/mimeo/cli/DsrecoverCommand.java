@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,7 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
             "Saves what is intact of a damaged DataSeries file.",
             "",
             "Also of one that is truncated or was never finished. Only rows whose checksums",
-            "are right are saved. The header and the list of types must be intact."
+            "are right are saved. The header and the list of types must be intact. Extents keep",
+            "their sizes, whatever --extent-size."
         },
         footer = {
             "",
@@ -29,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "Examples:",
             "  mimeo dsrecover damaged.ds saved.ds",
-            "  mimeo dsrecover damaged.ds saved.ds --codec lz4 --json | jq .faults"
+            "  mimeo dsrecover damaged.ds saved.ds --compress lz4 --json | jq .faults"
         })
 final class DsrecoverCommand extends MimeoSubcommand {
 
@@ -42,11 +43,8 @@ final class DsrecoverCommand extends MimeoSubcommand {
     @Parameters(index = "1", paramLabel = "OUT", description = "File to write, or - for standard output.")
     private String output = "";
 
-    @Option(
-            names = "--codec",
-            paramLabel = "LIST",
-            description = "Codecs to store with, or none; the smallest wins (default: zlib:6).")
-    private String codecs = "zlib:6";
+    @Mixin
+    private PackingOptions packing = new PackingOptions();
 
     DsrecoverCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
@@ -55,8 +53,7 @@ final class DsrecoverCommand extends MimeoSubcommand {
     @Override
     int run() throws IOException {
         refuseTwoResults(output);
-        WriterOptions options = checked(
-                () -> WriterOptions.DEFAULT.withCodecs(codecs.split(",")).withThreads(threads()));
+        WriterOptions options = packing.writerOptions(threads());
         Path in = Outputs.path(input);
         refuseSame(in);
         try (Output file = outputs.open(output, true, force)) {

@@ -27,7 +27,7 @@ public final class DataSeriesRecovery {
     private final String name;
     private final RandomInput input;
     private final boolean bigEndian;
-    private final TypeTable types = new TypeTable();
+    private final TypeLibrary types = new TypeLibrary();
     private final ExtentFinder finder;
     private final ExtentUnpacker unpacker;
     private final List<RecoveryReport.Fault> faults = new ArrayList<>();
@@ -76,7 +76,7 @@ public final class DataSeriesRecovery {
             throws IOException {
         try (unpacker) {
             long at = readTypes();
-            List<ExtentType> writable = types.declared().stream()
+            List<ExtentType> writable = types.types().stream()
                     .filter(type -> type.layout().problem().isEmpty())
                     .toList();
             DataSeriesWriter writer = DataSeriesWriter.create(out, writable, options);
