@@ -30,9 +30,8 @@ final class JavaNames {
     /** Takes a name in camel case whose derived names are free too. */
     String member(String text, List<String> derived) {
         String camel = camel(text);
-        String base = camel.isEmpty()
-                ? "field"
-                : Character.isDigit(camel.charAt(0)) ? "field" + camel : decapitalized(camel);
+        String base =
+                camel.isEmpty() ? "field" : Character.isDigit(camel.charAt(0)) ? "field" + camel : decapitalized(camel);
         for (int number = 1; ; number++) {
             String name = number == 1 ? base : base + number;
             List<String> all = derived.stream()

@@ -58,8 +58,8 @@ class TypeClassesTest {
                 "-Xlint:all,-path,-classfile",
                 "-Xdoclint:all,-missing",
                 "-Werror");
-        boolean good = compiler.getTask(null, null, problems, options, null, files)
-                .call();
+        boolean good =
+                compiler.getTask(null, null, problems, options, null, files).call();
         assertThat(good).as(problems.getDiagnostics().toString()).isTrue();
         return new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader());
     }
@@ -76,20 +76,19 @@ class TypeClassesTest {
     @Test
     void readsAndWritesWhatItIsGeneratedFor() throws Exception {
         ExtentType type = ExtentType.parse("""
-                <ExtentType name="Trace::NFS::common" namespace="mimeo.dev" version="1.0">
-                  <field type="int64" name="packet-at" />
-                  <field type="byte" name="nfs version" opt_nullable="yes" />
-                  <field type="int32" name="IPAddress" />
-                  <field type="bool" name="class" />
-                  <field type="double" name="d" opt_doublebase="10" />
-                  <field type="variable32" name="2nd name" opt_nullable="yes" />
-                  <field type="fixedwidth" name="id" size="2" />
-                </ExtentType>
-                """);
+            <ExtentType name="Trace::NFS::common" namespace="mimeo.dev" version="1.0">
+              <field type="int64" name="packet-at" />
+              <field type="byte" name="nfs version" opt_nullable="yes" />
+              <field type="int32" name="IPAddress" />
+              <field type="bool" name="class" />
+              <field type="double" name="d" opt_doublebase="10" />
+              <field type="variable32" name="2nd name" opt_nullable="yes" />
+              <field type="fixedwidth" name="id" size="2" />
+            </ExtentType>
+            """);
         Map<String, String> sources = TypeClasses.generate(List.of(type), "com.example.traces");
         assertThat(sources).containsOnlyKeys("TraceNFSCommon");
-        Class<?> rows =
-                compiled(sources, "com.example.traces").loadClass("com.example.traces.TraceNFSCommon");
+        Class<?> rows = compiled(sources, "com.example.traces").loadClass("com.example.traces.TraceNFSCommon");
         assertThat(rows.getMethod("type").invoke(null)).isEqualTo(type);
 
         ExtentBuilder builder = new ExtentBuilder(type);
@@ -122,8 +121,7 @@ class TypeClassesTest {
         assertThat((byte[]) call(read, "id", 0)).containsExactly(1, 2);
 
         ExtentType other = ExtentType.parse("<ExtentType name=\"Other\" />");
-        assertThatThrownBy(() -> rows.getConstructor(Extent.class)
-                        .newInstance(new ExtentBuilder(other).build()))
+        assertThatThrownBy(() -> rows.getConstructor(Extent.class).newInstance(new ExtentBuilder(other).build()))
                 .hasRootCauseInstanceOf(IllegalArgumentException.class)
                 .rootCause()
                 .hasMessageContaining("has no field 'packet-at'");
@@ -132,17 +130,66 @@ class TypeClassesTest {
     @Test
     void anyNamesMakeValidJava() throws Exception {
         List<String> names = new ArrayList<>(List.of(
-                "a-b", "a b", "a_b", "aB", "A B", "int", "class", "null", "true", "_", "---", "1", "", "rows", "row",
-                "extent", "type", "getClass", "hashCode", "wait", "toString", "x", "isXNull", "is x null", "xBytes",
-                "setX", "x-absolute", "value", "values", "values0", "index0", "builder", "addRow", "java", "dev",
-                "\\u000a", "\\", "*/", "@param", "{@code", "<b>", "&amp;", "ä", "\uD83D\uDE00", "\"", "var", "record",
-                "sealed", "yield", "String", "Writer", "%s", "%n"));
+                "a-b",
+                "a b",
+                "a_b",
+                "aB",
+                "A B",
+                "int",
+                "class",
+                "null",
+                "true",
+                "_",
+                "---",
+                "1",
+                "",
+                "rows",
+                "row",
+                "extent",
+                "type",
+                "getClass",
+                "hashCode",
+                "wait",
+                "toString",
+                "x",
+                "isXNull",
+                "is x null",
+                "xBytes",
+                "setX",
+                "x-absolute",
+                "value",
+                "values",
+                "values0",
+                "index0",
+                "builder",
+                "addRow",
+                "java",
+                "dev",
+                "\\u000a",
+                "\\",
+                "*/",
+                "@param",
+                "{@code",
+                "<b>",
+                "&amp;",
+                "ä",
+                "\uD83D\uDE00",
+                "\"",
+                "var",
+                "record",
+                "sealed",
+                "yield",
+                "String",
+                "Writer",
+                "%s",
+                "%n"));
         long seed = 9;
         Random random = new Random(seed);
+        String letters = "aAbB1_-\\u*/ \"'<>&@{}%";
         for (int i = 0; i < 200; i++) {
             StringBuilder name = new StringBuilder();
             for (int j = random.nextInt(6); j >= 0; j--) {
-                name.append("aAbB1_-\\u*/ \"'<>&@{}%".charAt(random.nextInt(22)));
+                name.append(letters.charAt(random.nextInt(letters.length())));
             }
             names.add(name.toString());
         }
@@ -163,8 +210,10 @@ class TypeClassesTest {
         }
         xml.append("</ExtentType>");
         List<ExtentType> extentTypes = new ArrayList<>();
-        for (String name : List.of("Writer", "String", "a::b", "A::B", "a b", "Object", "*/", "1", "Extent", "\\u000a")) {
-            extentTypes.add(ExtentType.parse(xml.toString().replaceFirst("NAME", escaped(name).replace("\\", "\\\\"))));
+        for (String name :
+                List.of("Writer", "String", "a::b", "A::B", "a b", "Object", "*/", "1", "Extent", "\\u000a")) {
+            extentTypes.add(ExtentType.parse(
+                    xml.toString().replaceFirst("NAME", escaped(name).replace("\\", "\\\\"))));
         }
         Map<String, String> sources = TypeClasses.generate(extentTypes, "");
         assertThat(sources).hasSize(10);
@@ -173,8 +222,7 @@ class TypeClassesTest {
         for (String name : sources.keySet()) {
             Class<?> rows = loader.loadClass(name);
             assertThat(rows.getMethod("type").invoke(null)).as("seed " + seed).isEqualTo(extentTypes.get(at++));
-            rows.getConstructor(Extent.class)
-                    .newInstance(new ExtentBuilder(extentTypes.get(at - 1)).build());
+            rows.getConstructor(Extent.class).newInstance(new ExtentBuilder(extentTypes.get(at - 1)).build());
         }
     }
 
