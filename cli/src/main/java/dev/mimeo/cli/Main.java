@@ -58,9 +58,11 @@ public final class Main {
         root.addSubcommand(new Ds2txtCommand(terminal, outputs));
         root.addSubcommand(new Csv2dsCommand(terminal, outputs));
         root.addSubcommand(new Txt2dsCommand(terminal, outputs));
+        root.addSubcommand(new DsstatgroupbyCommand(terminal, outputs));
         root.addSubcommand(new DsinfoCommand(terminal, outputs));
         root.addSubcommand(new DsverifyCommand(terminal, outputs));
         root.addSubcommand(new DsrecoverCommand(terminal, outputs));
+        root.addSubcommand(new DsrepackCommand(terminal, outputs));
         root.addSubcommand(new CompletionCommand(terminal, outputs));
         // A file may be called @name.
         root.setExpandAtFiles(false);

@@ -70,6 +70,11 @@ final class Output implements AutoCloseable {
         return channel.bytes;
     }
 
+    /** Frees what writing takes, before {@link #commit()}; nothing can be written afterwards. */
+    void finish() throws IOException {
+        channel.finish();
+    }
+
     /**
      * Declares the output complete, and gives a file its name.
      *

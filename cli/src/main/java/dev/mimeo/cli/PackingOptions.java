@@ -174,6 +174,11 @@ final class PackingOptions {
         return new WriterOptions(codecs, ByteOrder.LITTLE_ENDIAN, threads);
     }
 
+    /** Returns the compression level. */
+    int level() {
+        return level;
+    }
+
     /** Returns the unpacked size at which extents end, in bytes. */
     int extentSize() {
         if (extentSize != null) {

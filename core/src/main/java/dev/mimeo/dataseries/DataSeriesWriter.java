@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Writes a DataSeries file: {@link #create} with all its types, {@link #write} each extent, {@link #close}.
@@ -25,17 +26,22 @@ public final class DataSeriesWriter implements Closeable {
     private final boolean bigEndian;
     private final Set<ExtentType> types;
     private final PackingQueue packing;
+    private final Consumer<ExtentHeader> listener;
+    private final WriteCounts counts;
     private final ExtentBuilder index = new ExtentBuilder(ExtentType.INDEX_TYPE);
     private long offset;
     private int chain;
     private boolean failed;
     private boolean closed;
 
-    private DataSeriesWriter(WritableByteChannel out, ExtentType[] types, WriterOptions options) {
+    private DataSeriesWriter(
+            WritableByteChannel out, ExtentType[] types, WriterOptions options, Consumer<ExtentHeader> listener) {
         this.out = out;
         this.bigEndian = options.order().equals(ByteOrder.BIG_ENDIAN);
         this.types = Set.of(types);
         this.packing = new PackingQueue(options.codecs(), bigEndian, options.threads());
+        this.listener = listener;
+        this.counts = new WriteCounts(types);
     }
 
     /**
@@ -48,8 +54,24 @@ public final class DataSeriesWriter implements Closeable {
      */
     public static DataSeriesWriter create(WritableByteChannel out, List<ExtentType> types, WriterOptions options)
             throws IOException {
+        return create(out, types, options, header -> {});
+    }
+
+    /**
+     * Starts a file, and tells of every extent when it is written: in the order of the file, the list of types and the
+     * index included, by the thread that uses the writer.
+     *
+     * @param out takes the file; closed with the writer, left open if this method fails
+     * @param types all types that extents of the file will have
+     * @param listener told where each extent starts, how large it is stored, and so on
+     * @throws IllegalArgumentException if two types have the same name and different texts, or extents of a type cannot
+     *     be written
+     */
+    public static DataSeriesWriter create(
+            WritableByteChannel out, List<ExtentType> types, WriterOptions options, Consumer<ExtentHeader> listener)
+            throws IOException {
         ExtentType[] sorted = sorted(types);
-        DataSeriesWriter writer = new DataSeriesWriter(out, sorted, options);
+        DataSeriesWriter writer = new DataSeriesWriter(out, sorted, options, listener);
         try {
             writer.put(FileFrame.header(writer.bigEndian));
             writer.writeTypes(sorted);
@@ -89,26 +111,63 @@ public final class DataSeriesWriter implements Closeable {
             builder.setBytes(0, type.xmlBytes());
         }
         packing.add(builder.build());
-        drain(true);
+        drain(0);
     }
 
     /**
      * Writes an extent, or, with more than one thread, at least takes it in charge; {@link #flush()} waits for it. Never
      * holds more than a bounded number of bytes.
      *
-     * @throws IllegalArgumentException if its type was not given when the file was started, or if it is too large for the
-     *     format: a compressed part must stay below 512 MiB
-     * @throws IOException if writing fails; the file cannot be finished then
+     * @throws IllegalArgumentException if its type was not given when the file was started
+     * @throws IOException if writing fails, or an extent is too large for the format: a compressed part must stay below
+     *     512 MiB. The file cannot be finished then
      */
     public void write(Extent extent) throws IOException {
+        checkOpen(extent.type());
+        boolean done = false;
+        try {
+            packing.add(extent);
+            done = true;
+        } finally {
+            failed |= !done;
+        }
+        drain(Long.MAX_VALUE);
+    }
+
+    /**
+     * Writes an extent of rows, as {@link #write(Extent)}. The list may be changed afterwards. An extent that is whole in
+     * the list is stored as it was read, where no value can lie beneath a null.
+     *
+     * @throws IllegalArgumentException if their type was not given when the file was started
+     * @throws IOException as {@link #write(Extent)}
+     */
+    public void write(RowList rows) throws IOException {
+        checkOpen(rows.type());
+        boolean done = false;
+        try {
+            packing.add(rows.copy());
+            done = true;
+        } finally {
+            failed |= !done;
+        }
+        drain(Long.MAX_VALUE);
+    }
+
+    /** Writes an extent as it is stored in another file of the same byte order. */
+    void write(StoredExtent extent) throws IOException {
+        checkOpen(extent.type());
+        ExtentHeader header = extent.header();
+        packing.add(new ExtentPacker.Sealed(header.typeName(), extent.bytes(), header.hash() ^ header.adler()));
+        drain(Long.MAX_VALUE);
+    }
+
+    private void checkOpen(ExtentType type) {
         if (closed) {
             throw new IllegalStateException("writer is closed");
         }
-        if (!types.contains(extent.type())) {
-            throw new IllegalArgumentException("type '" + extent.type().name() + "' is not one of the file's types");
+        if (!types.contains(type)) {
+            throw new IllegalArgumentException("type '" + type.name() + "' is not one of the file's types");
         }
-        packing.add(extent);
-        drain(false);
     }
 
     /**
@@ -117,14 +176,25 @@ public final class DataSeriesWriter implements Closeable {
      * @throws IOException if writing fails; the file cannot be finished then
      */
     public void flush() throws IOException {
-        drain(true);
+        drain(0);
     }
 
-    private void drain(boolean all) throws IOException {
+    /**
+     * Waits until at most so many unpacked bytes of extents are taken in charge and not written.
+     *
+     * @throws IOException if writing fails; the file cannot be finished then
+     */
+    public void flush(long pendingBytes) throws IOException {
+        drain(Math.max(0, pendingBytes));
+    }
+
+    private void drain(long pendingBytes) throws IOException {
         boolean done = false;
         try {
-            for (ExtentPacker.Sealed sealed = packing.poll(all); sealed != null; sealed = packing.poll(all)) {
+            boolean wait = packing.pendingBytes() > pendingBytes;
+            for (ExtentPacker.Sealed sealed = packing.poll(wait); sealed != null; sealed = packing.poll(wait)) {
                 put(sealed);
+                wait = packing.pendingBytes() > pendingBytes;
             }
             done = true;
         } finally {
@@ -132,12 +202,25 @@ public final class DataSeriesWriter implements Closeable {
         }
     }
 
+    /** Returns what was written so far, by type in the order of the file; without the lists of types and of extents. */
+    public List<TypeStatistics> statistics() {
+        return counts.statistics();
+    }
+
     private void put(ExtentPacker.Sealed extent) throws IOException {
         index.addRow();
         index.setLong(0, offset);
         index.setString(1, extent.typeName());
+        putExtent(extent);
+    }
+
+    private void putExtent(ExtentPacker.Sealed extent) throws IOException {
+        byte[] bytes = extent.bytes();
+        ExtentHeader header = ExtentHeader.parse(bytes, bytes.length, bigEndian, new Place("output", offset, -1));
         chain = FileFrame.chain(chain, extent.chainWord());
-        put(extent.bytes());
+        put(bytes);
+        counts.add(header);
+        listener.accept(header);
     }
 
     private void put(byte[] bytes) throws IOException {
@@ -172,15 +255,14 @@ public final class DataSeriesWriter implements Closeable {
     }
 
     private void finish() throws IOException {
-        drain(true);
+        drain(0);
         long indexOffset = offset;
         index.addRow();
         index.setLong(0, indexOffset);
         index.setString(1, ExtentType.INDEX_TYPE.name());
         packing.add(index.build());
         ExtentPacker.Sealed sealed = Objects.requireNonNull(packing.poll(true));
-        chain = FileFrame.chain(chain, sealed.chainWord());
-        put(sealed.bytes());
+        putExtent(sealed);
         put(FileFrame.trailer(sealed.bytes().length, chain, indexOffset, bigEndian));
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,6 +14,7 @@ import java.util.zip.DataFormatException;
 final class ExtentPacker implements AutoCloseable {
 
     private final boolean bigEndian;
+    private final int partLimit;
     private final Map<CompressionMode, Codec> codecs = new TreeMap<>();
 
     /**
@@ -22,7 +24,13 @@ final class ExtentPacker implements AutoCloseable {
      * @throws IllegalArgumentException if a name is unknown or of a codec that files cannot have
      */
     ExtentPacker(List<String> codecNames, boolean bigEndian) {
+        this(codecNames, bigEndian, ExtentHeader.PART_LIMIT);
+    }
+
+    /** As {@link #ExtentPacker(List, boolean)}, for tests, which cannot make parts as large as the limit. */
+    ExtentPacker(List<String> codecNames, boolean bigEndian, int partLimit) {
         this.bigEndian = bigEndian;
+        this.partLimit = partLimit;
         for (String name : codecNames) {
             if (!name.equals(CompressionMode.NONE.formatName())) {
                 Codec codec = codecs.put(mode(name), Codecs.open(name));
@@ -43,8 +51,17 @@ final class ExtentPacker implements AutoCloseable {
         return mode;
     }
 
-    Sealed seal(Extent extent) {
-        RecordPacker packer = new RecordPacker(extent, bigEndian);
+    /** Makes an extent of an extent; throws an exception if a part is too large for the format. */
+    Sealed seal(Extent extent) throws IOException {
+        return seal(extent.type(), extent.rows(), new RecordPacker(extent, bigEndian));
+    }
+
+    /** Makes an extent of rows; throws an exception if a part is too large for the format. */
+    Sealed seal(RowList rows) throws IOException {
+        return seal(rows.type(), rows.rows(), new RecordPacker(rows, bigEndian));
+    }
+
+    private Sealed seal(ExtentType type, int rows, RecordPacker packer) throws IOException {
         byte[] fixed = packer.fixed();
         byte[] variable = packer.variable();
         int hash;
@@ -53,18 +70,18 @@ final class ExtentPacker implements AutoCloseable {
         } catch (DataFormatException e) {
             throw new IllegalStateException("packed strings are inconsistent", e);
         }
-        RecordLayout layout = extent.type().layout();
-        byte[] stored = layout.nullCompact() ? NullCompaction.compact(layout, extent.rows(), fixed) : fixed;
-        Compressed fixedPart = smallest(stored, 0, extent.type());
-        Compressed variablePart = smallest(variable, 4, extent.type());
+        RecordLayout layout = type.layout();
+        byte[] stored = layout.nullCompact() ? NullCompaction.compact(layout, rows, fixed) : fixed;
+        Compressed fixedPart = smallest(stored, 0, "records", type);
+        Compressed variablePart = smallest(variable, 4, "strings", type);
 
-        byte[] name = extent.type().name().getBytes(UTF_8);
+        byte[] name = type.name().getBytes(UTF_8);
         int fixedStart = Words.pad4(ExtentHeader.FIXED_SIZE + name.length);
         int variableStart = fixedStart + Words.pad4(fixedPart.length);
         byte[] out = new byte[variableStart + Words.pad4(variablePart.length)];
         Words.putInt(out, 0, fixedPart.length, bigEndian);
         Words.putInt(out, 4, variablePart.length, bigEndian);
-        Words.putInt(out, 8, extent.rows(), bigEndian);
+        Words.putInt(out, 8, rows, bigEndian);
         Words.putInt(out, 12, variable.length, bigEndian);
         Words.putInt(out, 20, hash, bigEndian);
         out[24] = (byte) fixedPart.code;
@@ -77,11 +94,11 @@ final class ExtentPacker implements AutoCloseable {
         System.arraycopy(variablePart.bytes, lead, out, variableStart, variablePart.length);
         int adler = ExtentUnpacker.adler(out);
         Words.putInt(out, ExtentHeader.ADLER_OFFSET, adler, bigEndian);
-        return new Sealed(extent.type().name(), out, hash ^ adler);
+        return new Sealed(type.name(), out, hash ^ adler);
     }
 
     /** Tries the codecs in the order of their codes; a result counts only if strictly smaller than all before. */
-    private Compressed smallest(byte[] part, int start, ExtentType type) {
+    private Compressed smallest(byte[] part, int start, String what, ExtentType type) throws IOException {
         int length = part.length - start;
         Compressed best = new Compressed(0, part, length);
         for (Map.Entry<CompressionMode, Codec> entry : codecs.entrySet()) {
@@ -95,10 +112,10 @@ final class ExtentPacker implements AutoCloseable {
                 best = new Compressed(entry.getKey().code(), out, compressed);
             }
         }
-        if (best.length >= ExtentHeader.PART_LIMIT) {
-            throw new IllegalArgumentException("extent of type '" + type.name()
-                    + "' is too large: a part takes " + best.length + " bytes compressed, the limit is "
-                    + ExtentHeader.PART_LIMIT);
+        if (best.length >= partLimit) {
+            throw new IOException("extent of type '" + type.name() + "' is too large: its " + what + " take "
+                    + best.length + " bytes even compressed, and the format has room for fewer than " + partLimit
+                    + ": write smaller extents");
         }
         return best;
     }

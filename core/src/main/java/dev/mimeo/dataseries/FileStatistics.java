@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
 /**
@@ -41,7 +40,7 @@ public record FileStatistics(long bytes, ByteOrder order, long extents, long row
             for (IndexEntry entry : reader.index()) {
                 Counts ofType = counts.get(entry.typeName());
                 if (ofType != null) {
-                    ofType.add(reader.header(entry.offset()));
+                    ofType.stored.add(reader.header(entry.offset()));
                 }
             }
             for (Counts ofType : counts.values()) {
@@ -55,36 +54,16 @@ public record FileStatistics(long bytes, ByteOrder order, long extents, long row
         }
     }
 
-    /** Sums up the extents of one type. */
+    /** Sums up the extents of one type, columns included. */
     private static final class Counts {
         private final ExtentType type;
-        private final Map<String, Long> fixedCodecs = new TreeMap<>();
-        private final Map<String, Long> variableCodecs = new TreeMap<>();
+        private final WriteCounts.OfType stored;
         private final long[] stringBytes;
-        private long extents;
-        private long rows;
-        private long storedBytes;
-        private long unpackedBytes;
 
         Counts(ExtentType type) {
             this.type = type;
+            this.stored = new WriteCounts.OfType(type);
             this.stringBytes = new long[type.fields().size()];
-        }
-
-        void add(ExtentHeader header) {
-            extents++;
-            rows += header.rows();
-            storedBytes += header.sizeBytes();
-            unpackedBytes += (long) header.rows() * type.recordSize() + header.variableSize();
-            count(fixedCodecs, header.fixedMode(), header.fixedBytes());
-            count(variableCodecs, header.variableMode(), header.variableBytes());
-        }
-
-        private static void count(Map<String, Long> codecs, int code, int stored) {
-            if (stored > 0) {
-                CompressionMode mode = CompressionMode.ofCode(code);
-                codecs.merge(mode == null ? "code " + code : mode.formatName(), 1L, Long::sum);
-            }
         }
 
         void addStrings(DataSeriesReader reader, int threads, LongConsumer progress) throws IOException {
@@ -92,7 +71,7 @@ public record FileStatistics(long bytes, ByteOrder order, long extents, long row
                     .filter(field -> field.type() == FieldType.VARIABLE32)
                     .map(Field::index)
                     .toList();
-            if (columns.isEmpty() || rows == 0) {
+            if (columns.isEmpty() || stored.rows() == 0) {
                 return;
             }
             try (ExtentSource source = reader.extents(type.name(), threads)) {
@@ -116,12 +95,12 @@ public record FileStatistics(long bytes, ByteOrder order, long extents, long row
         TypeStatistics statistics() {
             List<TypeStatistics.ColumnStatistics> columns = new ArrayList<>();
             for (RecordLayout.Column column : type.layout().columns()) {
-                long inRecords = column.type() == FieldType.BOOL ? (rows + 7) / 8 : rows * column.width();
+                long inRecords =
+                        column.type() == FieldType.BOOL ? (stored.rows() + 7) / 8 : stored.rows() * column.width();
                 columns.add(new TypeStatistics.ColumnStatistics(
                         column.field(), inRecords + stringBytes[column.field().index()]));
             }
-            return new TypeStatistics(
-                    type, extents, rows, storedBytes, unpackedBytes, fixedCodecs, variableCodecs, columns);
+            return stored.statistics(columns);
         }
     }
 }

@@ -46,21 +46,54 @@ final class PackingQueue implements AutoCloseable {
                 });
     }
 
-    void add(Extent extent) {
-        Future<ExtentPacker.Sealed> result =
-                pool == null ? CompletableFuture.completedFuture(seal(extent)) : pool.submit(() -> seal(extent));
-        pending.add(new Pending(extent.sizeBytes(), result));
-        bytes += extent.sizeBytes();
+    /** An extent in the making. */
+    @FunctionalInterface
+    interface Job {
+        ExtentPacker.Sealed seal(ExtentPacker packer) throws IOException;
     }
 
-    private ExtentPacker.Sealed seal(Extent extent) {
+    /** Adds an extent as it is. */
+    void add(Extent extent) throws IOException {
+        add(extent.sizeBytes(), packer -> packer.seal(extent));
+    }
+
+    /** Adds an extent of rows, which must not change any more. */
+    void add(RowList rows) throws IOException {
+        add(rows.sizeBytes(), packer -> packer.seal(rows));
+    }
+
+    /** Adds an extent that is packed already. */
+    void add(ExtentPacker.Sealed sealed) {
+        enqueue(sealed.bytes().length, CompletableFuture.completedFuture(sealed));
+    }
+
+    private void add(long size, Job job) throws IOException {
+        ExecutorService executor = pool;
+        enqueue(
+                size,
+                executor == null
+                        ? CompletableFuture.completedFuture(run(job))
+                        : executor.submit(() -> run(job)));
+    }
+
+    private void enqueue(long size, Future<ExtentPacker.Sealed> result) {
+        pending.add(new Pending(size, result));
+        bytes += size;
+    }
+
+    private ExtentPacker.Sealed run(Job job) throws IOException {
         ExtentPacker pooled = idle.poll();
         ExtentPacker packer = pooled != null ? pooled : new ExtentPacker(codecs, bigEndian);
         try {
-            return packer.seal(extent);
+            return job.seal(packer);
         } finally {
             idle.add(packer);
         }
+    }
+
+    /** Returns the unpacked bytes of the extents added and not handed out. */
+    long pendingBytes() {
+        return bytes;
     }
 
     /**
@@ -86,6 +119,9 @@ final class PackingQueue implements AutoCloseable {
             }
             if (e.getCause() instanceof Error error) {
                 throw error;
+            }
+            if (e.getCause() instanceof IOException failure) {
+                throw failure;
             }
             throw new IOException(e.getCause());
         }

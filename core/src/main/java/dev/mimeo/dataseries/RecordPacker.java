@@ -3,36 +3,64 @@ package dev.mimeo.dataseries;
 import dev.mimeo.dataseries.RecordLayout.Column;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the rows of an extent into the records and strings that are hashed and compressed: in file order, scaled, and
- * relative to other values. The differences are taken between the original values: columns relative to another first,
- * from the last to the first, then those relative to the row before, then scales.
+ * Turns rows into the records and strings that are hashed and compressed: in file order, scaled, and relative to other
+ * values. The differences are taken between the original values: columns relative to another first, from the last to the
+ * first, then those relative to the row before, then scales.
  */
 final class RecordPacker {
 
-    private final Extent extent;
+    /** A run that is a smaller share of its extent is not worth a table of the extent's strings. */
+    private static final int SMALL_SHARE = 8;
+
+    /** Bytes that a pool of strings starts with at most; it grows as needed. */
+    private static final int MAX_START = 1 << 20;
+
+    private static final int[] NO_TABLE = {};
+
+    private final RowList list;
     private final RecordLayout layout;
     private final int rows;
     private final int stride;
     private final boolean bigEndian;
+
+    /** Whether null values are zero and empty, whatever lies beneath them. */
+    private final boolean clean;
+
     private final byte[] fixed;
     private final byte[] variable;
 
+    /** Packs an extent; what lies beneath null values is kept where the format can. */
     RecordPacker(Extent extent, boolean bigEndian) {
-        this.extent = extent;
-        this.layout = extent.type().layout();
-        this.rows = extent.rows();
+        this(RowList.of(extent), bigEndian, false);
+    }
+
+    /** Packs rows of extents. */
+    RecordPacker(RowList list, boolean bigEndian) {
+        this(list, bigEndian, true);
+    }
+
+    private RecordPacker(RowList list, boolean bigEndian, boolean gathered) {
+        this.list = list;
+        this.layout = list.type().layout();
+        this.rows = list.rows();
         this.stride = layout.recordSize();
         this.bigEndian = bigEndian;
-        if (extent.packed() && extent.bigEndian() == bigEndian) {
-            // Already as it should be; taking it as it is keeps differences of doubles exact.
-            this.fixed = extent.fixed();
-            this.variable = extent.variable();
-            return;
+        this.clean = layout.nullCompact()
+                || (gathered && layout.columns().stream().anyMatch(column -> column.nullMask() != 0));
+        if (list.isWhole() && (layout.nullCompact() || !clean)) {
+            Extent extent = list.source(0);
+            if (extent.packed() && extent.bigEndian() == bigEndian) {
+                // Already as it should be; taking it as it is keeps differences of doubles exact.
+                this.fixed = extent.fixed();
+                this.variable = extent.variable();
+                return;
+            }
         }
         this.fixed = values();
-        if (layout.nullCompact()) {
+        if (clean) {
             zeroNulls();
         }
         this.variable = strings();
@@ -50,57 +78,81 @@ final class RecordPacker {
     }
 
     private byte[] values() {
-        if (!extent.packed() && extent.bigEndian() == bigEndian) {
-            return extent.fixed().clone();
+        byte[] out = new byte[Math.multiplyExact(rows, stride)];
+        boolean plain = true;
+        int at = 0;
+        for (int run = 0; run < list.runs(); run++) {
+            Extent source = list.source(run);
+            int length = (list.end(run) - list.first(run)) * stride;
+            System.arraycopy(source.fixed(), list.first(run) * stride, out, at, length);
+            at += length;
+            plain &= !source.packed() && source.bigEndian() == bigEndian;
         }
-        byte[] out = new byte[extent.fixed().length];
-        for (Column column : layout.columns()) {
-            int field = column.field().index();
-            if (column.nullMask() != 0) {
-                putBits(out, column.nullByte(), column.nullMask(), extent.nulls(field));
-            }
-            int at = column.position();
-            switch (column.type()) {
-                case BOOL -> putBits(out, at, column.mask(), extent.booleans(field));
-                case INT32 -> {
-                    for (int value : extent.ints(field)) {
-                        Words.putInt(out, at, value, bigEndian);
-                        at += stride;
+        if (!plain) {
+            for (Column column : layout.columns()) {
+                switch (column.type()) {
+                    case INT32 -> putInts(out, column);
+                    case INT64 -> putLongs(out, column);
+                    case DOUBLE -> putDoubles(out, column);
+                    case BOOL, BYTE, FIXEDWIDTH -> {
+                        // Stored as they are in either byte order.
                     }
-                }
-                case INT64 -> {
-                    for (long value : extent.longs(field)) {
-                        Words.putLong(out, at, value, bigEndian);
-                        at += stride;
+                    case VARIABLE32 -> {
+                        // Offsets change; strings() writes them.
                     }
-                }
-                case DOUBLE -> {
-                    for (double value : extent.doubles(field)) {
-                        Words.putLong(out, at, Double.doubleToRawLongBits(value), bigEndian);
-                        at += stride;
-                    }
-                }
-                case BYTE, FIXEDWIDTH -> {
-                    for (int row = 0; row < rows; row++) {
-                        System.arraycopy(extent.fixed(), at, out, at, column.width());
-                        at += stride;
-                    }
-                }
-                case VARIABLE32 -> {
-                    // Offsets change; strings() writes them.
                 }
             }
         }
         return out;
     }
 
-    private void putBits(byte[] out, int position, int mask, boolean[] values) {
-        int at = position;
-        for (boolean value : values) {
-            if (value) {
-                out[at] = (byte) (out[at] | mask);
+    /** Whether the value in the records of an extent is not what is to be packed. */
+    private boolean isOther(Extent source, Column column) {
+        return source.bigEndian() != bigEndian || (source.packed() && (column.relativeTo() >= 0 || column.scaled()));
+    }
+
+    private void putInts(byte[] out, Column column) {
+        int at = column.position();
+        for (int run = 0; run < list.runs(); run++) {
+            int first = list.first(run);
+            int end = list.end(run);
+            if (isOther(list.source(run), column)) {
+                int[] values = list.source(run).ints(column.field().index());
+                for (int row = first, to = at; row < end; row++, to += stride) {
+                    Words.putInt(out, to, values[row], bigEndian);
+                }
             }
-            at += stride;
+            at += (end - first) * stride;
+        }
+    }
+
+    private void putLongs(byte[] out, Column column) {
+        int at = column.position();
+        for (int run = 0; run < list.runs(); run++) {
+            int first = list.first(run);
+            int end = list.end(run);
+            if (isOther(list.source(run), column)) {
+                long[] values = list.source(run).longs(column.field().index());
+                for (int row = first, to = at; row < end; row++, to += stride) {
+                    Words.putLong(out, to, values[row], bigEndian);
+                }
+            }
+            at += (end - first) * stride;
+        }
+    }
+
+    private void putDoubles(byte[] out, Column column) {
+        int at = column.position();
+        for (int run = 0; run < list.runs(); run++) {
+            int first = list.first(run);
+            int end = list.end(run);
+            if (isOther(list.source(run), column)) {
+                double[] values = list.source(run).doubles(column.field().index());
+                for (int row = first, to = at; row < end; row++, to += stride) {
+                    Words.putLong(out, to, Double.doubleToRawLongBits(values[row]), bigEndian);
+                }
+            }
+            at += (end - first) * stride;
         }
     }
 
@@ -129,26 +181,55 @@ final class RecordPacker {
     }
 
     private byte[] strings() {
-        List<Column> columns = layout.columns().stream()
-                .filter(column -> column.type() == FieldType.VARIABLE32)
-                .toList();
-        if (columns.isEmpty()) {
+        Column[] columns = list.strings().toArray(Column[]::new);
+        if (columns.length == 0) {
             return new byte[4];
         }
-        StringPool pool = new StringPool(extent.variable().length, bigEndian);
-        VariableColumn[] values = columns.stream()
-                .map(column -> extent.variables(column.field().index()))
-                .toArray(VariableColumn[]::new);
-        for (int row = 0, record = 0; row < rows; row++, record += stride) {
-            for (int i = 0; i < values.length; i++) {
-                Column column = columns.get(i);
-                VariableColumn strings = values[i];
-                int length = skipped(column, record) ? 0 : strings.length(row);
-                int entry = pool.add(strings.array(), strings.offset(row), length, column.unique());
-                Words.putInt(fixed, record + column.position(), entry, bigEndian);
+        StringPool pool = new StringPool((int) Math.min(list.sizeBytes() - fixed.length, MAX_START), bigEndian);
+        int record = 0;
+        @Nullable Extent known = null;
+        int[] moved = NO_TABLE;
+        for (int run = 0; run < list.runs(); run++) {
+            Extent source = list.source(run);
+            int first = list.first(run);
+            int count = list.end(run) - first;
+            if (source != known) {
+                known = source;
+                boolean large = count > source.rows() / SMALL_SHARE;
+                // By the place of a string, which is 4 modulo 8.
+                moved = large ? new int[source.variable().length / 8 + 1] : NO_TABLE;
+            }
+            int from = first * stride;
+            for (int row = 0; row < count; row++, record += stride, from += stride) {
+                for (Column column : columns) {
+                    Words.putInt(fixed, record + column.position(), move(source, from, column, pool, moved), bigEndian);
+                }
             }
         }
         return pool.bytes();
+    }
+
+    /**
+     * Puts a string into a pool and returns its offset there.
+     *
+     * @param from the record in the source
+     * @param moved where unique strings of the source are in the pool; empty if nobody keeps track
+     */
+    private int move(Extent source, int from, Column column, StringPool pool, int[] moved) {
+        int entry = Words.getInt(source.fixed(), from + column.position(), source.bigEndian());
+        if (entry == 0 || (clean && (source.fixed()[from + column.nullByte()] & column.nullMask()) != 0)) {
+            return 0;
+        }
+        boolean keepsTrack = column.unique() && moved.length > 0;
+        if (keepsTrack && moved[entry >> 3] != 0) {
+            return moved[entry >> 3];
+        }
+        int length = Words.getInt(source.variable(), entry, source.bigEndian());
+        int place = pool.add(source.variable(), entry + 4, length, column.unique());
+        if (keepsTrack) {
+            moved[entry >> 3] = place;
+        }
+        return place;
     }
 
     private void subtractBases() {
@@ -162,16 +243,30 @@ final class RecordPacker {
     }
 
     private void subtract(Column column, Column base) {
-        for (int row = 0, record = 0; row < rows; row++, record += stride) {
-            if (skipped(column, record)) {
-                continue;
+        int at = column.position();
+        int baseAt = base.position();
+        int end = rows * stride;
+        switch (column.type()) {
+            case INT32 -> {
+                for (int record = 0; record < end; record += stride) {
+                    if (!skipped(column, record)) {
+                        putInt(record + at, getInt(record + at) - getInt(record + baseAt));
+                    }
+                }
             }
-            int at = record + column.position();
-            int baseAt = record + base.position();
-            switch (column.type()) {
-                case INT32 -> putInt(at, getInt(at) - getInt(baseAt));
-                case INT64 -> putLong(at, getLong(at) - getLong(baseAt));
-                default -> putDouble(at, getDouble(at) - getDouble(baseAt));
+            case INT64 -> {
+                for (int record = 0; record < end; record += stride) {
+                    if (!skipped(column, record)) {
+                        putLong(record + at, getLong(record + at) - getLong(record + baseAt));
+                    }
+                }
+            }
+            default -> {
+                for (int record = 0; record < end; record += stride) {
+                    if (!skipped(column, record)) {
+                        putDouble(record + at, getDouble(record + at) - getDouble(record + baseAt));
+                    }
+                }
             }
         }
     }

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param unpackedBytes bytes of the records and strings, decompressed
  * @param fixedCodecs how many extents have their records stored by which codec; extents without rows are in none
  * @param variableCodecs how many extents have their strings stored by which codec; extents without strings are in none
- * @param columns the fields, in their order
+ * @param columns the fields, in their order; empty where they are not measured
  */
 public record TypeStatistics(
         ExtentType type,

@@ -8,7 +8,7 @@ import java.math.RoundingMode;
  * Digits of doubles as C's {@code printf} prints them: the exact binary value, rounded half to even at the digit asked
  * for.
  */
-final class DoubleText {
+public final class DoubleText {
 
     /** Powers of ten that doubles hold exactly. */
     private static final double[] POWERS = new double[23];
@@ -28,6 +28,22 @@ final class DoubleText {
     static final int FAST_PRECISION = 15;
 
     private DoubleText() {}
+
+    /**
+     * Formats any value as {@code %.Ng} does.
+     *
+     * @param precision significant digits, at least 1
+     */
+    public static String general(double value, int precision) {
+        String sign = Double.doubleToRawLongBits(value) < 0 ? "-" : "";
+        if (Double.isNaN(value)) {
+            return sign + "nan";
+        }
+        if (Double.isInfinite(value)) {
+            return sign + "inf";
+        }
+        return sign + format(Math.abs(value), 'g', precision, false, false);
+    }
 
     /**
      * Appends a finite value as {@code %.Ng} prints it, if a fast way can tell how.

@@ -1,0 +1,212 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.dataseries.TypeStatistics;
+import dev.mimeo.dataseries.transform.PartOutputs;
+import dev.mimeo.dataseries.transform.RepackOptions;
+import dev.mimeo.dataseries.transform.RepackReport;
+import dev.mimeo.dataseries.transform.Repacking;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Merges, splits and compresses DataSeries files anew. */
+@Command(
+        name = "dsrepack",
+        customSynopsis = "mimeo dsrepack IN... OUT [OPTIONS]",
+        description = {
+            "Merges, splits and compresses DataSeries files anew.",
+            "",
+            "Keeps the order of the rows of each type. Types of the same name must be the",
+            "same in all inputs."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo dsrepack --compress lz4 --extent-size=1MiB trace.ds fast.ds",
+            "  mimeo dsrepack monday.ds tuesday.ds days.ds",
+            "  mimeo dsrepack --compress bz2 --compress-level=9 trace.ds small.ds",
+            "  mimeo dsrepack --target-file-size=100 trace.ds trace"
+        })
+final class DsrepackCommand extends MimeoSubcommand {
+
+    /** As many as the original tool writes. */
+    private static final int MAX_PARTS = 10_000;
+
+    @Parameters(
+            paramLabel = "IN... OUT",
+            arity = "2..*",
+            description = "DataSeries files; the last one is written, or - for standard output.")
+    private List<String> files = new ArrayList<>();
+
+    @Mixin
+    private PackingOptions packing = new PackingOptions();
+
+    @Option(
+            names = "--target-file-size",
+            paramLabel = "MiB",
+            description = "Split into OUT.part-0000.ds and so on, of about this size each.")
+    private @Nullable BigDecimal targetFileSize;
+
+    @Option(names = "--no-info", description = "Add no row of type Info::DSRepack, which tells the options.")
+    private boolean noInfo;
+
+    @Option(
+            names = "--compat",
+            description = {
+                "Names of parts as of old: OUT.part-0000.ds, OUT.part-01.ds, and",
+                "the part numbers in Info::DSRepack that go with them."
+            })
+    private boolean compat;
+
+    // Statistics are printed anyway.
+    @SuppressWarnings("UnusedVariable")
+    @Option(
+            names = {"-v", "--verbose"},
+            hidden = true,
+            description = "Accepted for scripts.")
+    private boolean verbose;
+
+    DsrepackCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    int run() throws IOException {
+        String output = files.get(files.size() - 1);
+        RepackOptions options = options();
+        refuseTwoResults(output);
+        if (options.targetFileSize() > 0 && output.equals("-")) {
+            throw usageError("--target-file-size makes several files: name them, not -");
+        }
+        List<Path> inputs = new ArrayList<>();
+        for (String input : files.subList(0, files.size() - 1)) {
+            inputs.add(Outputs.path(input));
+        }
+        try (Parts parts = new Parts(output, options.targetFileSize() > 0);
+                Progress progress = byteProgress("repack")) {
+            long size = Sizes.total(inputs);
+            RepackReport report = Repacking.run(inputs, parts, options, bytes -> progress.update(bytes, size));
+            parts.commit();
+            if (json) {
+                print(Json.render(document(report, parts.names)));
+            }
+            note(describe(report));
+        }
+        return 0;
+    }
+
+    private RepackOptions options() {
+        long target = 0;
+        if (targetFileSize != null) {
+            BigDecimal bytes = targetFileSize.multiply(BigDecimal.valueOf(1 << 20));
+            if (bytes.compareTo(BigDecimal.ONE) < 0 || bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+                throw usageError("--target-file-size must be at least a byte, and is in MiB, got " + targetFileSize);
+            }
+            target = bytes.longValue();
+        }
+        return new RepackOptions(
+                packing.writerOptions(threads()), packing.extentSize(), packing.level(), !noInfo, target, compat);
+    }
+
+    private ObjectNode document(RepackReport report, List<String> names) {
+        ObjectNode document = Json.object()
+                .put("inputBytes", report.inputBytes())
+                .put("extents", report.extents())
+                .put("rows", report.rows())
+                .put("outputBytes", report.outputBytes());
+        ArrayNode parts = document.putArray("parts");
+        for (int i = 0; i < names.size(); i++) {
+            RepackReport.Part part = report.parts().get(i);
+            ObjectNode node =
+                    parts.addObject().put("file", names.get(i)).put("bytes", part.bytes());
+            ArrayNode types = node.putArray("types");
+            part.types().forEach(type -> put(types.addObject(), type));
+        }
+        return document;
+    }
+
+    private static void put(ObjectNode node, TypeStatistics type) {
+        node.put("name", type.type().name())
+                .put("extents", type.extents())
+                .put("rows", type.rows())
+                .put("storedBytes", type.storedBytes())
+                .put("unpackedBytes", type.unpackedBytes());
+        type.fixedCodecs().forEach(node.putObject("fixedCodecs")::put);
+        type.variableCodecs().forEach(node.putObject("variableCodecs")::put);
+    }
+
+    private static String describe(RepackReport report) {
+        List<TypeStatistics> all =
+                report.parts().stream().flatMap(part -> part.types().stream()).toList();
+        long extents = all.stream().mapToLong(TypeStatistics::extents).sum();
+        long unpacked = all.stream().mapToLong(TypeStatistics::unpackedBytes).sum();
+        return String.format(
+                Locale.ROOT,
+                "read %,d extents, %,d rows of %,d bytes%nwrote %,d extents, %,d bytes unpacked, to %,d bytes in %s%n",
+                report.extents(),
+                report.rows(),
+                report.inputBytes(),
+                extents,
+                unpacked,
+                report.outputBytes(),
+                report.parts().size() == 1
+                        ? "one file"
+                        : report.parts().size() + " files");
+    }
+
+    /** The file, or its parts, which appear together when all are complete. */
+    private final class Parts implements PartOutputs, AutoCloseable {
+        private final String output;
+        private final boolean split;
+        private final List<String> names = new ArrayList<>();
+        private final List<Output> opened = new ArrayList<>();
+
+        Parts(String output, boolean split) {
+            this.output = output;
+            this.split = split;
+        }
+
+        @Override
+        public WritableByteChannel open(int part) throws IOException {
+            if (part == MAX_PARTS) {
+                throw new CommandFailure(output + ": more than " + MAX_PARTS + " parts: choose a larger target");
+            }
+            if (!opened.isEmpty()) {
+                opened.get(opened.size() - 1).finish();
+            }
+            String name = split ? String.format(Locale.ROOT, format(part), output, part) : output;
+            Output file = outputs.open(name, true, force);
+            names.add(name);
+            opened.add(file);
+            return file.channel();
+        }
+
+        private String format(int part) {
+            return compat && part > 0 ? "%s.part-%02d.ds" : "%s.part-%04d.ds";
+        }
+
+        void commit() throws IOException {
+            for (Output file : opened) {
+                file.commit();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (Output file : opened) {
+                file.close();
+            }
+        }
+    }
+}

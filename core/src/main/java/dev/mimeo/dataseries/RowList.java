@@ -1,0 +1,223 @@
+package dev.mimeo.dataseries;
+
+import dev.mimeo.dataseries.RecordLayout.Column;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Rows of extents of one type, in an order of their own, that are to become an extent. Rows are referred to, not copied,
+ * until {@link DataSeriesWriter#write(RowList)} packs them on its threads; so this is the fastest way to merge, split,
+ * filter or reorder extents.
+ *
+ * <p>What lies beneath null values is not kept. Not thread-safe.
+ */
+public final class RowList {
+
+    /** Room below the largest array that virtual machines allocate. */
+    private static final long MAX_BYTES = Integer.MAX_VALUE - 16;
+
+    /** The variable part starts with the length of the empty string. */
+    private static final int EMPTY_VARIABLE = 4;
+
+    private final ExtentType type;
+    private final int recordSize;
+    private final Column[] strings;
+
+    /** Equal types of other files by identity, for comparing the texts takes long. */
+    private final Set<ExtentType> sameTypes = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private Extent[] sources = new Extent[4];
+    private int[] firsts = new int[4];
+    private int[] ends = new int[4];
+    private int runs;
+    private int rows;
+    private long sizeBytes = EMPTY_VARIABLE;
+
+    /** Makes a list without rows. */
+    public RowList(ExtentType type) {
+        this.type = type;
+        this.recordSize = type.recordSize();
+        this.strings = type.layout().columns().stream()
+                .filter(column -> column.type() == FieldType.VARIABLE32)
+                .toArray(Column[]::new);
+    }
+
+    /** Returns a list of all rows of an extent. */
+    static RowList of(Extent extent) {
+        RowList list = new RowList(extent.type());
+        list.append(extent, 0, extent.rows());
+        list.rows = extent.rows();
+        list.sizeBytes = extent.sizeBytes();
+        return list;
+    }
+
+    /** Returns the type of the rows. */
+    public ExtentType type() {
+        return type;
+    }
+
+    /** Returns the number of rows. */
+    public int rows() {
+        return rows;
+    }
+
+    /**
+     * Returns the unpacked size of an extent of these rows in which every string is stored as often as it occurs, in
+     * bytes. It is what target sizes of extents refer to.
+     */
+    public long sizeBytes() {
+        return sizeBytes;
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @throws IllegalArgumentException if it is of another type
+     * @throws IllegalStateException if the extent would exceed 2 GiB
+     */
+    public void add(Extent extent, int row) {
+        checkRange(extent, row, row + 1);
+        append(extent, row, row + 1);
+        count(rowBytes(extent, row));
+    }
+
+    /**
+     * Adds rows.
+     *
+     * @param from the first row
+     * @param to the row after the last
+     * @throws IllegalArgumentException if they are of another type
+     * @throws IllegalStateException if the extent would exceed 2 GiB
+     */
+    public void add(Extent extent, int from, int to) {
+        addUpTo(extent, from, to, Long.MAX_VALUE);
+    }
+
+    /**
+     * Adds rows as long as the extent is smaller than a target by at least a record, and at least one if the list is
+     * empty. (The strings of the last row may exceed the target; that is the rule of the original library.)
+     *
+     * @param from the first row
+     * @param to the row after the last
+     * @param targetBytes the target for {@link #sizeBytes()}
+     * @return the first row that was not added, or {@code to}
+     * @throws IllegalArgumentException if the rows are of another type
+     * @throws IllegalStateException if the extent would exceed 2 GiB
+     */
+    public int addUpTo(Extent extent, int from, int to, long targetBytes) {
+        checkRange(extent, from, to);
+        int row = from;
+        while (row < to && (rows == 0 || sizeBytes + recordSize <= targetBytes)) {
+            count(rowBytes(extent, row));
+            row++;
+        }
+        if (row > from) {
+            append(extent, from, row);
+        }
+        return row;
+    }
+
+    private void checkRange(Extent extent, int from, int to) {
+        if (extent.type() != type && !sameTypes.contains(extent.type())) {
+            if (!extent.type().equals(type)) {
+                throw new IllegalArgumentException(
+                        "rows are of type '" + extent.type().name() + "', not '" + type.name() + "'");
+            }
+            sameTypes.add(extent.type());
+        }
+        if (from < 0 || from > to || to > extent.rows()) {
+            throw new IndexOutOfBoundsException(
+                    "rows " + from + " to " + to + " of an extent of " + extent.rows() + " rows");
+        }
+    }
+
+    private void count(long rowBytes) {
+        if (sizeBytes + rowBytes > MAX_BYTES || rows == Integer.MAX_VALUE) {
+            throw new IllegalStateException("extent of type '" + type.name() + "' is full with " + rows + " rows");
+        }
+        sizeBytes += rowBytes;
+        rows++;
+    }
+
+    private long rowBytes(Extent extent, int row) {
+        long bytes = recordSize;
+        byte[] fixed = extent.fixed();
+        int record = row * recordSize;
+        for (Column column : strings) {
+            int entry = Words.getInt(fixed, record + column.position(), extent.bigEndian());
+            if (entry != 0 && (column.nullMask() == 0 || (fixed[record + column.nullByte()] & column.nullMask()) == 0)) {
+                int length = Words.getInt(extent.variable(), entry, extent.bigEndian());
+                bytes += length == 0 ? 0 : VariablePart.entrySize(length);
+            }
+        }
+        return bytes;
+    }
+
+    private void append(Extent extent, int from, int to) {
+        if (runs > 0 && sources[runs - 1] == extent && ends[runs - 1] == from) {
+            ends[runs - 1] = to;
+            return;
+        }
+        if (runs == sources.length) {
+            sources = Arrays.copyOf(sources, 2 * runs);
+            firsts = Arrays.copyOf(firsts, 2 * runs);
+            ends = Arrays.copyOf(ends, 2 * runs);
+        }
+        sources[runs] = extent;
+        firsts[runs] = from;
+        ends[runs] = to;
+        runs++;
+    }
+
+    /** Drops all rows. */
+    public void clear() {
+        Arrays.fill(sources, 0, runs, null);
+        runs = 0;
+        rows = 0;
+        sizeBytes = EMPTY_VARIABLE;
+    }
+
+    /** Returns a copy that does not change when this list does. */
+    RowList copy() {
+        RowList copy = new RowList(type);
+        copy.sources = Arrays.copyOf(sources, runs);
+        copy.firsts = Arrays.copyOf(firsts, runs);
+        copy.ends = Arrays.copyOf(ends, runs);
+        copy.runs = runs;
+        copy.rows = rows;
+        copy.sizeBytes = sizeBytes;
+        return copy;
+    }
+
+    /** Returns the number of runs: rows that follow each other in an extent. */
+    int runs() {
+        return runs;
+    }
+
+    Extent source(int run) {
+        return sources[run];
+    }
+
+    /** Returns the first row of a run. */
+    int first(int run) {
+        return firsts[run];
+    }
+
+    /** Returns the row after the last of a run. */
+    int end(int run) {
+        return ends[run];
+    }
+
+    /** Tells whether the rows are those of one extent, all of them in their order. */
+    boolean isWhole() {
+        return runs == 1 && firsts[0] == 0 && ends[0] == sources[0].rows();
+    }
+
+    /** Returns the columns of strings. */
+    List<Column> strings() {
+        return List.of(strings);
+    }
+}

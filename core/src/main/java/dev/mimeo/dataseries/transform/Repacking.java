@@ -1,0 +1,145 @@
+package dev.mimeo.dataseries.transform;
+
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.RowList;
+import dev.mimeo.dataseries.TypeUnion;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Merges, splits and compresses files anew, and changes the size of their extents.
+ *
+ * <p>The order of the rows of a type is kept; extents of several types follow each other as they become full. Rows of type
+ * {@code Info::DSRepack} in the inputs are dropped, as they tell how the inputs were packed.
+ */
+public final class Repacking {
+
+    private final RepackOptions options;
+    private final PartOutputs outputs;
+    private final List<ExtentType> types;
+
+    /** The rows that wait for their extent to become full, by the name of their type. */
+    private final Map<String, RowList> lists = new TreeMap<>();
+
+    private final List<RepackReport.Part> parts = new ArrayList<>();
+    private final SizeEstimate estimate;
+    private @Nullable RepackPart part;
+    private boolean full;
+
+    private Repacking(List<ExtentType> types, PartOutputs outputs, RepackOptions options) {
+        this.options = options;
+        this.outputs = outputs;
+        this.estimate = new SizeEstimate(options.targetFileSize());
+        this.types = new ArrayList<>(types);
+        this.types.removeIf(type -> type.name().equals(PackingInformation.TYPE_NAME));
+        this.types.forEach(type -> lists.put(type.name(), new RowList(type)));
+        if (options.information()) {
+            this.types.add(PackingInformation.TYPE);
+        }
+    }
+
+    /**
+     * Repacks files.
+     *
+     * @param inputs files, in the order in which their rows are wanted
+     * @param outputs opens the output; all its parts if it is to be split
+     * @param progress told the bytes of the inputs handled so far, now and then
+     * @throws dev.mimeo.dataseries.DataSeriesException if an input is damaged, or two have different types of one name
+     * @throws IOException if reading or writing fails
+     */
+    public static RepackReport run(
+            List<Path> inputs, PartOutputs outputs, RepackOptions options, LongConsumer progress) throws IOException {
+        return new Repacking(TypeUnion.of(inputs), outputs, options).run(inputs, progress);
+    }
+
+    private RepackReport run(List<Path> inputs, LongConsumer progress) throws IOException {
+        long inputBytes = 0;
+        long extents = 0;
+        long rows = 0;
+        try {
+            part = nextPart();
+            for (Path input : inputs) {
+                try (DataSeriesReader reader = DataSeriesReader.open(input);
+                        ExtentSource source =
+                                reader.extents("", options.writer().threads())) {
+                    for (Extent extent = source.next(); extent != null; extent = source.next()) {
+                        RowList list = lists.get(extent.type().name());
+                        if (list != null) {
+                            progress.accept(inputBytes + extent.fileOffset());
+                            add(extent, list);
+                            extents++;
+                            rows += extent.rows();
+                        }
+                    }
+                    inputBytes += reader.sizeBytes();
+                }
+            }
+            finishPart(true);
+            return new RepackReport(inputBytes, extents, rows, parts);
+        } finally {
+            if (part != null) {
+                part.abort();
+            }
+        }
+    }
+
+    private void add(Extent extent, RowList list) throws IOException {
+        int row = 0;
+        while (row < extent.rows()) {
+            RepackPart target = writable();
+            row = list.addUpTo(extent, row, extent.rows(), options.extentSize());
+            if (row < extent.rows()) {
+                target.write(list);
+            }
+            full = estimate.isReached(target, lists.values());
+        }
+    }
+
+    /** Returns the part to write to, a new one if that before is full. */
+    private RepackPart writable() throws IOException {
+        if (part == null || full) {
+            finishPart(false);
+            part = nextPart();
+            full = false;
+        }
+        return part;
+    }
+
+    private RepackPart nextPart() throws IOException {
+        return new RepackPart(outputs.open(parts.size()), types, options.writer(), estimate);
+    }
+
+    private void finishPart(boolean last) throws IOException {
+        RepackPart finished = part;
+        if (finished == null) {
+            return;
+        }
+        for (RowList list : lists.values()) {
+            if (list.rows() > 0) {
+                finished.write(list);
+            }
+        }
+        if (options.information()) {
+            finished.write(PackingInformation.extent(options, noted(last)));
+        }
+        parts.add(finished.finish());
+        part = null;
+    }
+
+    /** The number to note for a part. */
+    private int noted(boolean last) {
+        if (options.targetFileSize() == 0) {
+            return -1;
+        }
+        return options.originalPartNumbers() && !last ? parts.size() + 1 : parts.size();
+    }
+}
