@@ -3,6 +3,7 @@ package dev.mimeo.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -92,6 +93,16 @@ final class Outputs {
         return scratch;
     }
 
+    /** Returns a new folder among the temporary files, which {@link #discard} or {@link #abandon} removes. */
+    synchronized Path scratchFolder(String prefix) throws IOException {
+        if (abandoned) {
+            throw new IOException("interrupted");
+        }
+        Path scratch = Files.createTempDirectory(prefix);
+        temporaries.add(scratch);
+        return scratch;
+    }
+
     /** Turns an argument into a path. */
     static Path path(String text) throws IOException {
         try {
@@ -115,7 +126,7 @@ final class Outputs {
         abandoned = true;
         for (Path temporary : temporaries) {
             try {
-                Files.deleteIfExists(temporary);
+                delete(temporary);
             } catch (IOException e) {
                 terminal.err().println("mimeo: " + temporary + ": cannot be removed: " + e.getMessage());
             }
@@ -163,8 +174,20 @@ final class Outputs {
     /** Removes a temporary that will not be finished. */
     synchronized void discard(Path temporary) throws IOException {
         if (temporaries.remove(temporary)) {
-            Files.deleteIfExists(temporary);
+            delete(temporary);
         }
+    }
+
+    /** Deletes a file, or a folder and the files in it. */
+    private static void delete(Path temporary) throws IOException {
+        if (Files.isDirectory(temporary, LinkOption.NOFOLLOW_LINKS)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(temporary)) {
+                for (Path file : files) {
+                    delete(file);
+                }
+            }
+        }
+        Files.deleteIfExists(temporary);
     }
 
     /** A rename would replace what somebody created in the meantime; a hard link does not. */

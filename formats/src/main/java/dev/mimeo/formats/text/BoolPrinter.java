@@ -4,14 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.Field;
-import java.io.IOException;
 
 /** Prints {@code T} and {@code F}, or the texts of {@code print_true} and {@code print_false}. */
 final class BoolPrinter extends FieldPrinter {
 
     private final byte[] yes;
     private final byte[] no;
-    private boolean[] values = {};
 
     BoolPrinter(Field field) {
         super(field);
@@ -20,12 +18,23 @@ final class BoolPrinter extends FieldPrinter {
     }
 
     @Override
-    void bindValues(Extent extent, int field) {
-        values = extent.booleans(field);
+    Column bind(Extent extent) {
+        boolean[] values = extent.booleans(index());
+        return new Column(this, extent) {
+            @Override
+            void printValue(int row, TextBuffer out) {
+                out.append(values[row] ? yes : no);
+            }
+        };
     }
 
     @Override
-    void printValue(int row, TextBuffer out) throws IOException {
-        out.append(values[row] ? yes : no);
+    int estimate() {
+        return Math.max(yes.length, no.length);
+    }
+
+    @Override
+    boolean mayNeedQuotes() {
+        return yes.length > 1 || no.length > 1;
     }
 }

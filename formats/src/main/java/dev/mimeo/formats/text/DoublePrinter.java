@@ -3,10 +3,11 @@ package dev.mimeo.formats.text;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import java.io.IOException;
 
 /** Prints doubles, less an offset and multiplied. */
 final class DoublePrinter extends FieldPrinter {
+
+    private static final double[] NONE = {};
 
     private static final PrintFormat DEFAULT = PrintFormat.parse("%.9g", PrintFormat.DOUBLES);
 
@@ -14,10 +15,8 @@ final class DoublePrinter extends FieldPrinter {
     private final double multiplier;
     private final int other;
     private final double baseDifference;
-    private boolean first;
-    private double offset;
-    private double[] values = {};
-    private double[] others = {};
+    private volatile boolean first;
+    private volatile double offset;
 
     DoublePrinter(ExtentType type, Field field) {
         super(field);
@@ -41,20 +40,37 @@ final class DoublePrinter extends FieldPrinter {
     }
 
     @Override
-    void bindValues(Extent extent, int field) {
-        values = extent.doubles(field);
-        if (other >= 0) {
-            others = extent.doubles(other);
-        }
+    Column bind(Extent extent) {
+        double[] values = extent.doubles(index());
+        double[] others = other >= 0 ? extent.doubles(other) : NONE;
+        double constant = offset;
+        return new Column(this, extent) {
+            @Override
+            void printValue(int row, TextBuffer out) {
+                double less = others.length > 0 ? others[row] + baseDifference : constant;
+                format.print(multiplier * (values[row] - less), out);
+            }
+        };
     }
 
     @Override
-    void printValue(int row, TextBuffer out) throws IOException {
-        double value = values[row];
-        if (first) {
-            first = false;
-            offset = value;
-        }
-        format.print(multiplier * (value - (other >= 0 ? others[row] + baseDifference : offset)), out);
+    boolean wantsFirst() {
+        return first;
+    }
+
+    @Override
+    void observe(Extent extent, int row) {
+        offset = extent.doubles(index())[row];
+        first = false;
+    }
+
+    @Override
+    int estimate() {
+        return format.estimate();
+    }
+
+    @Override
+    boolean mayNeedQuotes() {
+        return format != DEFAULT;
     }
 }

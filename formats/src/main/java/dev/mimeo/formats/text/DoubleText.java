@@ -8,7 +8,7 @@ import java.math.RoundingMode;
  * Digits of doubles as C's {@code printf} prints them: the exact binary value, rounded half to even at the digit asked
  * for.
  */
-final class DoubleText {
+public final class DoubleText {
 
     /** Powers of ten that doubles hold exactly. */
     private static final double[] POWERS = new double[23];
@@ -24,7 +24,124 @@ final class DoubleText {
 
     private static final long MAX_FAST = 1_000_000_000_000_000L;
 
+    /** Largest precision for which a fast way is tried. */
+    static final int FAST_PRECISION = 15;
+
     private DoubleText() {}
+
+    /**
+     * Formats any value as {@code %.Ng} does.
+     *
+     * @param precision significant digits, at least 1
+     */
+    public static String general(double value, int precision) {
+        String sign = Double.doubleToRawLongBits(value) < 0 ? "-" : "";
+        if (Double.isNaN(value)) {
+            return sign + "nan";
+        }
+        if (Double.isInfinite(value)) {
+            return sign + "inf";
+        }
+        return sign + format(Math.abs(value), 'g', precision, false, false);
+    }
+
+    /**
+     * Appends a finite value as {@code %.Ng} prints it, if a fast way can tell how.
+     *
+     * @param precision 1 to {@link #FAST_PRECISION}
+     * @return whether the value was appended
+     */
+    static boolean appendGeneral(double value, int precision, TextBuffer out) {
+        double magnitude = Math.abs(value);
+        boolean negative = Double.doubleToRawLongBits(value) < 0;
+        if (magnitude < POWERS[precision] && magnitude == (long) magnitude) {
+            if (negative) {
+                out.append('-');
+            }
+            out.append((long) magnitude);
+            return true;
+        }
+        // The binary exponent times log10(2), rounded down, is at most one too small.
+        int exponent = (int) ((Math.getExponent(magnitude) * 78913L) >> 18);
+        if (exponent >= 0 && exponent + 1 < POWERS.length && magnitude >= POWERS[exponent + 1]) {
+            exponent++;
+        }
+        long digits = scaled(magnitude, precision - 1 - exponent);
+        if (digits >= (long) POWERS[precision]) {
+            exponent++;
+            digits = scaled(magnitude, precision - 1 - exponent);
+        }
+        if (digits < (long) POWERS[precision - 1] || digits >= (long) POWERS[precision]) {
+            return false;
+        }
+        int count = precision;
+        while (digits % 10 == 0) {
+            digits /= 10;
+            count--;
+        }
+        if (negative) {
+            out.append('-');
+        }
+        if (exponent < -4 || exponent >= precision) {
+            appendExponential(digits, count, exponent, out);
+        } else if (exponent < 0) {
+            out.append('0');
+            out.append('.');
+            out.appendPadded(digits, count - exponent - 1);
+        } else if (count <= exponent + 1) {
+            out.append(digits * (long) POWERS[exponent + 1 - count]);
+        } else {
+            appendWithPoint(digits, count - exponent - 1, out);
+        }
+        return true;
+    }
+
+    private static void appendExponential(long digits, int count, int exponent, TextBuffer out) {
+        if (count == 1) {
+            out.append(digits);
+        } else {
+            appendWithPoint(digits, count - 1, out);
+        }
+        out.append('e');
+        out.append(exponent < 0 ? '-' : '+');
+        int size = Math.abs(exponent);
+        if (size < 10) {
+            out.append('0');
+        }
+        out.append((long) size);
+    }
+
+    /** Appends a number with its last digits, at least one, behind a point. */
+    private static void appendWithPoint(long digits, int behind, TextBuffer out) {
+        long unit = (long) POWERS[behind];
+        long whole = digits / unit;
+        out.append(whole);
+        out.append('.');
+        out.appendPadded(digits - whole * unit, behind);
+    }
+
+    /**
+     * Appends a finite value as {@code %.Nf} prints it, if a fast way can tell how.
+     *
+     * @param precision 0 to {@link #FAST_PRECISION}
+     * @return whether the value was appended
+     */
+    static boolean appendFixed(double value, int precision, TextBuffer out) {
+        double magnitude = Math.abs(value);
+        long digits = magnitude == 0 ? 0 : scaled(magnitude, precision);
+        if (digits < 0) {
+            return false;
+        }
+        if (Double.doubleToRawLongBits(value) < 0) {
+            out.append('-');
+        }
+        if (precision == 0) {
+            out.append(digits);
+        } else {
+            appendWithPoint(digits, precision, out);
+        }
+        return true;
+    }
 
     /**
      * Formats a finite, not negative value.

@@ -9,20 +9,29 @@ import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.IndexEntry;
+import dev.mimeo.dataseries.RowFilter;
+import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Prints DataSeries files as text, byte for byte as the original {@code ds2txt} does.
+ * Prints DataSeries files as text, byte for byte as the original {@code ds2txt} does but for its faults, see
+ * {@link TextOptions#withCompat()}.
  *
  * <p>The types and the index are printed for the first file only, the extents for every file. Print attributes of the
- * fields are followed. Not thread-safe.
+ * fields are followed. Rows are filtered and formatted by as many threads as the options say, in pieces of extents, a
+ * bounded number of bytes ahead of the output. An instance is for one thread.
  *
  * <pre>{@code
  * try (DataSeriesReader file = DataSeriesReader.open(path)) {
@@ -36,49 +45,127 @@ public final class ExtentText {
     private static final String INDEX_TYPE = "DataSeries: ExtentIndex";
     private static final int OFFSET_WIDTH = 13;
 
-    private final TextBuffer out;
+    /** Text of a piece, and text and columns that are held per thread, about, in bytes. */
+    private static final int PIECE_BYTES = 1 << 18;
+
+    private static final long AHEAD_BYTES = 16L << 20;
+
+    private final OutputStream out;
     private final TextOptions options;
-    private final byte[] separator;
-    private final Map<ExtentType, List<FieldPrinter>> printers = new HashMap<>();
+    private final Map<ExtentType, RowText> rowTexts = new HashMap<>();
+    private final Set<String> headed = new HashSet<>();
+    private final ConcurrentLinkedQueue<TextBuffer> spare = new ConcurrentLinkedQueue<>();
     private boolean started;
+    private String selectedType = "";
+    private String filteredType = "";
+
+    /** An extent whose rows are chosen. */
+    private record Chosen(Extent extent, RowSet rows) {}
+
+    /** Some of the rows of an extent. */
+    private record Piece(Extent extent, RowSet rows, int from, int to, RowText text, String before) {
+        long weight() {
+            long share = rows.count() == 0 ? 0 : 3 * extent.sizeBytes() * (to - from) / Math.max(1, extent.rows());
+            return share + 2L * text.estimate() * (to - from);
+        }
+    }
 
     /**
      * Prepares to print.
      *
-     * @param out takes the text; flushed after each file, never closed
+     * @param out takes the text in large pieces; flushed after each file, never closed
      */
     public ExtentText(OutputStream out, TextOptions options) {
-        this.out = new TextBuffer(out);
+        this.out = out;
         this.options = options;
-        this.separator = options.separator().getBytes(UTF_8);
     }
 
     /**
      * Prints a file.
      *
-     * @throws DataSeriesException if the file is damaged, a print attribute makes no sense, or no single type matches the
-     *     pattern of the options
+     * @throws DataSeriesException if the file is damaged, a print attribute makes no sense, a field is not there, or no
+     *     single type matches a pattern of the options
      * @throws IOException if reading or printing fails
      */
     public void print(DataSeriesReader file) throws IOException {
         if (!started) {
             started = true;
-            if (!options.skipTypes()) {
-                printTypes(file);
-            }
-            if (!options.skipIndex()) {
-                printIndex(file);
-            }
+            start(file);
         }
-        String pattern = options.type();
-        try (ExtentSource extents = file.extents(pattern == null ? "" : pattern, options.threads())) {
-            for (Extent extent = extents.next(); extent != null; extent = extents.next()) {
-                if (isPrinted(extent.type())) {
-                    printExtent(extent, file.name());
+        TextOptions.Selection selection = options.selection();
+        String pattern = selection != null && !selection.pattern().equals("*")
+                ? selection.pattern()
+                : options.type() == null ? "" : options.type();
+        int threads = options.threads();
+        try (ExtentSource extents = file.extents(pattern, threads);
+                OrderedPipeline<Extent, Chosen> chosen = new OrderedPipeline<>(
+                        () -> nextPrinted(extents), this::chooser, Extent::sizeBytes, AHEAD_BYTES * threads, threads);
+                OrderedPipeline<Piece, TextBuffer> pieces = new OrderedPipeline<>(
+                        new Pieces(filteredType.isEmpty() ? () -> whole(nextPrinted(extents)) : chosen::next, file),
+                        () -> this::format,
+                        Piece::weight,
+                        AHEAD_BYTES * threads,
+                        threads)) {
+            for (TextBuffer text = pieces.next(); text != null; text = pieces.next()) {
+                text.writeTo(out);
+                // A row of an unusual size should not cost memory for ever.
+                if (text.capacity() <= 4 * PIECE_BYTES) {
+                    spare.add(text);
                 }
             }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
         out.flush();
+    }
+
+    private void start(DataSeriesReader file) throws IOException {
+        TextOptions.Selection selection = options.selection();
+        selectedType = selection == null ? "" : file.type(selection.pattern()).name();
+        TextOptions.Where where = options.where();
+        filteredType = where == null ? "" : file.type(where.pattern()).name();
+        TextBuffer head = new TextBuffer(0);
+        if (!options.skipTypes()) {
+            printTypes(file, head);
+        }
+        if (!options.skipIndex()) {
+            printIndex(file, head);
+        }
+        head.writeTo(out);
+    }
+
+    private void printTypes(DataSeriesReader file, TextBuffer head) throws IOException {
+        List<ExtentType> types = new ArrayList<>(file.types());
+        types.add(file.type(XML_TYPE));
+        types.add(file.type(INDEX_TYPE));
+        types.sort(Comparator.comparing(type -> type.name().getBytes(UTF_8), Arrays::compareUnsigned));
+        head.append("# Extent Types ...\n");
+        for (ExtentType type : types) {
+            head.append(type.xmlBytes());
+            head.append('\n');
+        }
+    }
+
+    private static void printIndex(DataSeriesReader file, TextBuffer head) {
+        head.append("extent offset  ExtentType\n");
+        for (IndexEntry entry : file.index()) {
+            String offset = Long.toString(entry.offset());
+            head.append(offset);
+            for (int i = offset.length(); i < OFFSET_WIDTH; i++) {
+                head.append(' ');
+            }
+            head.append("  ");
+            head.append(entry.typeName());
+            head.append('\n');
+        }
+    }
+
+    private @Nullable Extent nextPrinted(ExtentSource extents) throws IOException {
+        Extent extent = extents.next();
+        while (extent != null && !isPrinted(extent.type())) {
+            extent = extents.next();
+        }
+        return extent;
     }
 
     private boolean isPrinted(ExtentType type) {
@@ -86,86 +173,171 @@ public final class ExtentText {
                 && !(options.skipIndex() && type.name().equals(INDEX_TYPE));
     }
 
-    private void printTypes(DataSeriesReader file) throws IOException {
-        List<ExtentType> types = new ArrayList<>(file.types());
-        types.add(file.type(XML_TYPE));
-        types.add(file.type(INDEX_TYPE));
-        types.sort(Comparator.comparing(type -> type.name().getBytes(UTF_8), Arrays::compareUnsigned));
-        out.append("# Extent Types ...\n");
-        for (ExtentType type : types) {
-            out.append(type.xmlBytes());
-            out.append('\n');
-        }
+    private static @Nullable Chosen whole(@Nullable Extent extent) {
+        return extent == null ? null : new Chosen(extent, RowSet.all(extent));
     }
 
-    private void printIndex(DataSeriesReader file) throws IOException {
-        out.append("extent offset  ExtentType\n");
-        for (IndexEntry entry : file.index()) {
-            String offset = Long.toString(entry.offset());
-            out.append(offset);
-            for (int i = offset.length(); i < OFFSET_WIDTH; i++) {
-                out.append(' ');
+    /** Makes a worker that chooses rows, with filters of its own. */
+    private OrderedPipeline.Worker<Extent, Chosen> chooser() {
+        Map<ExtentType, RowFilter> filters = new HashMap<>();
+        TextOptions.Where where = options.where();
+        return extent -> {
+            if (where == null || !extent.type().name().equals(filteredType)) {
+                return new Chosen(extent, RowSet.all(extent));
             }
-            out.append("  ");
-            out.append(entry.typeName());
-            out.append('\n');
-        }
+            RowFilter filter = filters.computeIfAbsent(
+                    extent.type(), type -> where.filter().apply(type));
+            return new Chosen(extent, RowSet.chosen(extent, filter));
+        };
     }
 
-    private void printExtent(Extent extent, String source) throws IOException {
-        ExtentType type = extent.type();
-        if (!options.skipExtentType()) {
-            out.append("# Extent, type='");
-            out.append(type.name());
-            out.append("'\n");
+    private TextBuffer format(Piece piece) {
+        TextBuffer used = spare.poll();
+        TextBuffer text = used == null ? new TextBuffer(PIECE_BYTES + PIECE_BYTES / 4) : used;
+        text.clear();
+        text.append(piece.before);
+        piece.text.print(piece.extent, piece.rows, piece.from, piece.to, text);
+        return text;
+    }
+
+    /** Cuts extents into pieces. */
+    private final class Pieces implements OrderedPipeline.Source<Piece> {
+
+        private final OrderedPipeline.Source<Chosen> source;
+        private final DataSeriesReader file;
+        private @Nullable Chosen current;
+        private @Nullable RowText text;
+        private String before = "";
+        private int from;
+        private int step = 1;
+
+        Pieces(OrderedPipeline.Source<Chosen> source, DataSeriesReader file) {
+            this.source = source;
+            this.file = file;
         }
-        if (!options.skipFieldNames()) {
-            printFieldNames(type);
-        }
-        List<FieldPrinter> known = printers.get(type);
-        if (known == null) {
-            known = printers(type, source);
-            printers.put(type, known);
-        }
-        FieldPrinter[] fields = known.toArray(FieldPrinter[]::new);
-        for (FieldPrinter field : fields) {
-            field.bind(extent);
-        }
-        int rows = extent.rows();
-        for (int row = 0; row < rows; row++) {
-            for (int i = 0; i < fields.length; i++) {
-                if (i > 0) {
-                    out.append(separator);
+
+        @Override
+        public @Nullable Piece next() throws IOException {
+            Chosen chosen = current;
+            RowText how = text;
+            if (chosen == null || how == null) {
+                chosen = source.next();
+                if (chosen == null) {
+                    return null;
                 }
-                fields[i].print(row, out);
+                how = turnTo(chosen.extent(), chosen.rows());
             }
-            out.append('\n');
+            int count = chosen.rows().count();
+            int to = (int) Math.min(count, (long) from + step);
+            Piece piece = new Piece(chosen.extent(), chosen.rows(), from, to, how, before);
+            before = "";
+            from = to;
+            current = to < count ? chosen : null;
+            text = how;
+            return piece;
+        }
+
+        private RowText turnTo(Extent extent, RowSet rows) throws DataSeriesException {
+            List<Field> fields = fields(extent.type(), file.name());
+            RowText how = rowTexts.get(extent.type());
+            if (how == null) {
+                how = rowText(extent.type(), fields, file.name());
+                rowTexts.put(extent.type(), how);
+            }
+            before = head(extent.type(), fields);
+            how.observe(extent, rows);
+            from = 0;
+            // Strings are not in the estimate of the fields; in hexadecimal they have twice their bytes.
+            long strings = 2
+                    * Math.max(
+                            0,
+                            extent.sizeBytes()
+                                    - (long) extent.rows() * extent.type().recordSize());
+            long perRow = how.estimate() + strings / Math.max(1, extent.rows());
+            step = (int) Math.max(1, PIECE_BYTES / Math.max(1, perRow));
+            return how;
         }
     }
 
-    private void printFieldNames(ExtentType type) throws IOException {
-        boolean first = true;
-        for (Field field : type.fields()) {
-            if (!first) {
-                out.append(separator);
-            }
-            first = false;
-            out.append(field.name());
+    private RowText rowText(ExtentType type, List<Field> fields, String source) throws DataSeriesException {
+        boolean blank = options.compat() && options.headersOnce() && !headed.isEmpty() && !headed.contains(type.name());
+        try {
+            return RowText.of(type, blank ? List.of() : fields, options);
+        } catch (IllegalArgumentException e) {
+            throw new DataSeriesException(source, String.valueOf(e.getMessage()));
         }
-        out.append('\n');
     }
 
-    private List<FieldPrinter> printers(ExtentType type, String source) throws DataSeriesException {
-        List<FieldPrinter> fields = new ArrayList<>();
-        for (Field field : type.fields()) {
+    /** Returns the fields to print. */
+    private List<Field> fields(ExtentType type, String source) throws DataSeriesException {
+        List<String> names = new ArrayList<>(options.fields(type.name()));
+        TextOptions.Selection selection = options.selection();
+        if (selection != null && type.name().equals(selectedType)) {
+            if (selection.fields().isEmpty()) {
+                type.fields().forEach(field -> names.add(field.name()));
+            } else {
+                names.addAll(selection.fields());
+            }
+        }
+        if (names.isEmpty()) {
+            return type.fields();
+        }
+        List<Field> fields = new ArrayList<>();
+        for (String name : names) {
             try {
-                fields.add(FieldPrinter.of(type, field, options.csv()));
+                fields.add(type.fields().get(type.indexOf(name)));
             } catch (IllegalArgumentException e) {
-                throw new DataSeriesException(
-                        source,
-                        "cannot print field '" + field.name() + "' of type '" + type.name() + "': " + e.getMessage());
+                throw new DataSeriesException(source, String.valueOf(e.getMessage()));
             }
         }
         return fields;
+    }
+
+    /** Returns the lines before an extent; all of their parts come from strings. */
+    private String head(ExtentType type, List<Field> fields) {
+        boolean again = options.compat() ? !headed.isEmpty() : headed.contains(type.name());
+        if (options.headersOnce() && again) {
+            return "";
+        }
+        headed.add(type.name());
+        TextBuffer head = new TextBuffer(0);
+        if (!options.skipExtentType()) {
+            head.append("# Extent, type='");
+            head.append(type.name());
+            head.append('\'');
+            TextOptions.Where where = options.where();
+            if (where != null && type.name().equals(filteredType)) {
+                head.append(", where='");
+                head.append(where.text());
+                head.append('\'');
+            }
+            head.append('\n');
+        }
+        if (!options.skipFieldNames()) {
+            String header = options.header(type.name());
+            if (header == null) {
+                printFieldNames(fields, head);
+            } else {
+                head.append(header);
+                head.append('\n');
+            }
+        }
+        return new String(head.toBytes(), UTF_8);
+    }
+
+    private void printFieldNames(List<Field> fields, TextBuffer head) {
+        byte[] separator = options.separator().getBytes(UTF_8);
+        boolean quoting = options.csv() && !options.compat();
+        for (int i = 0; i < fields.size(); i++) {
+            if (i > 0) {
+                head.append(separator);
+            }
+            int start = head.size();
+            head.append(fields.get(i).name());
+            if (quoting) {
+                head.quoteFrom(start, separator);
+            }
+        }
+        head.append('\n');
     }
 }

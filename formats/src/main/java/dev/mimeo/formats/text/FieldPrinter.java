@@ -3,59 +3,93 @@ package dev.mimeo.formats.text;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Prints the values of one field, of one extent after the other. */
+/**
+ * Knows how the values of one field are printed. Thread-safe but for {@link #observe}, which must be called before an
+ * extent is bound; columns are for one thread.
+ */
 abstract class FieldPrinter {
 
     private static final boolean[] NO_ROWS = {};
 
     private final int index;
     private final boolean nullable;
-    private boolean[] nulls = NO_ROWS;
 
     FieldPrinter(Field field) {
         this.index = field.index();
         this.nullable = field.nullable();
     }
 
+    /** The values of the field in one extent. */
+    abstract static class Column {
+
+        private final boolean[] nulls;
+
+        Column(FieldPrinter printer, Extent extent) {
+            this.nulls = printer.nullable ? extent.nulls(printer.index) : NO_ROWS;
+        }
+
+        /** Appends the value of a row. */
+        final void print(int row, TextBuffer out) {
+            if (nulls.length > 0 && nulls[row]) {
+                out.append("null");
+            } else {
+                printValue(row, out);
+            }
+        }
+
+        abstract void printValue(int row, TextBuffer out);
+    }
+
     /**
      * Makes the printer that the attributes of a field ask for.
      *
+     * @param field a field of the type, maybe with other attributes
      * @throws IllegalArgumentException if an attribute makes no sense
      */
-    static FieldPrinter of(ExtentType type, Field field, boolean csv) {
+    static FieldPrinter of(ExtentType type, Field field, TextOptions options) {
         return switch (field.type()) {
             case BOOL -> new BoolPrinter(field);
             case BYTE, INT32 -> new IntPrinter(field);
-            case INT64 -> SecondsPrinter.asks(field) ? new SecondsPrinter(type, field) : new LongPrinter(type, field);
+            case INT64 ->
+                SecondsPrinter.asks(field)
+                        ? new SecondsPrinter(type, field, options.compat())
+                        : new LongPrinter(type, field);
             case DOUBLE -> new DoublePrinter(type, field);
-            case VARIABLE32 -> new StringPrinter(field, csv);
+            case VARIABLE32 -> new StringPrinter(field, options.csv(), options.compat());
             case FIXEDWIDTH -> new FixedWidthPrinter(field);
         };
     }
 
+    /** Returns the index of the field in its type. */
+    final int index() {
+        return index;
+    }
+
     /** Turns to the rows of an extent. */
-    final void bind(Extent extent) {
-        if (nullable) {
-            nulls = extent.nulls(index);
-        }
-        bindValues(extent, index);
+    abstract Column bind(Extent extent);
+
+    /** Returns about how many bytes the text of a value has. */
+    abstract int estimate();
+
+    /** Tells whether the text may hold a separator, a quote or a line end. */
+    boolean mayNeedQuotes() {
+        return false;
     }
 
-    /** Prints the value of a row of the extent bound last. */
-    final void print(int row, TextBuffer out) throws IOException {
-        if (nullable && nulls[row]) {
-            out.append("null");
-        } else {
-            printValue(row, out);
-        }
+    /** Tells whether the printer still has to be shown rows, in order, with {@link #observe}. */
+    boolean wantsFirst() {
+        return false;
     }
 
-    abstract void bindValues(Extent extent, int field);
+    /** Shows a row that will be printed and is not null. */
+    void observe(Extent extent, int row) {}
 
-    abstract void printValue(int row, TextBuffer out) throws IOException;
+    /** Tells whether a row has no value. */
+    final boolean isNull(Extent extent, int row) {
+        return nullable && extent.isNull(index, row);
+    }
 
     /** Compiles the {@code print_format} attribute, if there is one. */
     static @Nullable PrintFormat format(Field field, String conversions) {

@@ -3,34 +3,40 @@ package dev.mimeo.formats.text;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FixedWidthColumn;
-import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /** Prints fixed-width values as they are, or as hexadecimal digits if they hold unprintable bytes. */
 final class FixedWidthPrinter extends FieldPrinter {
 
-    private @Nullable FixedWidthColumn values;
+    private final int width;
 
     FixedWidthPrinter(Field field) {
         super(field);
+        this.width = field.size();
     }
 
     @Override
-    void bindValues(Extent extent, int field) {
-        values = extent.fixedWidths(field);
+    Column bind(Extent extent) {
+        FixedWidthColumn values = extent.fixedWidths(index());
+        return new Column(this, extent) {
+            @Override
+            void printValue(int row, TextBuffer out) {
+                int offset = values.offset(row);
+                if (StringPrinter.isPrintable(values.array(), offset, values.width())) {
+                    out.append(values.array(), offset, values.width());
+                } else {
+                    out.appendHex(values.array(), offset, values.width());
+                }
+            }
+        };
     }
 
     @Override
-    void printValue(int row, TextBuffer out) throws IOException {
-        FixedWidthColumn column = values;
-        if (column == null) {
-            throw new IllegalStateException("no extent bound");
-        }
-        int offset = column.offset(row);
-        if (StringPrinter.isPrintable(column.array(), offset, column.width())) {
-            out.append(column.array(), offset, column.width());
-        } else {
-            out.appendHex(column.array(), offset, column.width());
-        }
+    int estimate() {
+        return 2 * Math.min(width, 1 << 20);
+    }
+
+    @Override
+    boolean mayNeedQuotes() {
+        return true;
     }
 }

@@ -3,7 +3,6 @@ package dev.mimeo.formats.text;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Prints bytes and 32-bit integers, these also divided or as the four bytes of an IPv4 address. */
@@ -13,8 +12,6 @@ final class IntPrinter extends FieldPrinter {
     private final boolean ipv4;
     private final long divisor;
     private final @Nullable PrintFormat format;
-    private byte[] bytes = {};
-    private int[] ints = {};
 
     IntPrinter(Field field) {
         super(field);
@@ -28,34 +25,65 @@ final class IntPrinter extends FieldPrinter {
     }
 
     @Override
-    void bindValues(Extent extent, int field) {
+    Column bind(Extent extent) {
         if (single) {
-            bytes = extent.bytes(field);
-        } else {
-            ints = extent.ints(field);
+            byte[] values = extent.bytes(index());
+            return new Column(this, extent) {
+                @Override
+                void printValue(int row, TextBuffer out) {
+                    printNumber(values[row] & 0xff, out);
+                }
+            };
         }
+        int[] values = extent.ints(index());
+        if (ipv4) {
+            return new Column(this, extent) {
+                @Override
+                void printValue(int row, TextBuffer out) {
+                    printAddress(values[row], out);
+                }
+            };
+        }
+        if (divisor != 1) {
+            return new Column(this, extent) {
+                @Override
+                void printValue(int row, TextBuffer out) {
+                    printNumber((int) (values[row] / divisor), out);
+                }
+            };
+        }
+        return new Column(this, extent) {
+            @Override
+            void printValue(int row, TextBuffer out) {
+                printNumber(values[row], out);
+            }
+        };
     }
 
-    @Override
-    void printValue(int row, TextBuffer out) throws IOException {
-        if (ipv4) {
-            printAddress(ints[row], out);
-            return;
-        }
-        long value = single ? bytes[row] & 0xff : (int) (ints[row] / divisor);
+    private void printNumber(int value, TextBuffer out) {
         if (format == null) {
-            out.append(value);
+            out.append((long) value);
         } else {
             format.print(value, out);
         }
     }
 
-    private static void printAddress(int address, TextBuffer out) throws IOException {
+    private static void printAddress(int address, TextBuffer out) {
         for (int shift = 24; shift >= 0; shift -= 8) {
             out.append((long) (address >>> shift & 0xff));
             if (shift > 0) {
                 out.append('.');
             }
         }
+    }
+
+    @Override
+    int estimate() {
+        return format == null ? 8 : format.estimate();
+    }
+
+    @Override
+    boolean mayNeedQuotes() {
+        return format != null;
     }
 }

@@ -9,10 +9,11 @@ import dev.mimeo.dataseries.Field;
  */
 final class LongOffset {
 
+    private static final long[] NONE = {};
+
     private final int other;
-    private boolean first;
-    private long offset;
-    private long[] others = {};
+    private volatile boolean first;
+    private volatile long offset;
 
     LongOffset(ExtentType type, Field field) {
         String text = field.attributes().getOrDefault("print_offset", "0");
@@ -25,20 +26,22 @@ final class LongOffset {
         }
     }
 
-    void bind(Extent extent) {
-        if (other >= 0) {
-            others = extent.longs(other);
-        }
+    boolean wantsFirst() {
+        return first;
     }
 
-    long subtract(long value, int row) {
-        if (other >= 0) {
-            return value - others[row];
-        }
-        if (first) {
-            first = false;
-            offset = value;
-        }
-        return value - offset;
+    void setFirst(long value) {
+        offset = value;
+        first = false;
+    }
+
+    /** Returns the number to take off every value; 0 if it is another field. */
+    long constant() {
+        return offset;
+    }
+
+    /** Returns the values of the other field, or an empty array if there is none. */
+    long[] others(Extent extent) {
+        return other >= 0 ? extent.longs(other) : NONE;
     }
 }

@@ -3,7 +3,6 @@ package dev.mimeo.formats.text;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Prints 64-bit integers, less an offset and divided. */
@@ -12,7 +11,6 @@ final class LongPrinter extends FieldPrinter {
     private final LongOffset offset;
     private final long divisor;
     private final @Nullable PrintFormat format;
-    private long[] values = {};
 
     LongPrinter(ExtentType type, Field field) {
         super(field);
@@ -22,18 +20,43 @@ final class LongPrinter extends FieldPrinter {
     }
 
     @Override
-    void bindValues(Extent extent, int field) {
-        values = extent.longs(field);
-        offset.bind(extent);
+    Column bind(Extent extent) {
+        long[] values = extent.longs(index());
+        long[] others = offset.others(extent);
+        long constant = offset.constant();
+        return new Column(this, extent) {
+            @Override
+            void printValue(int row, TextBuffer out) {
+                long value = values[row] - (others.length > 0 ? others[row] : constant);
+                if (divisor != 1) {
+                    value /= divisor;
+                }
+                if (format == null) {
+                    out.append(value);
+                } else {
+                    format.print(value, out);
+                }
+            }
+        };
     }
 
     @Override
-    void printValue(int row, TextBuffer out) throws IOException {
-        long value = offset.subtract(values[row], row) / divisor;
-        if (format == null) {
-            out.append(value);
-        } else {
-            format.print(value, out);
-        }
+    boolean wantsFirst() {
+        return offset.wantsFirst();
+    }
+
+    @Override
+    void observe(Extent extent, int row) {
+        offset.setFirst(extent.longs(index())[row]);
+    }
+
+    @Override
+    int estimate() {
+        return format == null ? 14 : format.estimate();
+    }
+
+    @Override
+    boolean mayNeedQuotes() {
+        return format != null;
     }
 }

@@ -3,7 +3,6 @@ package dev.mimeo.formats.text;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,6 +35,8 @@ final class PrintFormat {
     private final int precision;
     private final int bits;
     private final boolean plain;
+    private final boolean fastGeneral;
+    private final boolean fastFixed;
 
     private PrintFormat(String prefix, Matcher parts, String suffix) {
         this.prefix = prefix.getBytes(UTF_8);
@@ -51,6 +52,13 @@ final class PrintFormat {
         this.bits = bits(parts.group(5) == null ? "" : parts.group(5));
         this.conversion = parts.group(6).charAt(0);
         this.plain = width == 0 && !plus && !space && !alternative && prefix.isEmpty() && suffix.isEmpty();
+        this.fastGeneral = conversion == 'g' && precision <= DoubleText.FAST_PRECISION;
+        this.fastFixed = (conversion == 'f' || conversion == 'F') && precision <= DoubleText.FAST_PRECISION;
+    }
+
+    /** Returns about how many bytes a value has. */
+    int estimate() {
+        return prefix.length + suffix.length + Math.max(width, Math.max(precision, 8) + 4);
     }
 
     private static int number(String digits) {
@@ -113,7 +121,7 @@ final class PrintFormat {
     }
 
     /** Prints an integer. */
-    void print(long argument, TextBuffer out) throws IOException {
+    void print(long argument, TextBuffer out) {
         long value = argument << (64 - bits) >> (64 - bits);
         if (conversion == 'c') {
             byte[] character = {(byte) argument};
@@ -155,8 +163,16 @@ final class PrintFormat {
     }
 
     /** Prints a double. */
-    void print(double value, TextBuffer out) throws IOException {
+    void print(double value, TextBuffer out) {
         boolean negative = Double.doubleToRawLongBits(value) < 0;
+        if (plain && (fastGeneral || fastFixed) && Math.abs(value) <= Double.MAX_VALUE) {
+            boolean done = fastGeneral
+                    ? DoubleText.appendGeneral(value, Math.max(1, precision < 0 ? 6 : precision), out)
+                    : DoubleText.appendFixed(value, precision < 0 ? 6 : precision, out);
+            if (done) {
+                return;
+            }
+        }
         boolean upper = Character.isUpperCase(conversion);
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             String name = Double.isNaN(value) ? "nan" : "inf";
@@ -182,7 +198,7 @@ final class PrintFormat {
     }
 
     /** Prints the start of a byte string. */
-    void print(byte[] text, int length, TextBuffer out) throws IOException {
+    void print(byte[] text, int length, TextBuffer out) {
         pad("", text, precision < 0 ? length : Math.min(length, precision), false, out);
     }
 
@@ -190,7 +206,7 @@ final class PrintFormat {
         return negative ? "-" : plus ? "+" : space ? " " : "";
     }
 
-    private void pad(String sign, byte[] text, int length, boolean zeros, TextBuffer out) throws IOException {
+    private void pad(String sign, byte[] text, int length, boolean zeros, TextBuffer out) {
         int fill = Math.max(0, width - sign.length() - length);
         boolean withZeros = zeros && zero && !left;
         out.append(prefix);
@@ -208,7 +224,7 @@ final class PrintFormat {
         out.append(suffix);
     }
 
-    private static void fill(char character, int count, TextBuffer out) throws IOException {
+    private static void fill(char character, int count, TextBuffer out) {
         for (int i = 0; i < count; i++) {
             out.append(character);
         }

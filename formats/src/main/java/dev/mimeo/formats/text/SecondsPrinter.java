@@ -3,11 +3,13 @@ package dev.mimeo.formats.text;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import java.io.IOException;
 
 /**
- * Prints times as seconds and nanoseconds. Follows the original tool where that is odd: fractions may round up to ten
- * digits, and times between -1 s and 0 lose their sign.
+ * Prints times as seconds and nanoseconds.
+ *
+ * <p>The original tool prints ten digits where a fraction rounds up to a second, drops the sign of times between -1 s
+ * and 0, and cuts seconds to 32 bits. Here the second is carried, the sign stays and seconds have 64 bits, unless the
+ * old way is asked for.
  */
 final class SecondsPrinter extends FieldPrinter {
 
@@ -21,10 +23,11 @@ final class SecondsPrinter extends FieldPrinter {
 
     private final LongOffset offset;
     private final Unit unit;
-    private long[] values = {};
+    private final boolean compat;
 
-    SecondsPrinter(ExtentType type, Field field) {
+    SecondsPrinter(ExtentType type, Field field, boolean compat) {
         super(field);
+        this.compat = compat;
         this.offset = new LongOffset(type, field);
         String units = field.attributes().getOrDefault("units", "");
         this.unit = switch (units) {
@@ -45,14 +48,19 @@ final class SecondsPrinter extends FieldPrinter {
     }
 
     @Override
-    void bindValues(Extent extent, int field) {
-        values = extent.longs(field);
-        offset.bind(extent);
+    Column bind(Extent extent) {
+        long[] values = extent.longs(index());
+        long[] others = offset.others(extent);
+        long constant = offset.constant();
+        return new Column(this, extent) {
+            @Override
+            void printValue(int row, TextBuffer out) {
+                printTime(values[row] - (others.length > 0 ? others[row] : constant), out);
+            }
+        };
     }
 
-    @Override
-    void printValue(int row, TextBuffer out) throws IOException {
-        long value = offset.subtract(values[row], row);
+    private void printTime(long value, TextBuffer out) {
         long seconds;
         long nanos;
         switch (unit) {
@@ -70,15 +78,38 @@ final class SecondsPrinter extends FieldPrinter {
                 nanos = ((value & 0xffffffffL) * NANOS + (1L << 31)) >>> 32;
             }
         }
+        if (!compat && nanos == NANOS) {
+            seconds++;
+            nanos = 0;
+        }
         if (seconds < 0 && nanos > 0) {
             seconds++;
             nanos = NANOS - nanos;
+            if (seconds == 0 && !compat) {
+                out.append('-');
+            }
         }
-        out.append((long) (int) seconds);
+        out.append(compat ? (long) (int) seconds : seconds);
         out.append('.');
-        for (long bound = NANOS / 10; bound > 1 && nanos < bound; bound /= 10) {
-            out.append('0');
+        if (nanos == NANOS) {
+            out.append(nanos);
+        } else {
+            out.appendPadded(nanos, 9);
         }
-        out.append(nanos);
+    }
+
+    @Override
+    boolean wantsFirst() {
+        return offset.wantsFirst();
+    }
+
+    @Override
+    void observe(Extent extent, int row) {
+        offset.setFirst(extent.longs(index())[row]);
+    }
+
+    @Override
+    int estimate() {
+        return 20;
     }
 }

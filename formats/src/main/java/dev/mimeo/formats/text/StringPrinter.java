@@ -6,7 +6,6 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.VariableColumn;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
@@ -23,15 +22,25 @@ final class StringPrinter extends FieldPrinter {
     }
 
     private final Style style;
-    private final boolean quoteText;
     private final @Nullable PrintFormat format;
-    private @Nullable VariableColumn values;
 
-    StringPrinter(Field field, boolean csv) {
+    /**
+     * Makes a printer.
+     *
+     * @param csv whether values are separated as in CSV
+     * @param compat whether to quote only what the original tool quotes in CSV; else quoting is left to the caller
+     */
+    StringPrinter(Field field, boolean csv, boolean compat) {
         super(field);
-        this.style = style(field.attributes());
-        this.quoteText = csv && style == Style.TEXT;
+        this.style = adapt(style(field.attributes()), csv, compat);
         this.format = format(field, PrintFormat.STRINGS);
+    }
+
+    private static Style adapt(Style given, boolean csv, boolean compat) {
+        if (csv && compat && given == Style.TEXT) {
+            return Style.CSV;
+        }
+        return csv && !compat && given == Style.CSV ? Style.MAYBE_HEX : given;
     }
 
     private static Style style(Map<String, String> attributes) {
@@ -62,19 +71,17 @@ final class StringPrinter extends FieldPrinter {
     }
 
     @Override
-    void bindValues(Extent extent, int field) {
-        values = extent.variables(field);
+    Column bind(Extent extent) {
+        VariableColumn values = extent.variables(index());
+        return new Column(this, extent) {
+            @Override
+            void printValue(int row, TextBuffer out) {
+                printBytes(values.array(), values.offset(row), values.length(row), out);
+            }
+        };
     }
 
-    @Override
-    void printValue(int row, TextBuffer out) throws IOException {
-        VariableColumn strings = values;
-        if (strings == null) {
-            throw new IllegalStateException("no extent bound");
-        }
-        byte[] array = strings.array();
-        int offset = strings.offset(row);
-        int length = strings.length(row);
+    private void printBytes(byte[] array, int offset, int length, TextBuffer out) {
         boolean hex = style == Style.HEX || (style != Style.TEXT && !isPrintable(array, offset, length));
         if (format == null && hex) {
             out.appendHex(array, offset, length);
@@ -85,11 +92,11 @@ final class StringPrinter extends FieldPrinter {
         }
     }
 
-    private void printConverted(byte[] array, int offset, int length, boolean hex, TextBuffer out) throws IOException {
+    private void printConverted(byte[] array, int offset, int length, boolean hex, TextBuffer out) {
         byte[] text = hex
                 ? HexFormat.of().formatHex(array, offset, offset + length).getBytes(US_ASCII)
                 : Arrays.copyOfRange(array, offset, offset + length);
-        if (style == Style.CSV || quoteText) {
+        if (style == Style.CSV) {
             text = quoted(text);
         }
         // The original tool hands out C strings.
@@ -117,5 +124,15 @@ final class StringPrinter extends FieldPrinter {
         }
         quoted.write('"');
         return comma ? quoted.toByteArray() : text;
+    }
+
+    @Override
+    int estimate() {
+        return format == null ? 8 : 8 + format.estimate();
+    }
+
+    @Override
+    boolean mayNeedQuotes() {
+        return true;
     }
 }

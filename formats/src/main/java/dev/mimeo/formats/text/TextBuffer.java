@@ -1,70 +1,99 @@
 package dev.mimeo.formats.text;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
 
-/** Collects bytes for a stream. */
+/** Collects text as bytes. Grows as needed; {@link #clear()} keeps the memory. Not thread-safe. */
 final class TextBuffer {
 
-    private static final int CAPACITY = 1 << 16;
+    /** Room below the largest array that virtual machines allocate. */
+    private static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
 
-    private static final byte[] HEX = "0123456789abcdef".getBytes(UTF_8);
+    private static final byte[] HEX = "0123456789abcdef".getBytes(US_ASCII);
 
-    private final OutputStream out;
-    private final byte[] bytes = new byte[CAPACITY];
-    private int size;
+    /** Both digits of 0 to 99. */
+    private static final byte[] PAIRS = new byte[200];
 
-    TextBuffer(OutputStream out) {
-        this.out = out;
+    static {
+        for (int i = 0; i < 100; i++) {
+            PAIRS[2 * i] = (byte) ('0' + i / 10);
+            PAIRS[2 * i + 1] = (byte) ('0' + i % 10);
+        }
     }
 
-    void append(char ascii) throws IOException {
-        if (size == CAPACITY) {
-            drain();
-        }
+    private byte[] bytes;
+    private int size;
+
+    /** Makes an empty buffer. */
+    TextBuffer(int capacity) {
+        this.bytes = new byte[Math.max(64, capacity)];
+    }
+
+    /** Returns the bytes collected so far. */
+    int size() {
+        return size;
+    }
+
+    /** Returns the memory that the buffer holds. */
+    int capacity() {
+        return bytes.length;
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    void append(char ascii) {
+        ensure(1);
         bytes[size] = (byte) ascii;
         size++;
     }
 
-    void append(String text) throws IOException {
+    void append(String text) {
         append(text.getBytes(UTF_8));
     }
 
-    void append(byte[] text) throws IOException {
-        append(text, 0, text.length);
+    void append(byte[] text) {
+        if (text.length == 1) {
+            ensure(1);
+            bytes[size] = text[0];
+            size++;
+        } else {
+            append(text, 0, text.length);
+        }
     }
 
-    void append(byte[] text, int offset, int length) throws IOException {
-        if (length > CAPACITY - size) {
-            drain();
-            if (length > CAPACITY) {
-                out.write(text, offset, length);
-                return;
-            }
-        }
+    void append(byte[] text, int offset, int length) {
+        ensure(length);
         System.arraycopy(text, offset, bytes, size, length);
         size += length;
     }
 
     /** Appends two lower-case digits per byte. */
-    void appendHex(byte[] data, int offset, int length) throws IOException {
+    void appendHex(byte[] data, int offset, int length) {
+        ensure(2L * length);
+        int at = size;
         for (int i = offset; i < offset + length; i++) {
-            append((char) HEX[(data[i] >> 4) & 0xf]);
-            append((char) HEX[data[i] & 0xf]);
+            bytes[at] = HEX[(data[i] >> 4) & 0xf];
+            bytes[at + 1] = HEX[data[i] & 0xf];
+            at += 2;
         }
+        size = at;
     }
 
     /** Appends a decimal number. */
-    void append(long value) throws IOException {
+    void append(long value) {
         if (value == Long.MIN_VALUE) {
             append(Long.toString(value));
             return;
         }
-        if (CAPACITY - size < 20) {
-            drain();
-        }
+        ensure(20);
         long rest = value;
         if (rest < 0) {
             bytes[size] = '-';
@@ -72,13 +101,45 @@ final class TextBuffer {
             rest = -rest;
         }
         int end = size + digits(rest);
-        int at = end;
-        do {
-            at--;
-            bytes[at] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        } while (rest != 0);
+        putDigits(rest, end);
         size = end;
+    }
+
+    /** Appends a number of 0 to {@code 10^width - 1} with leading zeros. */
+    void appendPadded(long value, int width) {
+        ensure(width);
+        Arrays.fill(bytes, size, size + width, (byte) '0');
+        putDigits(value, size + width);
+        size += width;
+    }
+
+    /** Writes the digits of a number that is not negative so that they end where told. */
+    private void putDigits(long value, int end) {
+        int at = end;
+        long rest = value;
+        while (rest > Integer.MAX_VALUE) {
+            long quotient = rest / 100;
+            int pair = 2 * (int) (rest - 100 * quotient);
+            at -= 2;
+            bytes[at] = PAIRS[pair];
+            bytes[at + 1] = PAIRS[pair + 1];
+            rest = quotient;
+        }
+        int small = (int) rest;
+        while (small >= 100) {
+            int quotient = small / 100;
+            int pair = 2 * (small - 100 * quotient);
+            at -= 2;
+            bytes[at] = PAIRS[pair];
+            bytes[at + 1] = PAIRS[pair + 1];
+            small = quotient;
+        }
+        if (small >= 10) {
+            bytes[at - 2] = PAIRS[2 * small];
+            bytes[at - 1] = PAIRS[2 * small + 1];
+        } else {
+            bytes[at - 1] = (byte) ('0' + small);
+        }
     }
 
     private static int digits(long value) {
@@ -92,13 +153,86 @@ final class TextBuffer {
         return count;
     }
 
-    private void drain() throws IOException {
-        out.write(bytes, 0, size);
-        size = 0;
+    /**
+     * Encloses what was appended since a place in double quotes, doubling those in it, if that is needed to tell where
+     * it ends: if it holds the separator, a quote or a line end.
+     */
+    void quoteFrom(int start, byte[] separator) {
+        if (needsQuotes(start, separator)) {
+            quote(start);
+        }
     }
 
-    void flush() throws IOException {
-        drain();
-        out.flush();
+    /** Encloses what was appended since a place in double quotes, doubling those in it. */
+    void quote(int start) {
+        int quotes = 0;
+        for (int i = start; i < size; i++) {
+            quotes += bytes[i] == '"' ? 1 : 0;
+        }
+        ensure(quotes + 2L);
+        int to = size + quotes + 1;
+        bytes[to] = '"';
+        for (int from = size - 1; from >= start; from--) {
+            to--;
+            bytes[to] = bytes[from];
+            if (bytes[from] == '"') {
+                to--;
+                bytes[to] = '"';
+            }
+        }
+        bytes[start] = '"';
+        size += quotes + 2;
+    }
+
+    private boolean needsQuotes(int start, byte[] separator) {
+        for (int i = start; i < size; i++) {
+            byte at = bytes[i];
+            if (at == '"' || at == '\n' || at == '\r') {
+                return true;
+            }
+            if (separator.length > 0
+                    && at == separator[0]
+                    && size - i >= separator.length
+                    && Arrays.equals(bytes, i, i + separator.length, separator, 0, separator.length)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Tells whether what was appended since a place starts with a byte. */
+    boolean startsWith(int start, char ascii) {
+        return size > start && bytes[start] == ascii;
+    }
+
+    /** Makes room for more bytes. */
+    private void ensure(long more) {
+        if (bytes.length - size < more) {
+            grow(more);
+        }
+    }
+
+    private void grow(long more) {
+        long needed = size + more;
+        if (needed > MAX_ARRAY) {
+            throw new UncheckedIOException(new IOException("the text of one row is larger than 2 GiB"));
+        }
+        bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_ARRAY, Math.max(needed, 2L * bytes.length)));
+    }
+
+    /** Writes what was collected. */
+    void writeTo(OutputStream out) throws IOException {
+        out.write(bytes, 0, size);
+    }
+
+    /** Returns a copy of what was collected. */
+    byte[] toBytes() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    /** Returns what was collected, a character per byte. */
+    @Override
+    public String toString() {
+        return new String(bytes, 0, size, ISO_8859_1);
     }
 }

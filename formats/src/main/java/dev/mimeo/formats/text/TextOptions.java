@@ -1,68 +1,335 @@
 package dev.mimeo.formats.text;
 
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.RowFilter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which parts of files {@link ExtentText} prints.
+ * What {@link ExtentText} prints of files, and how. Immutable; as thread-safe as the filters given.
  *
- * @param skipTypes whether to leave out the descriptions of the types
- * @param skipIndex whether to leave out the index, as a table and as an extent
- * @param skipExtentType whether to leave out the line with the type before each extent
- * @param skipFieldNames whether to leave out the line with the field names before each extent
- * @param csv whether strings printed in the style {@code text} are quoted where they hold a comma
- * @param separator what to print between two values
- * @param type prints only extents of the type that this pattern matches, see
- *     {@link dev.mimeo.dataseries.DataSeriesReader#type(String)}; null for all
- * @param threads threads that unpack extents, at least 1
+ * <p>Starts from {@link #DEFAULT}, {@link #CSV} or {@link #JSON}; each method returns changed options.
  */
-public record TextOptions(
-        boolean skipTypes,
-        boolean skipIndex,
-        boolean skipExtentType,
-        boolean skipFieldNames,
-        boolean csv,
-        String separator,
-        @Nullable String type,
-        int threads) {
+public final class TextOptions {
 
     /** Everything, values separated by a space. */
-    public static final TextOptions DEFAULT = new TextOptions(false, false, false, false, false, " ", null, 1);
+    public static final TextOptions DEFAULT = new TextOptions();
 
-    /** Field names and rows only, values separated by a comma. */
-    public static final TextOptions CSV = new TextOptions(true, true, true, false, true, ",", null, 1);
+    /**
+     * Field names and rows only, values separated by a comma. Values with a separator, a quote or a line end in them are
+     * quoted as in RFC 4180.
+     */
+    public static final TextOptions CSV = csvOptions();
+
+    /**
+     * A JSON object on a line of its own per row (JSON Lines): {@code {"type":NAME,"row":{FIELD:VALUE,…}}}.
+     *
+     * <p>Values are those stored; print attributes are not followed. Nulls are {@code null}, booleans {@code true} and
+     * {@code false}, integers exact. Doubles have the digits that give the same double again; those JSON has no number
+     * for are the strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}. Byte strings that are well-formed
+     * UTF-8 are strings; others, and all fixed-width values, are objects {@code {"hex":"00ff…"}}.
+     */
+    public static final TextOptions JSON = jsonOptions();
+
+    /** Type and fields of {@link #withSelection}. */
+    record Selection(String pattern, List<String> fields) {}
+
+    /** Type and expression of {@link #withFilter}. */
+    record Where(String pattern, String text, Function<ExtentType, RowFilter> filter) {}
+
+    private boolean skipTypes;
+    private boolean skipIndex;
+    private boolean skipExtentType;
+    private boolean skipFieldNames;
+    private boolean headersOnce;
+    private boolean csv;
+    private boolean json;
+    private boolean compat;
+    private String separator = " ";
+    private @Nullable String type;
+    private @Nullable Selection selection;
+    private @Nullable Where where;
+    private Map<String, List<String>> fields = Map.of();
+    private Map<String, String> headers = Map.of();
+    private Map<String, Map<String, Map<String, String>>> printSpecs = Map.of();
+    private int threads = 1;
+
+    private TextOptions() {}
+
+    private static TextOptions csvOptions() {
+        TextOptions options = new TextOptions();
+        options.skipTypes = true;
+        options.skipIndex = true;
+        options.skipExtentType = true;
+        options.csv = true;
+        options.separator = ",";
+        return options;
+    }
+
+    private static TextOptions jsonOptions() {
+        TextOptions options = new TextOptions();
+        options.skipTypes = true;
+        options.skipIndex = true;
+        options.skipExtentType = true;
+        options.skipFieldNames = true;
+        options.json = true;
+        return options;
+    }
+
+    private TextOptions copy() {
+        TextOptions copy = new TextOptions();
+        copy.skipTypes = skipTypes;
+        copy.skipIndex = skipIndex;
+        copy.skipExtentType = skipExtentType;
+        copy.skipFieldNames = skipFieldNames;
+        copy.headersOnce = headersOnce;
+        copy.csv = csv;
+        copy.json = json;
+        copy.compat = compat;
+        copy.separator = separator;
+        copy.type = type;
+        copy.selection = selection;
+        copy.where = where;
+        copy.fields = fields;
+        copy.headers = headers;
+        copy.printSpecs = printSpecs;
+        copy.threads = threads;
+        return copy;
+    }
 
     /** Returns these options without the descriptions of the types. */
     public TextOptions withoutTypes() {
-        return new TextOptions(true, skipIndex, skipExtentType, skipFieldNames, csv, separator, type, threads);
+        TextOptions copy = copy();
+        copy.skipTypes = true;
+        return copy;
     }
 
-    /** Returns these options without the index. */
+    /** Returns these options without the index, as a table and as an extent. */
     public TextOptions withoutIndex() {
-        return new TextOptions(skipTypes, true, skipExtentType, skipFieldNames, csv, separator, type, threads);
+        TextOptions copy = copy();
+        copy.skipIndex = true;
+        return copy;
     }
 
     /** Returns these options without the line with the type before each extent. */
     public TextOptions withoutExtentType() {
-        return new TextOptions(skipTypes, skipIndex, true, skipFieldNames, csv, separator, type, threads);
+        TextOptions copy = copy();
+        copy.skipExtentType = true;
+        return copy;
     }
 
     /** Returns these options without the line with the field names before each extent. */
     public TextOptions withoutFieldNames() {
-        return new TextOptions(skipTypes, skipIndex, skipExtentType, true, csv, separator, type, threads);
+        TextOptions copy = copy();
+        copy.skipFieldNames = true;
+        return copy;
     }
 
-    /** Returns these options with another separator. */
+    /** Returns these options with the lines before extents printed for the first extent of each type only. */
+    public TextOptions withHeadersOnce() {
+        TextOptions copy = copy();
+        copy.headersOnce = true;
+        return copy;
+    }
+
+    /**
+     * Returns these options with the faults of the original {@code ds2txt}: CSV without quotes but for the styles
+     * {@code csv} and {@code text}, empty lines instead of the rows of further types where headers are printed once, and
+     * times that lose a sign or a carry in the format {@code sec.nsec}.
+     */
+    public TextOptions withCompat() {
+        TextOptions copy = copy();
+        copy.compat = true;
+        return copy;
+    }
+
+    /** Returns these options with another separator; it may be empty. */
     public TextOptions withSeparator(String text) {
-        return new TextOptions(skipTypes, skipIndex, skipExtentType, skipFieldNames, csv, text, type, threads);
+        TextOptions copy = copy();
+        copy.separator = text;
+        return copy;
     }
 
-    /** Returns these options for the extents of one type only. */
+    /**
+     * Returns these options for the extents of one type only.
+     *
+     * @param pattern see {@link dev.mimeo.dataseries.DataSeriesReader#type(String)}; null for all types
+     */
     public TextOptions withType(@Nullable String pattern) {
-        return new TextOptions(skipTypes, skipIndex, skipExtentType, skipFieldNames, csv, separator, pattern, threads);
+        TextOptions copy = copy();
+        copy.type = pattern;
+        return copy;
     }
 
-    /** Returns these options with another number of threads. */
+    /**
+     * Returns these options for one type only, and some fields of it. The pattern {@code *} chooses the fields of the
+     * only type of the first file that is not of the library or {@code Info:}, and still prints other types in full.
+     *
+     * @param pattern see {@link dev.mimeo.dataseries.DataSeriesReader#type(String)}
+     * @param names fields in the order to print them; empty for all
+     */
+    public TextOptions withSelection(String pattern, List<String> names) {
+        TextOptions copy = copy();
+        copy.selection = new Selection(pattern, List.copyOf(names));
+        return copy;
+    }
+
+    /**
+     * Returns these options with only those rows of a type that a filter chooses; rows of other types are not affected.
+     *
+     * @param pattern see {@link dev.mimeo.dataseries.DataSeriesReader#type(String)}
+     * @param text the condition as it is shown before extents
+     * @param filter makes a filter for a type; called for every type of that name that occurs and for every thread, the
+     *     filters are used by one thread at a time
+     */
+    public TextOptions withFilter(String pattern, String text, Function<ExtentType, RowFilter> filter) {
+        TextOptions copy = copy();
+        copy.where = new Where(pattern, text, filter);
+        return copy;
+    }
+
+    /**
+     * Returns these options with a list of fields of a type.
+     *
+     * @param xml {@code <fields type="TYPE"><field name="FIELD"/>…</fields>}, with the exact name of the type
+     * @throws IllegalArgumentException if the text is anything else
+     */
+    public TextOptions withFields(String xml) {
+        PrintXml element = PrintXml.parse(xml, "fields", "field");
+        String name = PrintXml.required(element.attributes(), "fields", "type");
+        List<String> names = new ArrayList<>(fields.getOrDefault(name, List.of()));
+        for (Map<String, String> field : element.children()) {
+            names.add(PrintXml.required(field, "field", "name"));
+        }
+        Map<String, List<String>> all = new HashMap<>(fields);
+        all.put(name, List.copyOf(names));
+        TextOptions copy = copy();
+        copy.fields = all;
+        return copy;
+    }
+
+    /**
+     * Returns these options with a text instead of the line with the field names.
+     *
+     * @param xml {@code <header type="TYPE">text</header>}, with the exact name of the type
+     * @throws IllegalArgumentException if the text is anything else
+     */
+    public TextOptions withHeader(String xml) {
+        PrintXml element = PrintXml.parse(xml, "header", "");
+        if (element.text().isEmpty()) {
+            throw new IllegalArgumentException("<header> has no text");
+        }
+        Map<String, String> all = new HashMap<>(headers);
+        all.put(PrintXml.required(element.attributes(), "header", "type"), element.text());
+        TextOptions copy = copy();
+        copy.headers = all;
+        return copy;
+    }
+
+    /**
+     * Returns these options with other attributes of a field for printing; those of its type are not followed then.
+     *
+     * @param specification {@code type="TYPE" name="FIELD" print_format="…" …}, also as an element {@code <printSpec
+     *     …/>}, with the exact name of the type
+     * @throws IllegalArgumentException if the text is anything else
+     */
+    public TextOptions withPrintSpec(String specification) {
+        if (!specification.startsWith("<") && !specification.startsWith("type=")) {
+            throw new IllegalArgumentException(
+                    "a print specification starts with '<' or 'type=', not as '" + specification + "'");
+        }
+        String xml = specification.startsWith("<") ? specification : "<printSpec " + specification + "/>";
+        Map<String, String> attributes = PrintXml.parse(xml, "printSpec", "").attributes();
+        String typeName = PrintXml.required(attributes, "printSpec", "type");
+        String field = PrintXml.required(attributes, "printSpec", "name");
+        Map<String, Map<String, String>> ofType = new HashMap<>(printSpecs.getOrDefault(typeName, Map.of()));
+        ofType.put(field, attributes);
+        Map<String, Map<String, Map<String, String>>> all = new HashMap<>(printSpecs);
+        all.put(typeName, ofType);
+        TextOptions copy = copy();
+        copy.printSpecs = all;
+        return copy;
+    }
+
+    /**
+     * Returns these options with another number of threads to filter and to format with, at least 1.
+     *
+     * @throws IllegalArgumentException if it is less
+     */
     public TextOptions withThreads(int count) {
-        return new TextOptions(skipTypes, skipIndex, skipExtentType, skipFieldNames, csv, separator, type, count);
+        if (count < 1) {
+            throw new IllegalArgumentException("threads must be at least 1, got " + count);
+        }
+        TextOptions copy = copy();
+        copy.threads = count;
+        return copy;
+    }
+
+    boolean skipTypes() {
+        return skipTypes;
+    }
+
+    boolean skipIndex() {
+        return skipIndex;
+    }
+
+    boolean skipExtentType() {
+        return skipExtentType;
+    }
+
+    boolean skipFieldNames() {
+        return skipFieldNames;
+    }
+
+    boolean headersOnce() {
+        return headersOnce;
+    }
+
+    boolean csv() {
+        return csv;
+    }
+
+    boolean json() {
+        return json;
+    }
+
+    boolean compat() {
+        return compat;
+    }
+
+    String separator() {
+        return separator;
+    }
+
+    @Nullable String type() {
+        return type;
+    }
+
+    @Nullable Selection selection() {
+        return selection;
+    }
+
+    @Nullable Where where() {
+        return where;
+    }
+
+    List<String> fields(String typeName) {
+        return fields.getOrDefault(typeName, List.of());
+    }
+
+    @Nullable String header(String typeName) {
+        return headers.get(typeName);
+    }
+
+    @Nullable Map<String, String> printSpec(String typeName, String field) {
+        return printSpecs.getOrDefault(typeName, Map.of()).get(field);
+    }
+
+    int threads() {
+        return threads;
     }
 }

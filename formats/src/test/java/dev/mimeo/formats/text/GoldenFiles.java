@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /** Files made by the original C++ tools, in a folder beside the repository. */
-final class GoldenFiles {
+public final class GoldenFiles {
 
     private GoldenFiles() {}
 
     /** Returns the folder of DataSeries files, or skips the test if there is none. */
-    static Path folder() {
+    public static Path folder() {
         for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
             Path folder = at.resolve("shared/data/dataseries");
             if (Files.isDirectory(folder)) {
@@ -39,7 +39,7 @@ final class GoldenFiles {
         }
     }
 
-    static byte[] gunzip(Path file) throws IOException {
+    public static byte[] gunzip(Path file) throws IOException {
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {
             return in.readAllBytes();
         }

@@ -10,11 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -102,7 +105,18 @@ final class GoldenTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"t01.out.gz", "t02.out", "t04.out", "t05.out", "t06.out", "t08.out", "t09.out"})
+    @ValueSource(
+            strings = {
+                "t00.out.gz",
+                "t01.out.gz",
+                "t02.out",
+                "t03.out",
+                "t04.out",
+                "t05.out",
+                "t06.out",
+                "t08.out",
+                "t09.out"
+            })
     void optionsWorkAsThoseOfTheOriginalTool(String output) throws IOException {
         Path folder = GoldenFiles.folder();
         String command = Files.readAllLines(folder.resolve("tools/COMMANDS.tsv")).stream()
@@ -110,13 +124,37 @@ final class GoldenTextTest {
                 .findFirst()
                 .orElseThrow()
                 .split("\t")[1];
-        TextOptions options = TextOptions.DEFAULT;
-        Stream.Builder<Path> files = Stream.builder();
-        for (String word : command.replaceFirst(" \\| .*", "").split(" ")) {
+        Path expectedFile = folder.resolve("tools/" + output);
+        byte[] expected = output.endsWith(".gz") ? GoldenFiles.gunzip(expectedFile) : Files.readAllBytes(expectedFile);
+        byte[] text = run(command, folder);
+        assertSame(command.contains("| head -") ? Arrays.copyOf(text, expected.length) : text, expected);
+    }
+
+    @Test
+    void printsWhatTheShippedTestsExpect() throws IOException {
+        Path folder = GoldenFiles.folder();
+        byte[] expected = Files.readAllBytes(folder.resolve("shipped/ds2txt.test.ref"));
+        byte[] text = run(COMMON + "shipped/nfs-2.set-1.20k.ds", folder);
+        assertSame(Arrays.copyOf(text, expected.length), expected);
+    }
+
+    private static final String COMMON = "ds2txt --skip-all --select common record_id,packet_at,dest"
+            + " --printSpec='type=\"Trace::NFS::common\" name=\"packet_at\" print_format=\"sec.nsec\""
+            + " units=\"2^-32 seconds\" epoch=\"unix\"'"
+            + " --printSpec='type=\"Trace::NFS::common\" name=\"dest\" print_format=\"ipv4\"' ";
+
+    /** Runs a command line of the original tool, in compatible mode. */
+    private static byte[] run(String command, Path folder) throws IOException {
+        TextOptions options = command.contains("--csv") ? TextOptions.CSV : TextOptions.DEFAULT;
+        options = options.withCompat();
+        Matcher words = Pattern.compile("(?:[^\\s']|'[^']*')+").matcher(command.replaceFirst(" \\| .*", ""));
+        List<Path> files = new ArrayList<>();
+        while (words.find()) {
+            String word = words.group().replace("'", "");
+            String value = word.substring(word.indexOf('=') + 1);
             switch (word.replaceFirst("=.*", "")) {
-                case "ds2txt" -> {}
-                case "--csv" -> options = TextOptions.CSV;
-                case "--separator" -> options = options.withSeparator(word.substring(13, 14));
+                case "ds2txt", "--csv" -> {}
+                case "--separator" -> options = options.withSeparator(value);
                 case "--skip-types" -> options = options.withoutTypes();
                 case "--skip-index" -> options = options.withoutIndex();
                 case "--skip-extent-type" -> options = options.withoutExtentType();
@@ -126,18 +164,20 @@ final class GoldenTextTest {
                             .withoutIndex()
                             .withoutExtentType()
                             .withoutFieldNames();
-                case "--type" -> options = options.withType(word.substring(7));
+                case "--header-only-once" -> options = options.withHeadersOnce();
+                case "--type" -> options = options.withType(value);
+                case "--printSpec" -> options = options.withPrintSpec(value);
+                case "--select" -> {
+                    assertThat(words.find()).isTrue();
+                    String pattern = words.group();
+                    assertThat(words.find()).isTrue();
+                    options =
+                            options.withSelection(pattern, List.of(words.group().split(",")));
+                }
                 default -> files.add(folder.resolve(word));
             }
         }
-        Path[] inputs = files.build().toArray(Path[]::new);
-        byte[] text = text(options, inputs);
-        Path expectedFile = folder.resolve("tools/" + output);
-        byte[] expected = output.endsWith(".gz") ? GoldenFiles.gunzip(expectedFile) : Files.readAllBytes(expectedFile);
-        if (command.contains("| head -")) {
-            text = Arrays.copyOf(text, expected.length);
-        }
-        assertSame(text, expected);
+        return text(options, files.toArray(Path[]::new));
     }
 
     private static byte[] text(TextOptions options, Path... files) throws IOException {

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -26,15 +25,13 @@ final class PrintFormatTest {
         for (String line : table().lines().toList()) {
             String[] parts = line.split("\t", -1);
             long bits = Long.parseUnsignedLong(parts[1], 16);
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            TextBuffer out = new TextBuffer(bytes);
+            TextBuffer out = new TextBuffer(0);
             if (parts[0].equals("d")) {
                 PrintFormat.parse(parts[2], PrintFormat.DOUBLES).print(Double.longBitsToDouble(bits), out);
             } else {
                 PrintFormat.parse(parts[2], PrintFormat.INTEGERS).print(bits, out);
             }
-            out.flush();
-            assertThat(bytes.toString(US_ASCII)).as(line).isEqualTo(parts[3]);
+            assertThat(new String(out.toBytes(), US_ASCII)).as(line).isEqualTo(parts[3]);
         }
     }
 
@@ -60,6 +57,49 @@ final class PrintFormatTest {
         }
     }
 
+    @Test
+    void theFastWayGivesTheTextOfTheSlowOne() {
+        TextBuffer out = new TextBuffer(0);
+        int fast = 0;
+        for (int seed = 0; seed < 300_000; seed++) {
+            Random random = new Random(seed);
+            int precision = 1 + random.nextInt(15);
+            double value = (random.nextBoolean() ? 1 : -1) * (seed % 5 == 0 ? special(random) : value(random));
+            String sign = Double.doubleToRawLongBits(value) < 0 ? "-" : "";
+            out.clear();
+            if (DoubleText.appendGeneral(value, precision, out)) {
+                fast++;
+                assertThat(out.toString())
+                        .as("seed %d", seed)
+                        .isEqualTo(sign + DoubleText.format(Math.abs(value), 'g', precision, false, false));
+            }
+            out.clear();
+            if (DoubleText.appendFixed(value, precision, out)) {
+                assertThat(out.toString())
+                        .as("seed %d", seed)
+                        .isEqualTo(sign + DoubleText.format(Math.abs(value), 'f', precision, false, false));
+            }
+        }
+        assertThat(fast).isGreaterThan(200_000);
+    }
+
+    /** Around powers of ten and two, zero, and any bits. */
+    private static double special(Random random) {
+        double power =
+                random.nextBoolean() ? Math.pow(10, random.nextInt(40) - 20) : Math.scalb(1.0, random.nextInt(200) - 100);
+        return switch (random.nextInt(6)) {
+            case 0 -> power;
+            case 1 -> Math.nextDown(power);
+            case 2 -> Math.nextUp(power);
+            case 3 -> power - power / (1 << random.nextInt(30));
+            case 4 -> 0;
+            default -> {
+                double any = Double.longBitsToDouble(random.nextLong() & Long.MAX_VALUE);
+                yield Double.isFinite(any) ? any : 1;
+            }
+        };
+    }
+
     /** Plain values, and such as lie on or beside the middle between two results. */
     private static double value(Random random) {
         double middle = (random.nextInt(100_000) + 0.5) * Math.pow(10, random.nextInt(8) - 4);
@@ -79,12 +119,10 @@ final class PrintFormatTest {
         "%-6s|, word, 'word  |'",
         "%.2s, word, wo"
     })
-    void printsStrings(String format, String text, String expected) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        TextBuffer out = new TextBuffer(bytes);
+    void printsStrings(String format, String text, String expected) {
+        TextBuffer out = new TextBuffer(0);
         PrintFormat.parse(format, PrintFormat.STRINGS).print(text.getBytes(US_ASCII), text.length(), out);
-        out.flush();
-        assertThat(bytes.toString(US_ASCII)).isEqualTo(expected);
+        assertThat(out.toString()).isEqualTo(expected);
     }
 
     @ParameterizedTest

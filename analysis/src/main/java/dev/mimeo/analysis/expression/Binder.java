@@ -1,0 +1,221 @@
+package dev.mimeo.analysis.expression;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.Field;
+import dev.mimeo.dataseries.FieldType;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/** Turns an expression as written into operations on the columns of a type. */
+final class Binder {
+
+    private static final String TFRAC_TO_SECONDS = "fn.TfracToSeconds";
+
+    private final String text;
+    private final ExtentType type;
+
+    Binder(String text, ExtentType type) {
+        this.text = text;
+        this.type = type;
+    }
+
+    Expression.Kind kind(Syntax syntax) {
+        if (isCondition(syntax)) {
+            return Expression.Kind.CONDITION;
+        }
+        return isText(syntax) ? Expression.Kind.TEXT : Expression.Kind.NUMBER;
+    }
+
+    /** Tells whether the value is a condition by nature; a column of booleans is also a number. */
+    private static boolean isCondition(Syntax syntax) {
+        return syntax instanceof Syntax.Comparison
+                || syntax instanceof Syntax.Match
+                || syntax instanceof Syntax.NullTest
+                || syntax instanceof Syntax.Not
+                || syntax instanceof Syntax.All
+                || syntax instanceof Syntax.Any;
+    }
+
+    /** Tells whether the value is a string by nature: a column or a literal, and sums of which one side is. */
+    private boolean isText(Syntax syntax) {
+        return syntax instanceof Syntax.Text
+                || (syntax instanceof Syntax.Name name && isText(field(name).type()));
+    }
+
+    private static boolean isText(FieldType fieldType) {
+        return fieldType == FieldType.VARIABLE32 || fieldType == FieldType.FIXEDWIDTH;
+    }
+
+    NumberNode number(Syntax syntax) {
+        if (syntax instanceof Syntax.Numeral number) {
+            return constant(number.digits());
+        }
+        if (syntax instanceof Syntax.Name name) {
+            Field field = field(name);
+            return isText(field.type())
+                    ? new Numbers.Parsed(new Texts.Column(field), field, text, name.position())
+                    : Numbers.Column.of(field);
+        }
+        if (syntax instanceof Syntax.Negation negation) {
+            return Numbers.Negation.of(number(negation.operand()));
+        }
+        if (syntax instanceof Syntax.Arithmetic arithmetic) {
+            return Numbers.Arithmetic.of(arithmetic.operator(), number(arithmetic.left()), number(arithmetic.right()));
+        }
+        if (syntax instanceof Syntax.Call call) {
+            if (!call.function().equals(TFRAC_TO_SECONDS)) {
+                throw error(call, "unknown function '" + call.function() + "'; there is " + TFRAC_TO_SECONDS);
+            }
+            if (call.arguments().size() != 1) {
+                throw error(
+                        call,
+                        TFRAC_TO_SECONDS + " takes one argument, not "
+                                + call.arguments().size());
+            }
+            return new Numbers.TfracToSeconds(number(call.arguments().get(0)));
+        }
+        throw error(syntax, syntax instanceof Syntax.Text ? "a string is no number" : "a condition is no number");
+    }
+
+    private static NumberNode constant(String digits) {
+        double value = Double.parseDouble(digits);
+        try {
+            return new Numbers.Constant(value, new Integers.Constant(Long.parseLong(digits)));
+        } catch (NumberFormatException e) {
+            // With a fraction or an exponent, or too large: a double only.
+            return new Numbers.Constant(value, null);
+        }
+    }
+
+    TextNode text(Syntax syntax) {
+        if (syntax instanceof Syntax.Text literal) {
+            return new Texts.Constant(literal.content().getBytes(UTF_8));
+        }
+        if (syntax instanceof Syntax.Name name) {
+            Field field = field(name);
+            return isText(field.type()) ? new Texts.Column(field) : new Texts.Printed(field);
+        }
+        if (syntax instanceof Syntax.Arithmetic sum && sum.operator() == '+') {
+            return new Texts.Concatenation(text(sum.left()), text(sum.right()));
+        }
+        throw error(
+                syntax,
+                isCondition(syntax)
+                        ? "a condition is no string"
+                        : "a number is no string: only columns, strings and their sums compare as strings");
+    }
+
+    /** Binds the whole of an expression where rows are to be chosen: also numbers and words can say true or false. */
+    ConditionNode whole(Syntax syntax) {
+        if (syntax instanceof Syntax.Numeral number) {
+            return new Conditions.Constant(Double.parseDouble(number.digits()) != 0);
+        }
+        if (syntax instanceof Syntax.Name name) {
+            Field field = field(name);
+            return switch (field.type()) {
+                case BOOL -> new Conditions.Column(field);
+                case VARIABLE32, FIXEDWIDTH -> new Conditions.Word(field, text, name.position());
+                default -> new Conditions.NotZero(Numbers.Column.of(field));
+            };
+        }
+        return condition(syntax);
+    }
+
+    private ConditionNode condition(Syntax syntax) {
+        if (syntax instanceof Syntax.Name name && field(name).type() == FieldType.BOOL) {
+            return new Conditions.Column(field(name));
+        }
+        if (syntax instanceof Syntax.Comparison comparison) {
+            return comparison(comparison);
+        }
+        if (syntax instanceof Syntax.Match match) {
+            return match(match);
+        }
+        if (syntax instanceof Syntax.NullTest test) {
+            Set<Field> fields = new LinkedHashSet<>();
+            collect(test.operand(), fields);
+            List<Field> nullable = fields.stream().filter(Field::nullable).toList();
+            return new Conditions.NullTest(nullable, !test.negated());
+        }
+        if (syntax instanceof Syntax.Not not) {
+            return new Conditions.Not(condition(not.operand()));
+        }
+        if (syntax instanceof Syntax.All all) {
+            return new Conditions.All(
+                    all.operands().stream().map(this::condition).toList());
+        }
+        if (syntax instanceof Syntax.Any any) {
+            return new Conditions.Any(
+                    any.operands().stream().map(this::condition).toList());
+        }
+        throw error(syntax, "a condition is expected, such as a comparison or a boolean column");
+    }
+
+    private ConditionNode comparison(Syntax.Comparison comparison) {
+        Syntax left = comparison.left();
+        Syntax right = comparison.right();
+        return isText(left) || isText(right)
+                ? new Conditions.TextComparison(comparison.relation(), text(left), text(right))
+                : new Conditions.Comparison(comparison.relation(), number(left), number(right));
+    }
+
+    private ConditionNode match(Syntax.Match match) {
+        if (!(match.pattern() instanceof Syntax.Text literal)) {
+            throw error(match.pattern(), "a regular expression in quotes is expected");
+        }
+        try {
+            return new Match(text(match.subject()), Pattern.compile(literal.content()), text, match.position());
+        } catch (PatternSyntaxException e) {
+            throw error(literal, "no regular expression: " + e.getDescription());
+        } catch (StackOverflowError e) {
+            throw error(literal, "the regular expression is nested too deeply");
+        }
+    }
+
+    /** Collects the columns that an expression uses. */
+    void collect(Syntax syntax, Set<Field> fields) {
+        if (syntax instanceof Syntax.Name name) {
+            fields.add(field(name));
+        } else if (syntax instanceof Syntax.Negation negation) {
+            collect(negation.operand(), fields);
+        } else if (syntax instanceof Syntax.Arithmetic arithmetic) {
+            collect(arithmetic.left(), fields);
+            collect(arithmetic.right(), fields);
+        } else if (syntax instanceof Syntax.Comparison comparison) {
+            collect(comparison.left(), fields);
+            collect(comparison.right(), fields);
+        } else if (syntax instanceof Syntax.Match match) {
+            collect(match.subject(), fields);
+        } else if (syntax instanceof Syntax.NullTest test) {
+            collect(test.operand(), fields);
+        } else if (syntax instanceof Syntax.Not not) {
+            collect(not.operand(), fields);
+        } else if (syntax instanceof Syntax.All all) {
+            all.operands().forEach(operand -> collect(operand, fields));
+        } else if (syntax instanceof Syntax.Any any) {
+            any.operands().forEach(operand -> collect(operand, fields));
+        } else if (syntax instanceof Syntax.Call call) {
+            call.arguments().forEach(argument -> collect(argument, fields));
+        }
+    }
+
+    private Field field(Syntax.Name name) {
+        if (!type.hasField(name.name())) {
+            try {
+                type.indexOf(name.name());
+            } catch (IllegalArgumentException e) {
+                throw error(name, String.valueOf(e.getMessage()));
+            }
+        }
+        return type.fields().get(type.indexOf(name.name()));
+    }
+
+    private ExpressionException error(Syntax syntax, String problem) {
+        return new ExpressionException(text, syntax.position(), problem);
+    }
+}

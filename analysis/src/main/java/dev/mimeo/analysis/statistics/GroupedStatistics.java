@@ -1,0 +1,121 @@
+package dev.mimeo.analysis.statistics;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to a {@link StatisticsRequest}.
+ *
+ * @param request what was asked for
+ * @param processed rows that the statistics are of
+ * @param ignored rows that the condition left out
+ * @param groups in the order of their keys; without a grouping one group with a null key, or none if there are no rows
+ */
+public record GroupedStatistics(StatisticsRequest request, long processed, long ignored, List<Group> groups) {
+
+    /** Significant digits of the numbers of basic statistics. */
+    private static final int DIGITS = 6;
+
+    /** Significant digits of quantiles. */
+    private static final int QUANTILE_DIGITS = 8;
+
+    /** The quantiles that the text lists are so many parts apart. */
+    private static final int PARTS = 10;
+
+    /**
+     * The rows of one key.
+     *
+     * @param key null without a grouping
+     * @param stats of the values
+     * @param quantiles of the values; null if not asked for
+     */
+    public record Group(
+            @Nullable GroupKey key, Stats stats, @Nullable QuantileSketch quantiles) {}
+
+    /** Returns the text that the original tools print, from {@code # Begin} to {@code # End}, whole lines. */
+    public String text() {
+        StringBuilder text = new StringBuilder("# Begin DSStatGroupByModule\n# processed ")
+                .append(processed)
+                .append(" rows, where clause eliminated ")
+                .append(ignored)
+                .append(" rows\n");
+        boolean grouped = !request.groupBy().isEmpty();
+        if (request.kind() == StatisticsRequest.Kind.BASIC) {
+            text.append("# ")
+                    .append(grouped ? request.groupBy() + ", " : "")
+                    .append("count(*), mean(")
+                    .append(request.expression())
+                    .append("), stddev, min, max\n");
+        } else {
+            text.append("# quantile(")
+                    .append(request.expression())
+                    .append(grouped ? ") group by " + request.groupBy() : ")")
+                    .append('\n');
+        }
+        for (Group group : groups) {
+            if (group.quantiles == null) {
+                text.append(group.key == null ? "" : group.key + ", ");
+                appendBasic(text, group.stats);
+            } else {
+                text.append(group.key == null ? "" : "# group " + group.key + "\n");
+                appendQuantiles(text, group.stats, group.quantiles);
+            }
+        }
+        return text.append("# End DSStatGroupByModule\n").toString();
+    }
+
+    private static void appendBasic(StringBuilder text, Stats stats) {
+        text.append(stats.count())
+                .append(", ")
+                .append(Stats.text(stats.mean(), DIGITS))
+                .append(", ")
+                .append(Stats.text(stats.standardDeviation(), DIGITS))
+                .append(", ")
+                .append(Stats.text(stats.min(), DIGITS))
+                .append(", ")
+                .append(Stats.text(stats.max(), DIGITS))
+                .append('\n');
+    }
+
+    private static void appendQuantiles(StringBuilder text, Stats stats, QuantileSketch quantiles) {
+        long count = stats.count();
+        text.append(count)
+                .append(" data points, mean ")
+                .append(Stats.text(stats.mean(), DIGITS))
+                .append(" +- ")
+                .append(Stats.text(stats.standardDeviation(), DIGITS))
+                .append(" [")
+                .append(Stats.text(stats.min(), DIGITS))
+                .append(',')
+                .append(Stats.text(stats.max(), DIGITS))
+                .append("]\n    quantiles about every ")
+                .append(new BigDecimal((double) count / PARTS).setScale(0, RoundingMode.HALF_EVEN))
+                .append(" data points:\n    ")
+                .append(100 / PARTS)
+                .append("%: ");
+        // Summed up as the original does, for the last digit of a quantile can decide.
+        double step = 1.0 / PARTS;
+        double quantile = step;
+        for (int i = 1; i < PARTS; i++) {
+            text.append(i == 1 ? "" : ", ").append(Stats.text(quantiles.quantile(quantile), QUANTILE_DIGITS));
+            quantile += step;
+        }
+        text.append("\n  tails: ");
+        String separator = "";
+        for (double tail = 0.1; tail * count >= 10; tail /= 5) {
+            appendTail(text.append(separator), tail, quantiles);
+            tail /= 2;
+            appendTail(text.append(", "), tail, quantiles);
+            separator = ", ";
+        }
+        text.append('\n');
+    }
+
+    private static void appendTail(StringBuilder text, double tail, QuantileSketch quantiles) {
+        text.append(Stats.text(100 * (1 - tail), 12))
+                .append("%: ")
+                .append(Stats.text(quantiles.quantile(1 - tail), QUANTILE_DIGITS));
+    }
+}

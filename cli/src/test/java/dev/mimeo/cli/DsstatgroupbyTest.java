@@ -1,0 +1,125 @@
+package dev.mimeo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.WriterOptions;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class DsstatgroupbyTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @BeforeEach
+    void writeFile() throws IOException {
+        ExtentType type = ExtentType.parse("""
+                <ExtentType name="Test::Rows" namespace="mimeo.dev" version="2.1">
+                  <field type="int64" name="id" />
+                  <field type="int32" name="group" opt_nullable="yes" />
+                  <field type="variable32" name="word" />
+                </ExtentType>
+                """);
+        try (FileChannel channel = FileChannel.open(
+                        folder.resolve("rows.ds"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT)) {
+            ExtentBuilder builder = new ExtentBuilder(type);
+            for (int row = 0; row < 9; row++) {
+                builder.addRow();
+                builder.setLong(0, row);
+                builder.setInt(1, row % 3);
+                builder.setString(2, "word");
+                if (row % 3 == 2) {
+                    builder.setNull(1);
+                }
+            }
+            writer.write(builder.build());
+        }
+    }
+
+    private TestRun run(String line) {
+        return TestRun.of(("dsstatgroupby "
+                        + line.replace("FILE", folder.resolve("rows.ds").toString()))
+                .split(" "));
+    }
+
+    @Test
+    void groupsIncludeRowsWithoutAKey() {
+        TestRun run = run("Rows basic id group by group quantile id*2 where id>0 from FILE");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).startsWith("""
+                # Begin DSStatGroupByModule
+                # processed 9 rows, where clause eliminated 0 rows
+                # group, count(*), mean(id), stddev, min, max
+                *unknown-type*, 3, 5, 2.44949, 2, 8
+                0, 3, 3, 2.44949, 0, 6
+                1, 3, 4, 2.44949, 1, 7
+                # End DSStatGroupByModule
+
+                # Begin DSStatGroupByModule
+                # processed 8 rows, where clause eliminated 1 rows
+                # quantile(id*2)
+                8 data points, mean 9 +- 4.58258 [2,16]
+                    quantiles about every 1 data points:
+                    10%: 2, 4, 6, 8, 8, 10, 12, 14, 16
+                  tails:\s
+                # End DSStatGroupByModule
+
+                # extents: 0.00 MB -> 0.00 MB
+                """);
+    }
+
+    @Test
+    void json() {
+        TestRun run = run("Rows basic id group by group quantile id from FILE --json");
+        assertThat(run.code()).as(run.err()).isZero();
+        JsonNode statistics = JsonMapper.shared().readTree(run.out()).get("statistics");
+        JsonNode groups = statistics.get(0).get("groups");
+        assertThat(groups.size()).isEqualTo(3);
+        assertThat(groups.get(0).get("key").isNull()).isTrue();
+        assertThat(groups.get(2).get("key").asInt()).isEqualTo(1);
+        assertThat(groups.get(2).get("mean").asDouble()).isEqualTo(4);
+        assertThat(groups.get(2).get("quantiles")).isNull();
+        JsonNode whole = statistics.get(1).get("groups").get(0);
+        assertThat(whole.get("key").isNull()).isTrue();
+        assertThat(whole.get("quantiles").get(7).get("value").asDouble()).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Rows mean id from FILE, 2, is expected",
+        "Rows basic id by group from FILE, 2, or from is expected",
+        "Rows basic id group on group from FILE, 2, by is expected after group",
+        "Rows basic id, 2, from and files is expected",
+        "Rows basic id from, 2, name a file after from",
+        "Rows basic, 2, an expression after basic is expected",
+        "Rows basic id+ from FILE, 2, character 4",
+        "Rows basic nosuch from FILE, 2, has no field 'nosuch'",
+        "Rows basic id where id from FILE, 0, ''",
+        "Rows basic id where id+1 from FILE, 2, a condition is expected",
+        "Rows basic id group by nosuch from FILE, 2, has no field 'nosuch'",
+        "Rows basic word*2 from FILE, 1, which is no number",
+        "Nosuch basic id from FILE, 1, Nosuch",
+        "Rows basic id from none.ds, 1, no such file"
+    })
+    void faults(String line, int code, String problem) {
+        TestRun run = run(line);
+        assertThat(run.err()).contains(problem).doesNotContain("Exception", "\tat ");
+        assertThat(run.code()).isEqualTo(code);
+    }
+}

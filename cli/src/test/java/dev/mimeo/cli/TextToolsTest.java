@@ -1,0 +1,116 @@
+package dev.mimeo.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Text to DataSeries and back, as scripts do it. */
+final class TextToolsTest {
+
+    private static final String TYPE = """
+            <ExtentType name="Words" version="1.0">
+              <field type="int32" name="n" />
+              <field type="variable32" name="word" opt_nullable="yes" />
+            </ExtentType>
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    private String at(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+    }
+
+    private static TestRun good(TestRun run) {
+        assertThat(run.code()).as(run.err()).isZero();
+        return run;
+    }
+
+    @Test
+    void csvGoesInAndComesOut() throws IOException {
+        write("words.xml", TYPE);
+        write("words.csv", "# n,word\n1,one\n2,\"a,b \"\"c\"\"\"\n3,null\n");
+        TestRun run = good(TestRun.of(
+                "csv2ds", "--compress", "none", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds")));
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("3 rows of type Words, ");
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("w.ds"))).out())
+                .isEqualTo("n,word\n1,one\n2,\"a,b \"\"c\"\"\"\n3,null\n");
+        assertThat(good(TestRun.of("ds2txt", "--csv", "--compat", at("w.ds"))).out())
+                .isEqualTo("n,word\n1,one\n2,a,b \"c\"\n3,null\n");
+        assertThat(good(TestRun.of("ds2txt", "--skip-all", "--select", "Words", "word,n", at("w.ds")))
+                        .out())
+                .isEqualTo("one 1\na,b \"c\" 2\nnull 3\n");
+        assertThat(good(TestRun.of("ds2txt", "--json", at("w.ds"))).out().lines())
+                .hasSize(3)
+                .last()
+                .isEqualTo("{\"type\":\"Words\",\"row\":{\"n\":3,\"word\":null}}");
+        assertThat(TestRun.of("csv2ds", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds"))
+                        .code())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void theTypeIsFound() throws IOException {
+        String text = "n,word\n1,one\n-5,null\n";
+        write("words.csv", text);
+        TestRun run = good(TestRun.of("csv2ds", "--infer", "--header", "--json", at("words.csv"), at("w.ds")));
+        JsonNode document = JsonMapper.shared().readTree(run.out());
+        assertThat(document.get("rows").asLong()).isEqualTo(2);
+        assertThat(document.get("type").asString()).isEqualTo("words");
+        assertThat(document.get("xml").asString()).contains("name=\"n\" type=\"int32\"");
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("w.ds"))).out()).isEqualTo(text);
+        good(TestRun.withInput(text.getBytes(UTF_8), "csv2ds", "--infer", "--type-name=T", "-", at("stdin.ds")));
+        assertThat(good(TestRun.of("ds2txt", "--skip-index", "--skip-types", at("stdin.ds")))
+                        .out())
+                .isEqualTo("# Extent, type='T'\ncolumn1 column2\nn word\n1 one\n-5 null\n");
+    }
+
+    @Test
+    void badTextLeavesNothing() throws IOException {
+        write("words.xml", TYPE);
+        write("words.csv", "1,one\nx,two\n");
+        TestRun run = TestRun.of("csv2ds", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds"));
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err().lines()).hasSize(1);
+        assertThat(run.err()).contains("words.csv: line 2, column 1 ('n'): 'x' is no integer");
+        assertThat(folder.resolve("w.ds")).doesNotExist();
+        write("words.xml", "<ExtentType");
+        assertThat(TestRun.of("csv2ds", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds"))
+                        .err())
+                .contains("words.xml")
+                .hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            csv2ds a b                                              | either --xml-desc-file
+            csv2ds a b --infer --xml-desc-file=x                    | either --xml-desc-file
+            csv2ds a b --infer --field-separator=                   | must have 1 to
+            csv2ds a - --infer --json                               | both want standard output
+            ds2txt a --csv --json                                   | exclude each other
+            ds2txt a --select T a --select T b                      | more than once
+            ds2txt a --printSpec=x                                  | starts with
+            ds2txt a --header=<x/>                                  | expected <header>
+            ds2txt a --fields=<fields>                              | not well-formed
+            """)
+    void badUsageIsCode2(String line, String problem) {
+        TestRun run = TestRun.of(line.split(" "));
+        assertThat(run.err()).contains(problem).doesNotContain("Exception");
+        assertThat(run.code()).isEqualTo(2);
+    }
+}

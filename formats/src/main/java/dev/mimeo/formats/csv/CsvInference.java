@@ -1,0 +1,178 @@
+package dev.mimeo.formats.csv;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/**
+ * Finds the type of the rows of comma separated values.
+ *
+ * <p>A column becomes the first of {@code bool}, {@code int32}, {@code int64}, {@code double} and {@code variable32} that
+ * takes all its values without loss; numbers with a plus sign or leading zeros are strings. It is nullable if a value is
+ * the text for null. Columns are named by the header, or {@code column1} and so on.
+ */
+public final class CsvInference {
+
+    private static final int MAX_NAME_BYTES = 255;
+
+    private final CsvOptions options;
+
+    /** Prepares to find types. */
+    public CsvInference(CsvOptions options) {
+        this.options = options;
+    }
+
+    /** The columns of a block. */
+    private final class Maker implements RecordReader.Maker<List<ColumnKind>>, CsvScanner.Sink {
+        private final byte[] nullText = options.nullText().getBytes(UTF_8);
+        private List<ColumnKind> columns = List.of();
+        private int width = -1;
+
+        @Override
+        public CsvScanner.Sink start() {
+            columns = new ArrayList<>();
+            width = -1;
+            return this;
+        }
+
+        @Override
+        public List<ColumnKind> finish(int records) {
+            return columns;
+        }
+
+        @Override
+        public void startRecord() {}
+
+        @Override
+        public void value(int column, byte[] text, int from, int to) throws TextFault {
+            if (column >= columns.size()) {
+                if (width >= 0 || column >= Header.MAX_COLUMNS) {
+                    throw new TextFault("more values than the lines before have");
+                }
+                columns.add(new ColumnKind());
+            }
+            if (Arrays.equals(text, from, to, nullText, 0, nullText.length)) {
+                columns.get(column).addNull();
+            } else {
+                columns.get(column).add(text, from, to);
+            }
+        }
+
+        @Override
+        public void endRecord(int count) throws TextFault {
+            if (width >= 0 && count != width) {
+                throw new TextFault(count + " values, but the lines before have " + width);
+            }
+            width = count;
+        }
+    }
+
+    /**
+     * Reads a text and finds its type.
+     *
+     * @param in the text; read to its end, not closed
+     * @param source what to call it in messages
+     * @param typeName name of the type
+     * @param progress told the bytes read so far, now and then
+     * @throws DataSeriesException if the text is no CSV, its lines differ in the number of values, or it has no line
+     */
+    public ExtentType infer(InputStream in, String source, String typeName, LongConsumer progress) throws IOException {
+        OrderedPipeline.Source<TextBlock> blocks =
+                new LineBlocks(in, source, options.maxRecordBytes(), LineBlocks.BLOCK_BYTES);
+        List<String> names = List.of();
+        long linesBefore = 0;
+        if (options.header()) {
+            Header header = new Header(blocks, options, source);
+            names = header.names();
+            linesBefore = header.lines();
+            blocks = header;
+        }
+        List<ColumnKind> all = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            all.add(new ColumnKind());
+        }
+        new RecordReader<List<ColumnKind>>(options, source, names, Maker::new)
+                .read(blocks, linesBefore, (columns, records) -> merge(columns, all, source), progress);
+        if (all.isEmpty()) {
+            throw new DataSeriesException(source, "there is no line to find the type from");
+        }
+        return type(typeName, names, all);
+    }
+
+    private static void merge(List<ColumnKind> columns, List<ColumnKind> all, String source)
+            throws DataSeriesException {
+        if (all.isEmpty()) {
+            all.addAll(columns);
+            return;
+        }
+        if (columns.size() != all.size()) {
+            throw new DataSeriesException(
+                    source, "some lines have " + all.size() + " values, others " + columns.size());
+        }
+        for (int i = 0; i < columns.size(); i++) {
+            all.get(i).merge(columns.get(i));
+        }
+    }
+
+    private static ExtentType type(String typeName, List<String> names, List<ColumnKind> columns)
+            throws DataSeriesException {
+        StringBuilder xml = new StringBuilder("<ExtentType name=\"" + escape(typeName) + "\" version=\"1.0\">\n");
+        Set<String> taken = new HashSet<>(names);
+        Set<String> used = new HashSet<>();
+        for (int i = 0; i < columns.size(); i++) {
+            String name = i < names.size() ? fieldName(names.get(i)) : "";
+            name = name.isEmpty() ? "column" + (i + 1) : name;
+            String unique = name;
+            for (int k = 2; !used.add(unique); k++) {
+                unique = name + "_" + k;
+                while (taken.contains(unique)) {
+                    k++;
+                    unique = name + "_" + k;
+                }
+            }
+            xml.append("  <field name=\"")
+                    .append(escape(unique))
+                    .append("\" ")
+                    .append(columns.get(i).attributes())
+                    .append(" />\n");
+        }
+        return ExtentType.parse(xml.append("</ExtentType>\n").toString());
+    }
+
+    /** Returns the part of a name that a field may have. */
+    private static String fieldName(String name) {
+        StringBuilder kept = new StringBuilder();
+        int bytes = 0;
+        for (int i = 0; i < name.length(); ) {
+            int character = name.codePointAt(i);
+            i += Character.charCount(character);
+            if (Character.isISOControl(character) || !isXml(character) || (kept.isEmpty() && character == ' ')) {
+                continue;
+            }
+            bytes += Character.toString(character).getBytes(UTF_8).length;
+            if (bytes > MAX_NAME_BYTES - "_65536".length()) {
+                break;
+            }
+            kept.appendCodePoint(character);
+        }
+        return kept.toString();
+    }
+
+    private static boolean isXml(int character) {
+        return (character < 0xd800 || character > 0xdfff) && character != 0xfffe && character != 0xffff;
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+}

@@ -1,0 +1,10 @@
+package dev.mimeo.formats.csv;
+
+/**
+ * What was read.
+ *
+ * @param rows records
+ * @param lines line feeds, those in quotes included
+ * @param bytes size of the input
+ */
+public record CsvReport(long rows, long lines, long bytes) {}

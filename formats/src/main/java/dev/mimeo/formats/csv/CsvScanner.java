@@ -1,0 +1,225 @@
+package dev.mimeo.formats.csv;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts lines into records and records into values.
+ *
+ * <p>A value that starts with a quote runs to the closing one; two quotes in it stand for one, and it may hold line ends.
+ * Any other value runs to the separator or the line end, which is a line feed with or without a carriage return. Empty
+ * lines and comments are left out. Not thread-safe.
+ */
+final class CsvScanner {
+
+    /** Takes the values of records. */
+    interface Sink {
+        /** Starts a record. */
+        void startRecord();
+
+        /** Takes a value; the array is only lent. */
+        void value(int column, byte[] text, int from, int to) throws TextFault;
+
+        /** Ends a record of so many values. */
+        void endRecord(int columns) throws TextFault;
+    }
+
+    private final byte[] separator;
+    private final byte first;
+    private final byte[] comment;
+    private final int maxRecord;
+
+    private byte[] unquoted = new byte[256];
+    private int next;
+    private int openAt;
+    private int records;
+    private int column;
+    private @Nullable TextFault fault;
+    private int faultColumn;
+    private int faultAt;
+
+    CsvScanner(CsvOptions options) {
+        this.separator = options.separatorBytes();
+        this.first = separator[0];
+        this.comment = options.commentPrefix().getBytes(UTF_8);
+        this.maxRecord = options.maxRecordBytes();
+    }
+
+    /**
+     * Scans lines, up to a fault, a number of records, or the end.
+     *
+     * @param length ends behind a line feed
+     * @param maxRecords records after which to stop
+     */
+    void scan(byte[] in, int start, int length, Sink sink, int maxRecords) {
+        openAt = -1;
+        fault = null;
+        records = 0;
+        int at = start;
+        while (at < length && records < maxRecords) {
+            int data = skipLine(in, at, length);
+            if (data != at) {
+                at = data;
+                continue;
+            }
+            column = 0;
+            try {
+                sink.startRecord();
+                int end = record(in, at, length, sink);
+                if (end < 0) {
+                    openAt = at;
+                    return;
+                }
+                sink.endRecord(column + 1);
+                if (end - at > maxRecord) {
+                    throw new TextFault("it is longer than " + maxRecord + " bytes");
+                }
+                at = end;
+            } catch (TextFault e) {
+                fault = e;
+                faultColumn = column;
+                faultAt = at;
+                return;
+            }
+            records++;
+        }
+        next = at;
+    }
+
+    /** Returns where the next line starts if this one is empty or a comment, else where it started. */
+    private int skipLine(byte[] in, int at, int length) {
+        if (in[at] == '\n') {
+            return at + 1;
+        }
+        if (in[at] == '\r' && in[at + 1] == '\n') {
+            return at + 2;
+        }
+        if (comment.length > 0
+                && in[at] == comment[0]
+                && length - at >= comment.length
+                && Arrays.equals(in, at, at + comment.length, comment, 0, comment.length)) {
+            int end = at;
+            while (in[end] != '\n') {
+                end++;
+            }
+            return end + 1;
+        }
+        return at;
+    }
+
+    /** Scans a record and returns where the next line starts, or -1 if the end comes within quotes. */
+    private int record(byte[] in, int start, int length, Sink sink) throws TextFault {
+        int at = start;
+        byte single = first;
+        boolean multi = separator.length > 1;
+        while (true) {
+            if (in[at] == '"') {
+                at = quoted(in, at + 1, length, sink);
+                if (at < 0) {
+                    return -1;
+                }
+            } else {
+                int from = at;
+                // The line feed at the end stops every loop.
+                byte b = in[at];
+                while (b != '\n' && b != '\r' && !(b == single && (!multi || isSeparator(in, at, length)))) {
+                    at++;
+                    b = in[at];
+                }
+                sink.value(column, in, from, at);
+            }
+            byte stop = in[at];
+            if (stop == '\n') {
+                return at + 1;
+            }
+            if (stop == '\r') {
+                if (in[at + 1] != '\n') {
+                    throw new TextFault("a carriage return without a line feed behind it");
+                }
+                return at + 2;
+            }
+            if (stop != single || (multi && !isSeparator(in, at, length))) {
+                throw new TextFault("there is text behind the closing quote");
+            }
+            at += separator.length;
+            column++;
+        }
+    }
+
+    private boolean isSeparator(byte[] in, int at, int length) {
+        return length - at >= separator.length
+                && Arrays.equals(in, at, at + separator.length, separator, 0, separator.length);
+    }
+
+    /** Scans the rest of a quoted value and returns what is behind it, or -1 if it does not end. */
+    private int quoted(byte[] in, int start, int length, Sink sink) throws TextFault {
+        int from = start;
+        int size = 0;
+        int at = start;
+        while (at < length) {
+            if (in[at] != '"') {
+                at++;
+                continue;
+            }
+            boolean pair = at + 1 < length && in[at + 1] == '"';
+            if (!pair && size == 0) {
+                sink.value(column, in, from, at);
+                return at + 1;
+            }
+            int end = pair ? at + 1 : at;
+            if (unquoted.length - size < end - from) {
+                unquoted = Arrays.copyOf(unquoted, Math.max(2 * unquoted.length, size + end - from));
+            }
+            System.arraycopy(in, from, unquoted, size, end - from);
+            size += end - from;
+            if (!pair) {
+                sink.value(column, unquoted, 0, size);
+                return at + 1;
+            }
+            at += 2;
+            from = at;
+        }
+        return -1;
+    }
+
+    /** Returns where scanning went on to: behind the records scanned. */
+    int next() {
+        return next;
+    }
+
+    /** Returns how many records were complete. */
+    int records() {
+        return records;
+    }
+
+    /** Returns where the record starts that the end of the text cut within quotes, or -1 if there is none. */
+    int openAt() {
+        return openAt;
+    }
+
+    /** Returns what was wrong, or null. */
+    @Nullable TextFault fault() {
+        return fault;
+    }
+
+    /** Returns where the record with the fault starts. */
+    int faultAt() {
+        return faultAt;
+    }
+
+    /** Returns the column of the fault, from 0. */
+    int faultColumn() {
+        return faultColumn;
+    }
+
+    /** Counts the line feeds in a part of a text. */
+    static int countLines(byte[] in, int from, int to) {
+        int lines = 0;
+        for (int i = from; i < to; i++) {
+            lines += in[i] == '\n' ? 1 : 0;
+        }
+        return lines;
+    }
+}

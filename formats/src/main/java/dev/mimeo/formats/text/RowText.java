@@ -1,0 +1,141 @@
+package dev.mimeo.formats.text;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Knows how the rows of one type are printed. Thread-safe, but for {@link #observe}. */
+final class RowText {
+
+    private static final byte[] NOTHING = {};
+
+    private final FieldPrinter[] printers;
+    private final byte[][] before;
+    private final byte[] end;
+    private final boolean quoting;
+    private final byte[] separator;
+    private final int estimate;
+    private boolean complete;
+
+    private RowText(FieldPrinter[] printers, byte[][] before, byte[] end, boolean quoting, byte[] separator) {
+        this.printers = printers;
+        this.before = before;
+        this.end = end;
+        this.quoting = quoting;
+        this.separator = separator;
+        int sum = end.length;
+        for (int i = 0; i < printers.length; i++) {
+            sum += before[i].length + printers[i].estimate();
+        }
+        this.estimate = sum;
+    }
+
+    /**
+     * Prepares to print fields of a type.
+     *
+     * @throws IllegalArgumentException if a print attribute makes no sense; the message names the field
+     */
+    static RowText of(ExtentType type, List<Field> fields, TextOptions options) {
+        byte[] separator = options.separator().getBytes(UTF_8);
+        List<FieldPrinter> printers = new ArrayList<>();
+        byte[][] before = new byte[fields.size()][];
+        for (int i = 0; i < before.length; i++) {
+            Field field = fields.get(i);
+            before[i] = options.json() ? jsonStart(type, field.name(), i) : i > 0 ? separator : NOTHING;
+            printers.add(options.json() ? new JsonPrinter(field) : printer(type, field, options));
+        }
+        String empty = options.json() && fields.isEmpty() ? jsonRow(type) : "";
+        byte[] end = (empty + (options.json() ? "}}\n" : "\n")).getBytes(UTF_8);
+        boolean quoting = options.csv() && !options.compat();
+        return new RowText(printers.toArray(FieldPrinter[]::new), before, end, quoting, separator);
+    }
+
+    private static FieldPrinter printer(ExtentType type, Field field, TextOptions options) {
+        Map<String, String> other = options.printSpec(type.name(), field.name());
+        Field changed = other == null
+                ? field
+                : new Field(field.index(), field.name(), field.type(), field.nullable(), field.size(), other);
+        try {
+            return FieldPrinter.of(type, changed, options);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "cannot print field '" + field.name() + "' of type '" + type.name() + "': " + e.getMessage(), e);
+        }
+    }
+
+    private static byte[] jsonStart(ExtentType type, String field, int position) {
+        String start = position == 0 ? jsonRow(type) : ",";
+        return (start + JsonPrinter.quoted(field) + ":").getBytes(UTF_8);
+    }
+
+    private static String jsonRow(ExtentType type) {
+        return "{\"type\":" + JsonPrinter.quoted(type.name()) + ",\"row\":{";
+    }
+
+    /** Returns about how many bytes a row has. */
+    int estimate() {
+        return estimate;
+    }
+
+    /**
+     * Shows the rows to be printed next to fields that want to know their first value. Must be called with all of them
+     * in order, before they are printed.
+     */
+    void observe(Extent extent, RowSet rows) {
+        if (complete) {
+            return;
+        }
+        complete = true;
+        for (FieldPrinter printer : printers) {
+            for (int i = 0; printer.wantsFirst() && i < rows.count(); i++) {
+                int row = rows.row(i);
+                if (!printer.isNull(extent, row)) {
+                    printer.observe(extent, row);
+                }
+            }
+            complete &= !printer.wantsFirst();
+        }
+    }
+
+    /** Prints a range of rows. */
+    void print(Extent extent, RowSet rows, int from, int to, TextBuffer out) {
+        int count = printers.length;
+        FieldPrinter.Column[] columns = new FieldPrinter.Column[count];
+        for (int i = 0; i < count; i++) {
+            columns[i] = printers[i].bind(extent);
+        }
+        for (int i = from; i < to; i++) {
+            int row = rows.row(i);
+            if (quoting) {
+                printQuoted(columns, row, out);
+            } else {
+                for (int k = 0; k < count; k++) {
+                    out.append(before[k]);
+                    columns[k].print(row, out);
+                }
+            }
+            out.append(end);
+        }
+    }
+
+    private void printQuoted(FieldPrinter.Column[] columns, int row, TextBuffer out) {
+        int rowStart = out.size();
+        for (int k = 0; k < columns.length; k++) {
+            out.append(before[k]);
+            int start = out.size();
+            columns[k].print(row, out);
+            if (printers[k].mayNeedQuotes()) {
+                out.quoteFrom(start, separator);
+            }
+        }
+        // Readers take such lines for comments and for nothing.
+        if (out.startsWith(rowStart, '#') || (columns.length == 1 && out.size() == rowStart)) {
+            out.quote(rowStart);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of text input. */
+@NullMarked
+package dev.mimeo.formats.csv;
+
+import org.jspecify.annotations.NullMarked;
