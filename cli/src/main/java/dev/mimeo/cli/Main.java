@@ -65,6 +65,9 @@ public final class Main {
         root.addSubcommand(new DsrepackCommand(terminal, outputs));
         root.addSubcommand(new DsextentindexCommand(terminal, outputs));
         root.addSubcommand(new Dstypes2javaCommand(terminal, outputs));
+        root.addSubcommand(new DscatCommand(terminal, outputs));
+        root.addSubcommand(new DssortCommand(terminal, outputs));
+        root.addSubcommand(new DsmergeCommand(terminal, outputs));
         root.addSubcommand(new DssqlCommand(terminal, outputs));
         root.addSubcommand(new DsexportCommand(terminal, outputs));
         root.addSubcommand(new DsimportCommand(terminal, outputs));
