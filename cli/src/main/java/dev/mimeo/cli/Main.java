@@ -56,6 +56,7 @@ public final class Main {
         root.addSubcommand(new MimicCommand(terminal, outputs));
         root.addSubcommand(new DescribeCommand(terminal, outputs));
         root.addSubcommand(new Ds2txtCommand(terminal, outputs));
+        root.addSubcommand(new DsselectCommand(terminal, outputs));
         root.addSubcommand(new DsstatgroupbyCommand(terminal, outputs));
         root.addSubcommand(new Csv2dsCommand(terminal, outputs));
         root.addSubcommand(new DsinfoCommand(terminal, outputs));
