@@ -81,6 +81,27 @@ final class TextToolsTest {
     }
 
     @Test
+    void textComesBack() throws IOException {
+        write("words.xml", TYPE);
+        write("words.csv", "1,one\n2,two three\n3,null\n");
+        good(TestRun.of("csv2ds", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds")));
+        String text = good(TestRun.of("ds2txt", "--skip-index", at("w.ds"))).out();
+        TestRun run = good(TestRun.withInput(text.getBytes(UTF_8), "txt2ds", "-", at("back.ds"), "--json"));
+        JsonNode document = JsonMapper.shared().readTree(run.out());
+        assertThat(document.get("rows").asLong()).isEqualTo(3);
+        assertThat(document.get("notes").isEmpty()).isTrue();
+        assertThat(good(TestRun.of("ds2txt", "--skip-index", at("back.ds"))).out())
+                .isEqualTo(text);
+        write("words.txt", "word n\nseven 7\n");
+        good(TestRun.of("txt2ds", "--xml-desc-file=" + at("words.xml"), at("words.txt"), at("some.ds")));
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("some.ds"))).out()).isEqualTo("n,word\n7,seven\n");
+        TestRun bad = TestRun.of("txt2ds", at("words.txt"), at("bad.ds"));
+        assertThat(bad.code()).isEqualTo(1);
+        assertThat(bad.err()).contains("words.txt: line 1: ").hasLineCount(1);
+        assertThat(folder.resolve("bad.ds")).doesNotExist();
+    }
+
+    @Test
     void badTextLeavesNothing() throws IOException {
         write("words.xml", TYPE);
         write("words.csv", "1,one\nx,two\n");

@@ -3,16 +3,13 @@ package dev.mimeo.dataseries;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Files are opened when their turn comes. Extents are unpacked on a pool, also across the border of two files, a bounded number of
+ * <p>One file is open at a time. Extents are unpacked on a pool, also across the border of two files, a bounded number of
  * bytes ahead. Immutable: methods that change a setting return a changed copy.
  */
 public final class DataSeriesFiles {
@@ -102,9 +99,9 @@ public final class DataSeriesFiles {
         return new DataSeriesFiles(files, choice, newRule, checksums);
     }
 
-    /** Sets which checksums of extents are verified; all if nothing is said. */
-    public DataSeriesFiles withChecksums(Checksums verified) {
-        return new DataSeriesFiles(files, choice, rule, verified);
+    /** Sets which checksums of extents are verified; all as long as nothing else is said. */
+    public DataSeriesFiles withChecksums(Checksums newChecksums) {
+        return new DataSeriesFiles(files, choice, rule, newChecksums);
     }
 
     /** Returns the files. */
@@ -141,20 +138,22 @@ public final class DataSeriesFiles {
     /**
      * Opens the stream. The files are opened when their turn comes.
      *
-     * @param threads size of the pool that unpacks extents, at least 1
+     * @param threads threads that unpack extents, at least 1; a single one is the one that pulls
      */
     public ExtentSource open(int threads) {
-        return open(threads, DataSeriesReader.STREAM_BYTES_PER_THREAD * threads);
+        return new Stream((source, pool) -> new UnpackingStream(source, checksums, pool, null, threads));
     }
 
     /**
      * Opens the stream. The files are opened when their turn comes.
      *
      * @param threads size of the pool that unpacks extents, at least 1
-     * @param readAheadBytes bound of the bytes of extents, stored and unpacked, that are held; one is always admitted
+     * @param readAheadBytes bound of the bytes of extents, stored and unpacked, that are held; one per thread is always
+     *     admitted
      */
     public ExtentSource open(int threads, long readAheadBytes) {
-        return new Stream(threads, readAheadBytes);
+        return new Stream((source, pool) ->
+                new UnpackingStream(source, checksums, pool, null, threads, Math.max(1, readAheadBytes)));
     }
 
     private static DataSeriesException differing(DataSeriesReader reader, ExtentType type, String problem) {
@@ -198,72 +197,57 @@ public final class DataSeriesFiles {
         }
     }
 
+    /** Unpacks the extents of all files. */
+    @FunctionalInterface
+    private interface Unpacking {
+        ExtentSource of(OrderedPipeline.Source<StoredExtent> source, BufferPool pool);
+    }
+
     /** The extents of all files. */
     private final class Stream implements ExtentSource {
-        private final OrderedPipeline<StoredPair, Unpacked> pipeline;
-        private final ExtentStream extents;
+        private final BufferPool pool = new BufferPool(false);
+        private final ExtentSource extents;
         private final Iterator<Path> left = files.iterator();
         private final Checks checks = new Checks();
-        private OrderedPipeline.Source<StoredPair> pairs = () -> null;
+        private @Nullable DataSeriesReader reader;
+        private Iterator<IndexEntry> entries = List.<IndexEntry>of().iterator();
 
-        /** Those whose extents are not all unpacked yet. */
-        private final ArrayDeque<DataSeriesReader> open = new ArrayDeque<>();
-
-        Stream(int threads, long readAheadBytes) {
-            this.pipeline = new OrderedPipeline<>(
-                    this::locate,
-                    () -> unpacker(new PairUnpacker(checksums)),
-                    StoredPair::weight,
-                    readAheadBytes,
-                    threads);
-            this.extents = new ExtentStream(this::nextPair, pipeline::close);
+        Stream(Unpacking unpacking) {
+            this.extents = unpacking.of(this::fetch, pool);
         }
 
-        private @Nullable StoredPair locate() throws IOException {
-            StoredPair pair = pairs.next();
-            while (pair == null && left.hasNext()) {
+        private @Nullable StoredExtent fetch() throws IOException {
+            while (!entries.hasNext()) {
+                closeReader();
+                if (!left.hasNext()) {
+                    return null;
+                }
                 openReader(left.next());
-                pair = pairs.next();
             }
-            return pair;
+            DataSeriesReader current = reader;
+            if (current == null) {
+                throw new IllegalStateException("stream is closed");
+            }
+            return current.fetch(entries.next(), pool);
         }
 
         private void openReader(Path file) throws IOException {
-            DataSeriesReader reader = DataSeriesReader.open(file, checksums);
-            open.add(reader);
-            List<ExtentType> types = checks.wanted(reader);
-            Set<String> names =
-                    types == null ? null : types.stream().map(ExtentType::name).collect(Collectors.toSet());
-            pairs = reader.pairs(entry -> names == null || names.contains(entry.typeName()));
+            DataSeriesReader opened = DataSeriesReader.open(file, checksums);
+            reader = opened;
+            List<ExtentType> types = checks.wanted(opened);
+            List<String> names =
+                    types == null ? null : types.stream().map(ExtentType::name).toList();
+            entries = opened.index().stream()
+                    .filter(entry -> names == null || names.contains(entry.typeName()))
+                    .iterator();
         }
 
-        private OrderedPipeline.Worker<StoredPair, Unpacked> unpacker(PairUnpacker unpacker) {
-            return new OrderedPipeline.Worker<>() {
-                @Override
-                public Unpacked apply(StoredPair pair) throws IOException {
-                    return new Unpacked(pair.reader(), unpacker.apply(pair));
-                }
-
-                @Override
-                public void close() {
-                    unpacker.close();
-                }
-            };
-        }
-
-        private @Nullable ExtentPair nextPair() throws IOException {
-            Unpacked unpacked = pipeline.next();
-            if (unpacked == null) {
-                closeReadersBefore(null);
-                return null;
-            }
-            closeReadersBefore(unpacked.reader);
-            return unpacked.pair;
-        }
-
-        private void closeReadersBefore(@Nullable DataSeriesReader current) throws IOException {
-            while (!open.isEmpty() && open.getFirst() != current) {
-                open.removeFirst().close();
+        private void closeReader() throws IOException {
+            DataSeriesReader open = reader;
+            reader = null;
+            entries = List.<IndexEntry>of().iterator();
+            if (open != null) {
+                open.close();
             }
         }
 
@@ -275,9 +259,7 @@ public final class DataSeriesFiles {
         @Override
         public void close() throws IOException {
             extents.close();
-            closeReadersBefore(null);
+            closeReader();
         }
     }
-
-    private record Unpacked(DataSeriesReader reader, ExtentPair pair) {}
 }

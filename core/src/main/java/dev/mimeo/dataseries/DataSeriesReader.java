@@ -1,6 +1,5 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -10,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,22 +25,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DataSeriesReader implements Closeable {
 
-    /**
-     * Bytes of stored and unpacked extents that a stream keeps in work per thread, and once more; few, so that they are
-     * still in the processor's cache when they are used. Larger extents count as so many bytes, that every thread has
-     * one.
-     */
-    static final long STREAM_BYTES_PER_THREAD = 4L << 20;
-
-    /** Extents up to this size are unpacked two at a time. */
-    private static final long MAX_PAIRED_BYTES = 16L << 20;
-
     private final RandomInput input;
     private final String name;
     private final Checksums checksums;
     private final boolean bigEndian;
     private final TypeLibrary types = new TypeLibrary();
     private final List<IndexEntry> index;
+    private final BufferPool pool = new BufferPool(false);
     private final ConcurrentLinkedQueue<ExtentUnpacker> unpackers = new ConcurrentLinkedQueue<>();
 
     private DataSeriesReader(RandomInput input, String name, Checksums checksums) throws IOException {
@@ -164,7 +154,9 @@ public final class DataSeriesReader implements Closeable {
         return types.match(pattern, new Place(name, -1, -1));
     }
 
-    /** Tells whether a pattern, taken as by {@link #type(String)}, matches at least one type. */
+    /**
+     * Tells whether a pattern, taken as by {@link #type(String)}, matches at least one type.
+     */
     public boolean matches(String pattern) {
         return types.matches(pattern);
     }
@@ -183,6 +175,10 @@ public final class DataSeriesReader implements Closeable {
     int chain() throws IOException {
         byte[] trailer = input.read(input.size() - FileFrame.TRAILER_SIZE, FileFrame.TRAILER_SIZE);
         return Words.getInt(trailer, 12, bigEndian);
+    }
+
+    boolean bigEndian() {
+        return bigEndian;
     }
 
     /** Returns the byte order of the file. */
@@ -206,15 +202,12 @@ public final class DataSeriesReader implements Closeable {
     }
 
     private ExtentHeader header(Place place) throws IOException {
-        return ExtentHeader.parse(head(place), input.size() - place.offset(), bigEndian, place);
-    }
-
-    private byte[] head(Place place) throws IOException {
         long left = input.size() - place.offset();
         if (place.offset() < FileFrame.HEADER_SIZE || left < ExtentHeader.FIXED_SIZE) {
             throw place.error("no extent", Math.max(0, left) + " bytes are left of the file");
         }
-        return input.read(place.offset(), (int) Math.min(left, ExtentHeader.MAX_SIZE));
+        byte[] bytes = input.read(place.offset(), (int) Math.min(left, ExtentHeader.MAX_SIZE));
+        return ExtentHeader.parse(bytes, left, bigEndian, place);
     }
 
     /**
@@ -224,109 +217,61 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if there is no extent there or it is damaged
      */
     public Extent read(long offset) throws IOException {
-        StoredExtent stored = locate(place(offset));
+        StoredExtent stored = fetch(place(offset), pool);
         ExtentUnpacker pooled = unpackers.poll();
-        ExtentUnpacker unpacker = pooled != null ? pooled : new ExtentUnpacker(bigEndian, checksums);
+        ExtentUnpacker unpacker = pooled != null ? pooled : new ExtentUnpacker(checksums, pool, null);
         try {
-            return unpacker.read(stored, input);
+            return unpacker.unpack(stored);
         } finally {
             unpackers.add(unpacker);
         }
     }
 
     /**
-     * Opens a stream of the extents of one type, in the order of the file. They are read and unpacked on a pool, a
-     * bounded number of bytes ahead; with one thread, by the thread that pulls, when it asks for them.
+     * Opens a stream of the extents of one type, in the order of the file. They are fetched by the thread that pulls and
+     * unpacked on a pool, a bounded number of bytes ahead; with one thread, by the thread that pulls when it asks.
      *
      * @param typePattern as {@link #type(String)} takes it; empty for all extents, types and index included
      * @param threads threads that unpack, at least 1
      * @throws DataSeriesException if the pattern matches no type or more than one
      */
     public ExtentSource extents(String typePattern, int threads) throws IOException {
-        String typeName = typePattern.isEmpty() ? "" : type(typePattern).name();
-        OrderedPipeline.Source<StoredPair> pairs =
-                pairs(entry -> typeName.isEmpty() || entry.typeName().equals(typeName));
-        if (threads == 1) {
-            PairUnpacker unpacker = new PairUnpacker(checksums);
-            return new ExtentStream(unpacked(pairs, unpacker), unpacker::close);
+        return stream(entries(typePattern.isEmpty() ? null : type(typePattern)), null, threads);
+    }
+
+    /**
+     * Opens a stream of the extents of one type with some of their columns, as {@link #extents(String, int)} does. That
+     * is faster where few columns are needed: they are decoded on the pool, and the records are not kept.
+     *
+     * @param typePattern as {@link #type(String)} takes it
+     * @param fields indexes in {@link ExtentType#fields()} of the only columns that may be asked for
+     * @param threads threads that unpack and decode, at least 1
+     * @throws DataSeriesException if the pattern matches no type or more than one
+     * @throws IndexOutOfBoundsException if the type has no such field
+     */
+    public ExtentSource extents(String typePattern, int[] fields, int threads) throws IOException {
+        ExtentType type = type(typePattern);
+        for (int field : fields) {
+            Objects.checkIndex(field, type.fields().size());
         }
-        OrderedPipeline<StoredPair, ExtentPair> pipeline = new OrderedPipeline<>(
-                pairs,
-                () -> new PairUnpacker(checksums),
-                StoredPair::weight,
-                STREAM_BYTES_PER_THREAD * (threads + 1),
-                threads);
-        return new ExtentStream(pipeline::next, pipeline::close);
+        return stream(entries(type), fields.clone(), threads);
     }
 
-    private static OrderedPipeline.Source<ExtentPair> unpacked(
-            OrderedPipeline.Source<StoredPair> pairs, PairUnpacker unpacker) {
-        return () -> {
-            StoredPair pair = pairs.next();
-            return pair == null ? null : unpacker.apply(pair);
-        };
+    private Iterator<IndexEntry> entries(@Nullable ExtentType type) {
+        return index.stream()
+                .filter(entry -> type == null || entry.typeName().equals(type.name()))
+                .iterator();
     }
 
-    /** Finds extents, two at a time where they are better unpacked so. */
-    OrderedPipeline.Source<StoredPair> pairs(Predicate<IndexEntry> wanted) {
-        return new PairSource(index.stream().filter(wanted).iterator());
+    private ExtentSource stream(Iterator<IndexEntry> entries, int @Nullable [] fields, int threads) {
+        BufferPool buffers = new BufferPool(fields != null);
+        return new UnpackingStream(
+                () -> entries.hasNext() ? fetch(entries.next(), buffers) : null, checksums, buffers, fields, threads);
     }
 
-    ExtentPair unpack(StoredPair pair, ExtentUnpacker unpacker) throws IOException {
-        return pair.second() == null
-                ? new ExtentPair(unpacker.read(pair.first(), input), null, null)
-                : unpacker.readPair(pair.first(), pair.second(), input);
-    }
-
-    boolean bigEndian() {
-        return bigEndian;
-    }
-
-    /** Finds the extents of index entries. */
-    private final class PairSource implements OrderedPipeline.Source<StoredPair> {
-        private final Iterator<IndexEntry> entries;
-        private @Nullable StoredExtent waiting;
-        private @Nullable IOException failure;
-
-        PairSource(Iterator<IndexEntry> entries) {
-            this.entries = entries;
-        }
-
-        @Override
-        public @Nullable StoredPair next() throws IOException {
-            StoredExtent first = waiting != null ? waiting : locateNext();
-            waiting = null;
-            if (first == null) {
-                return null;
-            }
-            if (checksums != Checksums.ALL) {
-                // Only the hash gains from two at a time.
-                return new StoredPair(DataSeriesReader.this, first, null);
-            }
-            StoredExtent second;
-            try {
-                second = locateNext();
-            } catch (IOException e) {
-                failure = e;
-                second = null;
-            }
-            if (second != null && Math.max(first.weight(), second.weight()) > MAX_PAIRED_BYTES) {
-                waiting = second;
-                second = null;
-            }
-            return new StoredPair(DataSeriesReader.this, first, second);
-        }
-
-        private @Nullable StoredExtent locateNext() throws IOException {
-            if (failure != null) {
-                throw failure;
-            }
-            return entries.hasNext() ? locate(entries.next()) : null;
-        }
-    }
-
-    private StoredExtent locate(IndexEntry entry) throws IOException {
-        StoredExtent stored = locate(place(entry.offset()));
+    /** Reads an extent that the index lists, without unpacking it. */
+    StoredExtent fetch(IndexEntry entry, BufferPool buffers) throws IOException {
+        StoredExtent stored = fetch(place(entry.offset()), buffers);
         if (!stored.type().name().equals(entry.typeName())) {
             throw stored.place()
                     .error(
@@ -336,21 +281,21 @@ public final class DataSeriesReader implements Closeable {
         return stored;
     }
 
-    private StoredExtent locate(Place place) throws IOException {
-        byte[] head = head(place);
-        ExtentHeader header = ExtentHeader.parse(head, input.size() - place.offset(), bigEndian, place);
+    private StoredExtent fetch(Place place, BufferPool buffers) throws IOException {
+        ExtentHeader header = header(place);
         if (header.sizeBytes() > Integer.MAX_VALUE - 16) {
             throw place.error("extent of " + header.sizeBytes() + " bytes is too large");
         }
+        int size = (int) header.sizeBytes();
         ExtentType type = types.get(header.typeName());
         if (type == null) {
             if (checksums != Checksums.NONE) {
                 // Damage is the more likely reason, and the better thing to say.
-                ExtentUnpacker.checkAdler(header, input.read(place.offset(), (int) header.sizeBytes()), place);
+                ExtentUnpacker.checkAdler(header, input.read(place.offset(), size), place);
             }
             throw place.error("extent is of the unknown type '" + header.typeName() + "'");
         }
-        return new StoredExtent(place, header, type, head);
+        return StoredExtent.read(place, header, size, type, bigEndian, input, buffers);
     }
 
     private Place place(long offset) {

@@ -43,7 +43,7 @@ public final class DataSeriesRecovery {
         byte[] start = input.read(0, (int) Math.min(FileFrame.HEADER_SIZE, input.size()));
         this.bigEndian = FileFrame.checkHeader(start, new Place(name, 0, -1));
         this.finder = new ExtentFinder(input, name, types, bigEndian);
-        this.unpacker = new ExtentUnpacker(bigEndian, Checksums.ALL);
+        this.unpacker = new ExtentUnpacker(Checksums.ALL);
     }
 
     /**
@@ -106,8 +106,7 @@ public final class DataSeriesRecovery {
             throw place.error("first extent is of type '" + header.typeName() + "', not the list of types");
         }
         byte[] bytes = input.read(header.offset(), (int) header.sizeBytes());
-        ExtentUnpacker.checkAdler(header, bytes, place);
-        types.addAll(unpacker.unpack(new StoredExtent(place, header, ExtentType.XML_TYPE, bytes), bytes), place);
+        types.addAll(unpacker.unpack(StoredExtent.of(place, header, ExtentType.XML_TYPE, bigEndian, bytes)), place);
         return header.offset() + header.sizeBytes();
     }
 
@@ -151,7 +150,7 @@ public final class DataSeriesRecovery {
         if (type == null) {
             throw place.error("extent is of the unknown type '" + header.typeName() + "'");
         }
-        return unpacker.unpack(new StoredExtent(place, header, type, bytes), bytes);
+        return unpacker.unpack(StoredExtent.of(place, header, type, bigEndian, bytes));
     }
 
     private boolean startsLikeTrailer(long at) throws IOException {

@@ -92,7 +92,7 @@ final class ExtentPacker implements AutoCloseable {
         // An uncompressed variable part is stored without the four zero bytes it begins with.
         int lead = variablePart.code == 0 && variablePart.length > 0 ? 4 : 0;
         System.arraycopy(variablePart.bytes, lead, out, variableStart, variablePart.length);
-        int adler = ExtentUnpacker.adler(out, out.length);
+        int adler = ExtentUnpacker.adler(out);
         Words.putInt(out, ExtentHeader.ADLER_OFFSET, adler, bigEndian);
         return new Sealed(type.name(), out, hash ^ adler);
     }

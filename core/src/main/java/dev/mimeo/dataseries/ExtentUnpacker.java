@@ -5,85 +5,75 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.zip.Adler32;
 import java.util.zip.DataFormatException;
+import org.jspecify.annotations.Nullable;
 
-/** Reads, checks and decompresses stored extents. For one thread at a time; holds codecs and a buffer. */
+/** Checks and decompresses stored extents. For one thread at a time; holds codecs. */
 final class ExtentUnpacker implements AutoCloseable {
 
     private static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
 
-    /** A buffer that had to become larger than this is not kept. */
-    private static final int MAX_KEPT_BUFFER = 16 << 20;
-
-    private final boolean bigEndian;
     private final Checksums checksums;
+    private final BufferPool pool;
+    private final int @Nullable [] fields;
     private final CodecSet codecs = new CodecSet();
-    private final Adler32 adler = new Adler32();
-    private byte[] buffer = {};
 
-    ExtentUnpacker(boolean bigEndian, Checksums checksums) {
-        this.bigEndian = bigEndian;
+    /** Makes an unpacker that gives whole extents. */
+    ExtentUnpacker(Checksums checksums) {
+        this(checksums, new BufferPool(false), null);
+    }
+
+    /**
+     * @param pool takes the memory of extents that are unpacked
+     * @param fields indexes of the fields that extents are reduced to; null for none
+     */
+    ExtentUnpacker(Checksums checksums, BufferPool pool, int @Nullable [] fields) {
         this.checksums = checksums;
+        this.pool = pool;
+        this.fields = fields;
     }
 
-    /** Reads an extent. */
-    Extent read(StoredExtent stored, RandomInput input) throws IOException {
-        return finish(readParts(stored, input));
-    }
-
-    /** Reads two extents; with all checksums that takes less time than reading one after the other. */
-    ExtentPair readPair(StoredExtent first, StoredExtent second, RandomInput input) throws IOException {
-        UnpackedParts one = readParts(first, input);
-        UnpackedParts two;
-        try {
-            two = readParts(second, input);
-        } catch (IOException e) {
-            return new ExtentPair(finish(one), null, e);
-        }
-        if (checksums != Checksums.ALL) {
-            return pair(extent(one), two);
-        }
-        long hashes = VariablePart.hashPartsOfTwo(one.fixed, one.variable, two.fixed, two.variable);
-        checkHash(one, (int) hashes);
-        Extent extent = extent(one);
-        try {
-            checkHash(two, (int) (hashes >>> 32));
-        } catch (IOException e) {
-            return new ExtentPair(extent, null, e);
-        }
-        return pair(extent, two);
-    }
-
-    private ExtentPair pair(Extent first, UnpackedParts second) {
-        try {
-            return new ExtentPair(first, extent(second), null);
-        } catch (IOException e) {
-            return new ExtentPair(first, null, e);
-        }
-    }
-
-    /** Unpacks an extent whose Adler-32 is known to be right. */
-    Extent unpack(StoredExtent stored, byte[] packed) throws DataSeriesException {
-        return finish(decompress(stored, packed));
-    }
-
-    private Extent finish(UnpackedParts parts) throws DataSeriesException {
+    /** Unpacks an extent. */
+    Extent unpack(StoredExtent stored) throws DataSeriesException {
+        Parts parts = decompress(stored);
         if (checksums == Checksums.ALL) {
-            int hash = VariablePart.hashParts(parts.fixed, parts.variable);
-            checkHash(parts, hash);
+            checkHash(parts, VariablePart.hashParts(parts.fixed, parts.fixedLength, parts.variable));
         }
         return extent(parts);
     }
 
-    private Extent extent(UnpackedParts parts) throws DataSeriesException {
+    /** Unpacks two extents; with all checksums that takes less time than one after the other. */
+    UnpackingStream.Unpacked unpack(StoredExtent first, StoredExtent second) throws DataSeriesException {
+        Parts one = decompress(first);
+        Parts two;
+        try {
+            two = decompress(second);
+        } catch (DataSeriesException e) {
+            checkHash(one, VariablePart.hashParts(one.fixed, one.fixedLength, one.variable));
+            return new UnpackingStream.Unpacked(extent(one), null, e);
+        }
+        long hashes = VariablePart.hashPartsOfTwo(
+                one.fixed, one.fixedLength, one.variable, two.fixed, two.fixedLength, two.variable);
+        checkHash(one, (int) hashes);
+        Extent extent = extent(one);
+        try {
+            checkHash(two, (int) (hashes >>> 32));
+            return new UnpackingStream.Unpacked(extent, extent(two), null);
+        } catch (IOException e) {
+            return new UnpackingStream.Unpacked(extent, null, e);
+        }
+    }
+
+    private Extent extent(Parts parts) throws DataSeriesException {
         StoredExtent stored = parts.stored;
         ExtentType type = stored.type();
         ExtentHeader header = stored.header();
+        boolean bigEndian = stored.bigEndian();
         try {
-            checkStringOffsets(type, header.rows(), parts.fixed, parts.variable);
+            checkStringOffsets(parts);
         } catch (DataFormatException e) {
             throw stored.place().error("damaged extent", e.getMessage());
         }
-        return new Extent(
+        Extent extent = new Extent(
                 type,
                 header.rows(),
                 stored.place().source(),
@@ -92,13 +82,19 @@ final class ExtentUnpacker implements AutoCloseable {
                 parts.variable,
                 bigEndian,
                 true);
+        if (fields == null) {
+            return extent;
+        }
+        Extent columns = extent.only(fields);
+        pool.giveRecords(parts.fixed);
+        return columns;
     }
 
-    private void checkHash(UnpackedParts parts, int hashOfParts) throws DataSeriesException {
+    private void checkHash(Parts parts, int hashOfParts) throws DataSeriesException {
         StoredExtent stored = parts.stored;
         int expected = stored.header().hash();
         try {
-            int hash = VariablePart.hashLengths(hashOfParts, parts.variable, bigEndian);
+            int hash = VariablePart.hashLengths(hashOfParts, parts.variable, stored.bigEndian());
             if (hash != expected) {
                 throw new DataFormatException("hash is " + hex(hash) + ", the extent says " + hex(expected));
             }
@@ -111,15 +107,33 @@ final class ExtentUnpacker implements AutoCloseable {
         return String.format("%08x", value);
     }
 
-    static int adler(byte[] extent, int length) {
+    static int adler(byte[] extent) {
         Adler32 adler = new Adler32();
         adler.update(extent, 0, ExtentHeader.ADLER_OFFSET);
-        adler.update(extent, ExtentHeader.ADLER_OFFSET + 4, length - ExtentHeader.ADLER_OFFSET - 4);
+        adler.update(extent, ExtentHeader.ADLER_OFFSET + 4, extent.length - ExtentHeader.ADLER_OFFSET - 4);
         return (int) adler.getValue();
     }
 
+    /** Verifies the checksum of an extent as stored. */
+    static void checkAdler(StoredExtent stored) throws DataSeriesException {
+        ExtentHeader header = stored.header();
+        int size = Math.toIntExact(header.sizeBytes());
+        byte[] bytes = stored.bytes();
+        Adler32 adler = new Adler32();
+        adler.update(bytes, 0, ExtentHeader.ADLER_OFFSET);
+        int at = ExtentHeader.ADLER_OFFSET + 4;
+        if (stored.hasRecords()) {
+            adler.update(bytes, at, header.fixedStart() - at);
+            adler.update(stored.records(), 0, header.fixedBytes());
+            at = header.fixedStart();
+            size -= header.fixedBytes();
+        }
+        adler.update(bytes, at, size - at);
+        checkAdler(header, (int) adler.getValue(), stored.place());
+    }
+
     static void checkAdler(ExtentHeader header, byte[] extent, Place place) throws DataSeriesException {
-        checkAdler(header, adler(extent, Math.toIntExact(header.sizeBytes())), place);
+        checkAdler(header, adler(extent), place);
     }
 
     private static void checkAdler(ExtentHeader header, int adler, Place place) throws DataSeriesException {
@@ -129,84 +143,32 @@ final class ExtentUnpacker implements AutoCloseable {
         }
     }
 
-    private UnpackedParts readParts(StoredExtent stored, RandomInput input) throws IOException {
-        ExtentHeader header = stored.header();
-        int start = header.fixedStart();
-        int size = Math.toIntExact(header.sizeBytes());
-        adler.reset();
-        adler.update(stored.head(), 0, ExtentHeader.ADLER_OFFSET);
-        adler.update(stored.head(), ExtentHeader.ADLER_OFFSET + 4, start - ExtentHeader.ADLER_OFFSET - 4);
-        byte[] packed = buffer(size);
-        byte[] fixed = {};
-        int from = start;
-        if (isFixedPartPlain(stored)) {
-            fixed = new byte[header.fixedBytes()];
-            load(input, header.offset() + start, fixed, 0, fixed.length);
-            from += fixed.length;
-        }
-        load(input, header.offset() + from, packed, from, size - from);
+    private Parts decompress(StoredExtent stored) throws DataSeriesException {
         if (checksums != Checksums.NONE) {
-            checkAdler(header, (int) adler.getValue(), stored.place());
+            checkAdler(stored);
         }
-        if (fixed.length == 0) {
-            return decompress(stored, packed);
-        }
-        return new UnpackedParts(stored, fixed, variablePart(stored, packed));
-    }
-
-    private byte[] buffer(int size) {
-        if (buffer.length >= size) {
-            return buffer;
-        }
-        byte[] larger = new byte[size];
-        if (size <= MAX_KEPT_BUFFER) {
-            buffer = larger;
-        }
-        return larger;
-    }
-
-    /** Tells whether the fixed part is stored as it is in memory and as long as it should be. */
-    private static boolean isFixedPartPlain(StoredExtent stored) {
         ExtentHeader header = stored.header();
         RecordLayout layout = stored.type().layout();
-        return header.fixedMode() == CompressionMode.NONE.code()
-                && !layout.nullCompact()
-                && layout.problem().isEmpty()
-                && header.fixedBytes() == (long) header.rows() * layout.recordSize();
-    }
-
-    /** Reads and sums up pieces that are still in the processor's cache when they are needed again. */
-    private void load(RandomInput input, long position, byte[] out, int offset, int length) throws IOException {
-        for (int done = 0; done < length; done += RandomInput.PIECE) {
-            int piece = Math.min(length - done, RandomInput.PIECE);
-            input.read(position + done, out, offset + done, piece);
-            if (checksums != Checksums.NONE) {
-                adler.update(out, offset + done, piece);
-            }
-        }
-    }
-
-    private UnpackedParts decompress(StoredExtent stored, byte[] packed) throws DataSeriesException {
-        ExtentType type = stored.type();
-        if (!type.layout().problem().isEmpty()) {
+        if (!layout.problem().isEmpty()) {
             throw stored.place()
-                    .error(
-                            "cannot read extents of type '" + type.name() + "'",
-                            type.layout().problem());
+                    .error("cannot read extents of type '" + stored.type().name() + "'", layout.problem());
         }
-        return new UnpackedParts(stored, fixedPart(stored, packed), variablePart(stored, packed));
-    }
-
-    private byte[] fixedPart(StoredExtent stored, byte[] packed) throws DataSeriesException {
-        ExtentHeader header = stored.header();
-        RecordLayout layout = stored.type().layout();
         long size = (long) header.rows() * layout.recordSize();
         if (size > MAX_ARRAY) {
             throw stored.place().error("bad extent", header.rows() + " rows of " + layout.recordSize() + " bytes");
         }
-        Part part = new Part("fixed", header.fixedMode(), packed, header.fixedStart(), header.fixedBytes(), stored);
+        byte[] fixed = stored.hasRecords() ? stored.records() : fixedPart(stored, size);
+        byte[] variable = variablePart(stored);
+        stored.recycle(pool);
+        return new Parts(stored, fixed, (int) size, variable);
+    }
+
+    private byte[] fixedPart(StoredExtent stored, long size) throws DataSeriesException {
+        ExtentHeader header = stored.header();
+        RecordLayout layout = stored.type().layout();
+        Part part = new Part("fixed", header.fixedMode(), header.fixedStart(), header.fixedBytes(), stored);
         if (!layout.nullCompact()) {
-            return part.unpack(size, size, 0);
+            return part.unpackRecords(size);
         }
         long least = (long) header.rows() * layout.minStoredRecordSize();
         byte[] compacted = part.unpack(least, size, 0);
@@ -217,27 +179,22 @@ final class ExtentUnpacker implements AutoCloseable {
         }
     }
 
-    private byte[] variablePart(StoredExtent stored, byte[] packed) throws DataSeriesException {
+    private byte[] variablePart(StoredExtent stored) throws DataSeriesException {
         ExtentHeader header = stored.header();
         int size = header.variableSize() - 4;
-        return new Part(
-                        "variable",
-                        header.variableMode(),
-                        packed,
-                        header.variableStart(),
-                        header.variableBytes(),
-                        stored)
+        return new Part("variable", header.variableMode(), stored.variableStart(), header.variableBytes(), stored)
                 .unpack(size, size, 4);
     }
 
-    private void checkStringOffsets(ExtentType type, int rows, byte[] fixed, byte[] variable)
-            throws DataFormatException {
+    private static void checkStringOffsets(Parts parts) throws DataFormatException {
+        ExtentType type = parts.stored.type();
+        boolean bigEndian = parts.stored.bigEndian();
         int stride = type.recordSize();
         for (Column column : type.layout().columns()) {
             if (column.type() == FieldType.VARIABLE32) {
-                int at = column.position();
-                for (int row = 0; row < rows; row++, at += stride) {
-                    VariablePart.check(variable, Words.getInt(fixed, at, bigEndian), bigEndian);
+                int end = parts.fixedLength;
+                for (int at = column.position(); at < end; at += stride) {
+                    VariablePart.check(parts.variable, Words.getInt(parts.fixed, at, bigEndian), bigEndian);
                 }
             }
         }
@@ -249,14 +206,16 @@ final class ExtentUnpacker implements AutoCloseable {
     }
 
     /** The parts of an extent after decompression. */
-    private static final class UnpackedParts {
+    private static final class Parts {
         private final StoredExtent stored;
         private final byte[] fixed;
+        private final int fixedLength;
         private final byte[] variable;
 
-        UnpackedParts(StoredExtent stored, byte[] fixed, byte[] variable) {
+        Parts(StoredExtent stored, byte[] fixed, int fixedLength, byte[] variable) {
             this.stored = stored;
             this.fixed = fixed;
+            this.fixedLength = fixedLength;
             this.variable = variable;
         }
     }
@@ -265,18 +224,27 @@ final class ExtentUnpacker implements AutoCloseable {
     private final class Part {
         private final String name;
         private final int code;
-        private final byte[] packed;
         private final int start;
         private final int length;
         private final StoredExtent stored;
 
-        Part(String name, int code, byte[] packed, int start, int length, StoredExtent stored) {
+        Part(String name, int code, int start, int length, StoredExtent stored) {
             this.name = name;
             this.code = code;
-            this.packed = packed;
             this.start = start;
             this.length = length;
             this.stored = stored;
+        }
+
+        /** Decompresses the part to memory of the pool, of which the first {@code size} bytes are meant. */
+        byte[] unpackRecords(long size) throws DataSeriesException {
+            if (size == 0) {
+                return unpack(0, 0, 0);
+            }
+            checkPossible(mode(), size, size, 0);
+            byte[] out = pool.takeRecords((int) size);
+            unpack(out, 0, (int) size, (int) size);
+            return out;
         }
 
         /**
@@ -294,6 +262,14 @@ final class ExtentUnpacker implements AutoCloseable {
                 }
                 return new byte[lead];
             }
+            CompressionMode mode = mode();
+            checkPossible(mode, least, most, lead);
+            byte[] out = new byte[lead + (int) Math.min(most, mode.maxUncompressed(length))];
+            int done = unpack(out, lead, out.length - lead, least);
+            return lead + done == out.length ? out : Arrays.copyOf(out, lead + done);
+        }
+
+        private CompressionMode mode() throws DataSeriesException {
             CompressionMode mode = CompressionMode.ofCode(code);
             if (mode == null) {
                 throw wrong("has the unknown compression code " + code);
@@ -305,31 +281,37 @@ final class ExtentUnpacker implements AutoCloseable {
                                 name + " part is compressed with " + mode.formatName()
                                         + ", which is not supported by this build");
             }
-            // Nothing is allocated that the stored bytes cannot fill.
-            long possible = mode.maxUncompressed(length);
-            if (least > possible || most > MAX_ARRAY - lead) {
+            return mode;
+        }
+
+        /** Sees to it that nothing is allocated that the stored bytes cannot fill. */
+        private void checkPossible(CompressionMode mode, long least, long most, int lead) throws DataSeriesException {
+            if (least > mode.maxUncompressed(length) || most > MAX_ARRAY - lead) {
                 throw wrong("of " + length + " bytes (" + mode.formatName() + ") cannot hold the " + least
                         + " bytes that the header says");
             }
-            byte[] out = new byte[lead + (int) Math.min(most, possible)];
-            int done = mode == CompressionMode.NONE ? copy(out, lead) : decompress(mode, out, lead);
+        }
+
+        private int unpack(byte[] out, int at, int room, long least) throws DataSeriesException {
+            CompressionMode mode = mode();
+            int done = mode == CompressionMode.NONE ? copy(out, at, room) : decompress(mode, out, at, room);
             if (done < least) {
                 throw wrong("holds " + done + " bytes, the header says " + least);
             }
-            return lead + done == out.length ? out : Arrays.copyOf(out, lead + done);
+            return done;
         }
 
-        private int copy(byte[] out, int lead) throws DataSeriesException {
-            if (length > out.length - lead) {
-                throw wrong("holds " + length + " bytes, the header says " + (out.length - lead));
+        private int copy(byte[] out, int at, int room) throws DataSeriesException {
+            if (length > room) {
+                throw wrong("holds " + length + " bytes, the header says " + room);
             }
-            System.arraycopy(packed, start, out, lead, length);
+            System.arraycopy(stored.bytes(), start, out, at, length);
             return length;
         }
 
-        private int decompress(CompressionMode mode, byte[] out, int lead) throws DataSeriesException {
+        private int decompress(CompressionMode mode, byte[] out, int at, int room) throws DataSeriesException {
             try {
-                return codecs.get(mode).decompress(packed, start, length, out, lead, out.length - lead);
+                return codecs.get(mode).decompress(stored.bytes(), start, length, out, at, room);
             } catch (DataFormatException e) {
                 throw wrong("cannot be decompressed (" + mode.formatName() + "): " + e.getMessage());
             }

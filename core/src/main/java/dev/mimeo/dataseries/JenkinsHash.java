@@ -18,19 +18,19 @@ final class JenkinsHash {
     }
 
     /**
-     * Hashes two whole arrays at once. Each step of a hash waits for the one before, which leaves a processor idle half
+     * Hashes the starts of two arrays at once. Each step of a hash waits for the one before, which leaves a processor idle half
      * of the time; two hashes that do not wait for each other fill that.
      *
      * @return the hash of the first array in the low 32 bits, that of the second in the high ones
      */
-    static long hashPair(int seed1, byte[] bytes1, int seed2, byte[] bytes2) {
+    static long hashPair(int seed1, byte[] bytes1, int length1, int seed2, byte[] bytes2, int length2) {
         int a = GOLDEN_RATIO;
         int b = GOLDEN_RATIO;
         int c = seed1;
         int d = GOLDEN_RATIO;
         int e = GOLDEN_RATIO;
         int f = seed2;
-        int end = Math.min(bytes1.length, bytes2.length) - BLOCK;
+        int end = Math.min(length1, length2) - BLOCK;
         int at = 0;
         for (; at <= end; at += BLOCK) {
             a += Words.getInt(bytes1, at);
@@ -59,8 +59,8 @@ final class JenkinsHash {
             c = (c - a - b) ^ (b >>> 15);
             f = (f - d - e) ^ (e >>> 15);
         }
-        int hash1 = finish(a, b, c, bytes1, at, bytes1.length, bytes1.length);
-        int hash2 = finish(d, e, f, bytes2, at, bytes2.length, bytes2.length);
+        int hash1 = finish(a, b, c, bytes1, at, length1, length1);
+        int hash2 = finish(d, e, f, bytes2, at, length2, length2);
         return (long) hash2 << 32 | (hash1 & 0xffff_ffffL);
     }
 

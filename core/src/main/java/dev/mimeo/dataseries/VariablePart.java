@@ -67,12 +67,12 @@ final class VariablePart {
      * @throws DataFormatException if an entry does
      */
     static int hash(byte[] fixed, byte[] variable, boolean bigEndian) throws DataFormatException {
-        return hashLengths(hashParts(fixed, variable), variable, bigEndian);
+        return hashLengths(hashParts(fixed, fixed.length, variable), variable, bigEndian);
     }
 
     /** Computes the first two thirds of the hash of an extent: of the fixed and of the variable part. */
-    static int hashParts(byte[] fixed, byte[] variable) {
-        int hash = JenkinsHash.hash(HASH_SEED, fixed, 0, fixed.length);
+    static int hashParts(byte[] fixed, int fixedLength, byte[] variable) {
+        int hash = JenkinsHash.hash(HASH_SEED, fixed, 0, fixedLength);
         return JenkinsHash.hash(hash, variable, 0, variable.length);
     }
 
@@ -81,9 +81,11 @@ final class VariablePart {
      *
      * @return as {@link JenkinsHash#hashPair}; {@link #hashLengths} completes each
      */
-    static long hashPartsOfTwo(byte[] fixed1, byte[] variable1, byte[] fixed2, byte[] variable2) {
-        long fixed = JenkinsHash.hashPair(HASH_SEED, fixed1, HASH_SEED, fixed2);
-        return JenkinsHash.hashPair((int) fixed, variable1, (int) (fixed >>> 32), variable2);
+    static long hashPartsOfTwo(
+            byte[] fixed1, int fixedLength1, byte[] variable1, byte[] fixed2, int fixedLength2, byte[] variable2) {
+        long fixed = JenkinsHash.hashPair(HASH_SEED, fixed1, fixedLength1, HASH_SEED, fixed2, fixedLength2);
+        return JenkinsHash.hashPair(
+                (int) fixed, variable1, variable1.length, (int) (fixed >>> 32), variable2, variable2.length);
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -213,6 +214,30 @@ final class DamageTest {
         file[empty + 25] = (byte) 200;
         try (DataSeriesReader reader = DataSeriesReader.read(file, "stale", Checksums.NONE)) {
             assertThat(reader.read(empty).rows()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void extentsBeforeADamagedOneAreHandedOut(int threads) throws IOException {
+        byte[] file = SampleFiles.file(ByteOrder.LITTLE_ENDIAN, 1, "zlib");
+        List<Integer> extents = extents(file);
+        for (Checksums checksums : List.of(Checksums.PACKED, Checksums.ALL)) {
+            for (int damaged = 1; damaged < extents.size() - 1; damaged++) {
+                byte[] content = file.clone();
+                // The checksum itself: the sizes before it lead to the index still.
+                content[extents.get(damaged) + (checksums == Checksums.ALL ? 20 : 16)] ^= 1;
+                try (DataSeriesReader reader = DataSeriesReader.read(content, "damaged", checksums);
+                        ExtentSource source = reader.extents("", threads)) {
+                    for (int i = 0; i < damaged; i++) {
+                        assertThat(Objects.requireNonNull(source.next()).fileOffset())
+                                .isEqualTo((long) extents.get(i));
+                    }
+                    assertThatThrownBy(source::next)
+                            .isInstanceOf(DataSeriesException.class)
+                            .hasMessageContaining("damaged extent at byte " + extents.get(damaged));
+                }
+            }
         }
     }
 }

@@ -22,14 +22,18 @@ final class Rows {
         assertThat(one.type()).isEqualTo(other.type());
         assertThat(one.rows()).isEqualTo(other.rows());
         for (Field field : one.type().fields()) {
-            int index = field.index();
-            assertThat(Arrays.equals(one.nulls(index), other.nulls(index)))
-                    .as("nulls of " + field.name())
-                    .isTrue();
-            for (int row = 0; row < one.rows(); row++) {
-                if (!one.isNull(index, row) && !sameValue(one, other, field, row)) {
-                    fail("row %d of %s differs", row, field.name());
-                }
+            assertSameColumn(one, other, field);
+        }
+    }
+
+    static void assertSameColumn(Extent one, Extent other, Field field) {
+        int index = field.index();
+        assertThat(Arrays.equals(one.nulls(index), other.nulls(index)))
+                .as("nulls of " + field.name())
+                .isTrue();
+        for (int row = 0; row < one.rows(); row++) {
+            if (!one.isNull(index, row) && !sameValue(one, other, field, row)) {
+                fail("row %d of %s differs", row, field.name());
             }
         }
     }
