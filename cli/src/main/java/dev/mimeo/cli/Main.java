@@ -56,6 +56,8 @@ public final class Main {
         root.addSubcommand(new MimicCommand(terminal, outputs));
         root.addSubcommand(new DescribeCommand(terminal, outputs));
         root.addSubcommand(new Ds2txtCommand(terminal, outputs));
+        root.addSubcommand(new DsselectCommand(terminal, outputs));
+        root.addSubcommand(new DsstatgroupbyCommand(terminal, outputs));
         root.addSubcommand(new Csv2dsCommand(terminal, outputs));
         root.addSubcommand(new Txt2dsCommand(terminal, outputs));
         root.addSubcommand(new DsstatgroupbyCommand(terminal, outputs));
