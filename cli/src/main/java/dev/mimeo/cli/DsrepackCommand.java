@@ -89,10 +89,7 @@ final class DsrepackCommand extends MimeoSubcommand {
         if (options.targetFileSize() > 0 && output.equals("-")) {
             throw usageError("--target-file-size makes several files: name them, not -");
         }
-        List<Path> inputs = new ArrayList<>();
-        for (String input : files.subList(0, files.size() - 1)) {
-            inputs.add(Outputs.path(input));
-        }
+        List<Path> inputs = Outputs.paths(files.subList(0, files.size() - 1));
         try (Parts parts = new Parts(output, options.targetFileSize() > 0);
                 Progress progress = byteProgress("repack")) {
             long size = Sizes.total(inputs);
@@ -128,8 +125,7 @@ final class DsrepackCommand extends MimeoSubcommand {
         ArrayNode parts = document.putArray("parts");
         for (int i = 0; i < names.size(); i++) {
             RepackReport.Part part = report.parts().get(i);
-            ObjectNode node =
-                    parts.addObject().put("file", names.get(i)).put("bytes", part.bytes());
+            ObjectNode node = parts.addObject().put("file", names.get(i)).put("bytes", part.bytes());
             ArrayNode types = node.putArray("types");
             part.types().forEach(type -> put(types.addObject(), type));
         }
@@ -160,9 +156,7 @@ final class DsrepackCommand extends MimeoSubcommand {
                 extents,
                 unpacked,
                 report.outputBytes(),
-                report.parts().size() == 1
-                        ? "one file"
-                        : report.parts().size() + " files");
+                report.parts().size() == 1 ? "one file" : report.parts().size() + " files");
     }
 
     /** The file, or its parts, which appear together when all are complete. */

@@ -6,6 +6,7 @@ import dev.mimeo.analysis.statistics.QuantileSketch;
 import dev.mimeo.analysis.statistics.StatGroupBy;
 import dev.mimeo.analysis.statistics.StatisticsRequest;
 import dev.mimeo.analysis.statistics.Stats;
+import dev.mimeo.dataseries.Checksums;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -60,6 +62,16 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "WORDS", description = "What to compute, and the files.")
     private List<String> words = new ArrayList<>();
 
+    // The original verifies nothing by default. What damages a file is found by the first checksum; the second takes as long
+    // as the rest of the query.
+    @Option(
+            names = "--checksums",
+            paramLabel = "WHICH",
+            defaultValue = "PACKED",
+            description = "Checksums of extents to verify: none, packed (of what is stored; the default), all (also of the"
+                    + " rows after decompression).")
+    private Checksums checksums = Checksums.PACKED;
+
     DsstatgroupbyCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
@@ -94,7 +106,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
     private StatGroupBy.Result compute(List<Path> files, List<StatisticsRequest> requests, LongConsumer progress)
             throws IOException {
         try {
-            return StatGroupBy.compute(files, type, requests, threads(), progress);
+            return StatGroupBy.compute(files, type, requests, checksums, threads(), progress);
         } catch (IllegalArgumentException e) {
             throw usageError(String.valueOf(e.getMessage()));
         }

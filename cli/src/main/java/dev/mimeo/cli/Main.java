@@ -64,6 +64,15 @@ public final class Main {
         root.addSubcommand(new DsverifyCommand(terminal, outputs));
         root.addSubcommand(new DsrecoverCommand(terminal, outputs));
         root.addSubcommand(new DsrepackCommand(terminal, outputs));
+        root.addSubcommand(new DsextentindexCommand(terminal, outputs));
+        root.addSubcommand(new Dstypes2javaCommand(terminal, outputs));
+        root.addSubcommand(new DscatCommand(terminal, outputs));
+        root.addSubcommand(new DssortCommand(terminal, outputs));
+        root.addSubcommand(new DsmergeCommand(terminal, outputs));
+        root.addSubcommand(new DssqlCommand(terminal, outputs));
+        root.addSubcommand(new DsexportCommand(terminal, outputs));
+        root.addSubcommand(new DsimportCommand(terminal, outputs));
+        root.addSubcommand(new ConvertCommand(terminal, outputs));
         root.addSubcommand(new CompletionCommand(terminal, outputs));
         // A file may be called @name.
         root.setExpandAtFiles(false);

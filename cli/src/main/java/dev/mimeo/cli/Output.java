@@ -65,6 +65,14 @@ final class Output implements AutoCloseable {
         return channel;
     }
 
+    /**
+     * Returns the file that has the content until {@link #commit()}, for those that can only write to a file by its name;
+     * null if there is none, as for standard output.
+     */
+    @Nullable Path file() {
+        return temporary;
+    }
+
     /** Returns the bytes written so far. */
     long bytes() {
         return channel.bytes;

@@ -3,6 +3,7 @@ package dev.mimeo.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -92,6 +93,16 @@ final class Outputs {
         return scratch;
     }
 
+    /** Returns a new folder among the temporary files, which {@link #discard} or {@link #abandon} removes. */
+    synchronized Path scratchFolder(String prefix) throws IOException {
+        if (abandoned) {
+            throw new IOException("interrupted");
+        }
+        Path scratch = Files.createTempDirectory(prefix);
+        temporaries.add(scratch);
+        return scratch;
+    }
+
     /** Turns an argument into a path. */
     static Path path(String text) throws IOException {
         try {
@@ -101,12 +112,21 @@ final class Outputs {
         }
     }
 
+    /** Turns arguments into paths. */
+    static List<Path> paths(List<String> texts) throws IOException {
+        List<Path> paths = new ArrayList<>();
+        for (String text : texts) {
+            paths.add(path(text));
+        }
+        return paths;
+    }
+
     /** Removes every temporary and refuses all later commits; for the end of a run that did not succeed. */
     synchronized void abandon() {
         abandoned = true;
         for (Path temporary : temporaries) {
             try {
-                Files.deleteIfExists(temporary);
+                delete(temporary);
             } catch (IOException e) {
                 terminal.err().println("mimeo: " + temporary + ": cannot be removed: " + e.getMessage());
             }
@@ -114,7 +134,8 @@ final class Outputs {
         temporaries.clear();
     }
 
-    private synchronized Path temporary(Path target) throws IOException {
+    /** Returns a new empty file beside a target, which {@link #discard} or {@link #abandon} removes. */
+    synchronized Path temporary(Path target) throws IOException {
         if (abandoned) {
             throw new IOException("interrupted");
         }
@@ -153,8 +174,20 @@ final class Outputs {
     /** Removes a temporary that will not be finished. */
     synchronized void discard(Path temporary) throws IOException {
         if (temporaries.remove(temporary)) {
-            Files.deleteIfExists(temporary);
+            delete(temporary);
         }
+    }
+
+    /** Deletes a file, or a folder and the files in it. */
+    private static void delete(Path temporary) throws IOException {
+        if (Files.isDirectory(temporary, LinkOption.NOFOLLOW_LINKS)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(temporary)) {
+                for (Path file : files) {
+                    delete(file);
+                }
+            }
+        }
+        Files.deleteIfExists(temporary);
     }
 
     /** A rename would replace what somebody created in the meantime; a hard link does not. */

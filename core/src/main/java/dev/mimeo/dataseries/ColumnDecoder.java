@@ -11,6 +11,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class ColumnDecoder {
 
+    /** Whole numbers below this, and sums of two of them, are exact. */
+    private static final double WHOLE_LIMIT = 1L << 50;
+
+    /** Doubles near this have no fraction, and neither have sums with numbers up to the limit. */
+    private static final double ROUNDER = 3L << 51;
+
     private final Extent extent;
     private final byte[] fixed;
     private final int rows;
@@ -114,15 +120,17 @@ final class ColumnDecoder {
         if (!extent.packed()) {
             return out;
         }
+        if (column.selfRelative()) {
+            addPrevious(out, column, absent(column));
+            return out;
+        }
         if (column.scaled()) {
             double scale = column.scale();
             for (int row = 0; row < rows; row++) {
                 out[row] *= scale;
             }
         }
-        if (column.selfRelative()) {
-            addPrevious(out, column.scale(), absent(column));
-        } else if (column.otherRelative()) {
+        if (column.otherRelative()) {
             boolean[] absent = absent(column);
             decodeBases(column);
             double[] base = extent.doubles(column.relativeTo());
@@ -160,16 +168,42 @@ final class ColumnDecoder {
         }
     }
 
-    /** Sums up, each value snapped to the grid of the scale, so that rounding errors do not add up. */
-    private void addPrevious(double[] out, double scale, boolean @Nullable [] absent) {
+    /**
+     * Scales and sums up, each value snapped to the grid of the scale, so that rounding errors do not add up.
+     *
+     * <p>By definition a value is {@code round((stored * scale + previous) / scale) * scale}, where each waits for the one
+     * before to be rounded. As a rule what is stored is a whole number of grid units, and the value that sum of units;
+     * that is computed first, and what it should be is only compared with it.
+     */
+    private void addPrevious(double[] out, Column column, boolean @Nullable [] absent) {
+        double scale = column.scale();
         double inverse = 1 / scale;
+        double units = 0;
         double previous = 0;
         for (int row = 0; row < rows; row++) {
+            double stored = out[row];
+            double difference = column.scaled() ? stored * scale : stored;
             if (absent == null || !absent[row]) {
-                previous = CNumbers.round((out[row] + previous) * inverse) * scale;
+                double exact = (difference + previous) * inverse;
+                units += stored;
+                if (!isRounded(exact, units)) {
+                    units = CNumbers.round(exact);
+                }
+                previous = units * scale;
                 out[row] = previous;
+            } else {
+                out[row] = difference;
             }
         }
+    }
+
+    /** Tells whether a whole number is known to be what a value rounds to; false where that is not easily seen. */
+    private static boolean isRounded(double value, double whole) {
+        // Adding so much and taking it away drops a fraction. Zero has a sign, which is left to the general way.
+        return Math.abs(value - whole) < 0.5
+                && Math.abs(whole) < WHOLE_LIMIT
+                && whole + ROUNDER - ROUNDER == whole
+                && whole != 0;
     }
 
     /** Rows that the packing left out; null if it does not look at null flags, as it does only with null compaction. */

@@ -5,10 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a column of any type, converted to what is asked for. Bound to one extent after the other. A value that
- * cannot be converted is an {@link IllegalArgumentException}; null is false, 0 or no bytes.
+ * The values of a column of any type, as whatever type is asked for: numbers and bools as one another (0 is false), from
+ * and to text. Doubles are absolute values, with their {@code opt_doublebase}; their fraction is dropped where an integer
+ * is asked for. Null is false, 0 or no bytes.
+ *
+ * <p>To be bound to one extent after the other. A value that does not fit is an {@link IllegalArgumentException}. Rows are
+ * counted from 0; a row outside the extent is an {@link IndexOutOfBoundsException}. Not thread-safe.
  */
-abstract class ColumnValues {
+public abstract class ColumnValues {
 
     private final int field;
     private final boolean nullable;
@@ -19,7 +23,8 @@ abstract class ColumnValues {
         this.nullable = field.nullable();
     }
 
-    static ColumnValues of(Field field) {
+    /** Makes an accessor of a column, not bound to an extent yet. */
+    public static ColumnValues of(Field field) {
         return switch (field.type()) {
             case BOOL -> new Booleans(field);
             case BYTE -> new Bytes(field);
@@ -31,29 +36,34 @@ abstract class ColumnValues {
         };
     }
 
-    final void bind(Extent extent) {
+    /** Goes to an extent, which must have the field that this accessor was made for. */
+    public final void bind(Extent extent) {
         nulls = nullable ? extent.nulls(field) : null;
         bind(extent, field);
     }
 
-    final boolean isNull(int row) {
+    /** Tells whether there is no value. */
+    public final boolean isNull(int row) {
         return nulls != null && nulls[row];
     }
 
-    final boolean toBoolean(int row) {
+    /** Returns the value as a bool; as text it must be true, on, yes, false, off or no. */
+    public final boolean toBoolean(int row) {
         return !isNull(row) && booleanAt(row);
     }
 
-    final long toLong(int row) {
+    /** Returns the value as an integer. */
+    public final long toLong(int row) {
         return isNull(row) ? 0 : longAt(row);
     }
 
-    /** Returns the absolute value, with an {@code opt_doublebase}. */
-    final double toDouble(int row) {
+    /** Returns the value as a double. */
+    public final double toDouble(int row) {
         return isNull(row) ? 0 : doubleAt(row);
     }
 
-    final byte[] toBytes(int row) {
+    /** Returns the value as bytes: text in UTF-8, doubles with 20 significant digits. The array is the caller's. */
+    public final byte[] toBytes(int row) {
         return isNull(row) ? new byte[0] : bytesAt(row);
     }
 

@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -48,18 +49,21 @@ public final class DataSeriesFiles {
     private final List<Path> files;
     private final Choice choice;
     private final TypeRule rule;
-    private final boolean verify;
+    private final Checksums checksums;
+    private final @Nullable Projection projection;
 
-    private DataSeriesFiles(List<Path> files, Choice choice, TypeRule rule, boolean verify) {
+    private DataSeriesFiles(
+            List<Path> files, Choice choice, TypeRule rule, Checksums checksums, @Nullable Projection projection) {
         this.files = files;
         this.choice = choice;
         this.rule = rule;
-        this.verify = verify;
+        this.checksums = checksums;
+        this.projection = projection;
     }
 
     /** Names the files; all their extents are wanted as long as nothing else is said. None is opened yet. */
     public static DataSeriesFiles of(List<Path> files) {
-        return new DataSeriesFiles(List.copyOf(files), DataSeriesReader::types, TypeRule.ANY, true);
+        return new DataSeriesFiles(List.copyOf(files), DataSeriesReader::types, TypeRule.ANY, Checksums.ALL, null);
     }
 
     /**
@@ -71,12 +75,12 @@ public final class DataSeriesFiles {
      */
     public DataSeriesFiles matching(String pattern, String... alternatives) {
         if (pattern.isEmpty()) {
-            return new DataSeriesFiles(files, reader -> null, TypeRule.ANY, verify);
+            return new DataSeriesFiles(files, reader -> null, TypeRule.ANY, checksums, projection);
         }
         List<String> patterns = new ArrayList<>();
         patterns.add(pattern);
         patterns.addAll(Arrays.asList(alternatives));
-        return new DataSeriesFiles(files, reader -> List.of(matched(reader, patterns)), TypeRule.IDENTICAL, verify);
+        return new DataSeriesFiles(files, reader -> List.of(matched(reader, patterns)), TypeRule.IDENTICAL, checksums, projection);
     }
 
     private static ExtentType matched(DataSeriesReader reader, List<String> patterns) throws IOException {
@@ -91,17 +95,32 @@ public final class DataSeriesFiles {
     /** Wants the extents of all types that fulfil a condition, which may differ from file to file. */
     public DataSeriesFiles filtered(Predicate<ExtentType> condition) {
         return new DataSeriesFiles(
-                files, reader -> reader.types().stream().filter(condition).toList(), TypeRule.ANY, verify);
+                files, reader -> reader.types().stream().filter(condition).toList(), TypeRule.ANY, checksums, projection);
     }
 
     /** Sets what the types of the files may differ in; after {@link #matching} it is nothing. */
     public DataSeriesFiles withTypeRule(TypeRule newRule) {
-        return new DataSeriesFiles(files, choice, newRule, verify);
+        return new DataSeriesFiles(files, choice, newRule, checksums, projection);
     }
 
-    /** Lets checksums go unverified; damage may give wrong values then, but nothing else. */
-    public DataSeriesFiles withoutVerification() {
-        return new DataSeriesFiles(files, choice, rule, false);
+    /** Sets which checksums of extents are verified; all as long as nothing else is said. */
+    public DataSeriesFiles withChecksums(Checksums newChecksums) {
+        return new DataSeriesFiles(files, choice, rule, newChecksums, projection);
+    }
+
+    /**
+     * Wants some columns only: extents have no others. That is faster where few columns are needed, as they are decoded
+     * on the pool, and the records are not kept.
+     *
+     * @param names fields; those that a type does not have are passed over
+     */
+    public DataSeriesFiles withFields(Set<String> names) {
+        Set<String> wanted = Set.copyOf(names);
+        Projection fields = type -> type.fields().stream()
+                .filter(field -> wanted.contains(field.name()))
+                .mapToInt(Field::index)
+                .toArray();
+        return new DataSeriesFiles(files, choice, rule, checksums, fields);
     }
 
     /** Returns the files. */
@@ -120,7 +139,7 @@ public final class DataSeriesFiles {
         Map<String, Path> declaredBy = new LinkedHashMap<>();
         Checks checks = new Checks();
         for (Path file : files) {
-            try (DataSeriesReader reader = DataSeriesReader.open(file, verify)) {
+            try (DataSeriesReader reader = DataSeriesReader.open(file, checksums)) {
                 List<ExtentType> wanted = checks.wanted(reader);
                 for (ExtentType type : wanted == null ? reader.types() : wanted) {
                     ExtentType before = types.putIfAbsent(type.name(), type);
@@ -138,20 +157,22 @@ public final class DataSeriesFiles {
     /**
      * Opens the stream. The files are opened when their turn comes.
      *
-     * @param threads size of the pool that unpacks extents, at least 1
+     * @param threads threads that unpack extents, at least 1; a single one is the one that pulls
      */
     public ExtentSource open(int threads) {
-        return open(threads, DataSeriesReader.STREAM_BYTES_PER_THREAD * threads);
+        return new Stream((source, pool) -> new UnpackingStream(source, checksums, pool, projection, threads));
     }
 
     /**
      * Opens the stream. The files are opened when their turn comes.
      *
      * @param threads size of the pool that unpacks extents, at least 1
-     * @param readAheadBytes bound of the bytes of extents, stored and unpacked, that are held; one is always admitted
+     * @param readAheadBytes bound of the bytes of extents, stored and unpacked, that are held; one per thread is always
+     *     admitted
      */
     public ExtentSource open(int threads, long readAheadBytes) {
-        return new Stream(threads, readAheadBytes);
+        return new Stream((source, pool) ->
+                new UnpackingStream(source, checksums, pool, projection, threads, Math.max(1, readAheadBytes)));
     }
 
     private static DataSeriesException differing(DataSeriesReader reader, ExtentType type, String problem) {
@@ -195,20 +216,26 @@ public final class DataSeriesFiles {
         }
     }
 
+    /** Unpacks the extents of all files. */
+    @FunctionalInterface
+    private interface Unpacking {
+        ExtentSource of(OrderedPipeline.Source<StoredExtent> source, BufferPool pool);
+    }
+
     /** The extents of all files. */
     private final class Stream implements ExtentSource {
-        private final OrderedPipeline<Located, Extent> pipeline;
+        private final BufferPool pool = new BufferPool(projection != null);
+        private final ExtentSource extents;
         private final Iterator<Path> left = files.iterator();
         private final Checks checks = new Checks();
         private @Nullable DataSeriesReader reader;
         private Iterator<IndexEntry> entries = List.<IndexEntry>of().iterator();
 
-        Stream(int threads, long readAheadBytes) {
-            this.pipeline = new OrderedPipeline<>(
-                    this::fetch, () -> new Worker(verify), item -> item.stored.weight(), readAheadBytes, threads);
+        Stream(Unpacking unpacking) {
+            this.extents = unpacking.of(this::fetch, pool);
         }
 
-        private @Nullable Located fetch() throws IOException {
+        private @Nullable StoredExtent fetch() throws IOException {
             while (!entries.hasNext()) {
                 closeReader();
                 if (!left.hasNext()) {
@@ -220,11 +247,11 @@ public final class DataSeriesFiles {
             if (current == null) {
                 throw new IllegalStateException("stream is closed");
             }
-            return new Located(current.fetch(entries.next()), current.bigEndian());
+            return current.fetch(entries.next(), pool);
         }
 
         private void openReader(Path file) throws IOException {
-            DataSeriesReader opened = DataSeriesReader.open(file, verify);
+            DataSeriesReader opened = DataSeriesReader.open(file, checksums);
             reader = opened;
             List<ExtentType> types = checks.wanted(opened);
             List<String> names =
@@ -245,55 +272,13 @@ public final class DataSeriesFiles {
 
         @Override
         public @Nullable Extent next() throws IOException {
-            return pipeline.next();
+            return extents.next();
         }
 
         @Override
         public void close() throws IOException {
-            pipeline.close();
+            extents.close();
             closeReader();
-        }
-    }
-
-    private record Located(StoredExtent stored, boolean bigEndian) {}
-
-    /** Unpacks extents of files of either byte order. */
-    private static final class Worker implements OrderedPipeline.Worker<Located, Extent> {
-        private final boolean verify;
-        private @Nullable ExtentUnpacker little;
-        private @Nullable ExtentUnpacker big;
-
-        Worker(boolean verify) {
-            this.verify = verify;
-        }
-
-        @Override
-        public Extent apply(Located item) throws IOException {
-            return unpacker(item.bigEndian).unpack(item.stored);
-        }
-
-        private ExtentUnpacker unpacker(boolean bigEndian) {
-            ExtentUnpacker known = bigEndian ? big : little;
-            if (known != null) {
-                return known;
-            }
-            ExtentUnpacker made = new ExtentUnpacker(bigEndian, verify);
-            if (bigEndian) {
-                big = made;
-            } else {
-                little = made;
-            }
-            return made;
-        }
-
-        @Override
-        public void close() {
-            if (little != null) {
-                little.close();
-            }
-            if (big != null) {
-                big.close();
-            }
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -10,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -18,28 +18,26 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Opening a file reads its header, types, index and trailer, so an unfinished or truncated file is noticed at once.
  * Extents are read by their offset, in any order and by any number of threads, or as a stream with
- * {@link #extents(String, int)}. Both checksums of every extent are verified unless the reader is opened without.
+ * {@link #extents(String, int)}. Both checksums of every extent are verified unless the reader is opened with others.
  * Whatever the file says, memory is only taken for what its bytes can hold.
  *
  * <p>Thread-safe.
  */
 public final class DataSeriesReader implements Closeable {
 
-    /** Bytes of stored and unpacked extents that a stream holds per thread; one extent is always admitted. */
-    static final long STREAM_BYTES_PER_THREAD = 32L << 20;
-
     private final RandomInput input;
     private final String name;
-    private final boolean verify;
+    private final Checksums checksums;
     private final boolean bigEndian;
-    private final TypeTable types = new TypeTable();
+    private final TypeLibrary types = new TypeLibrary();
     private final List<IndexEntry> index;
-    private final ConcurrentLinkedQueue<ExtentUnpacker> unpackers = new ConcurrentLinkedQueue<>();
+    private final Unpackers whole = new Unpackers(false);
+    private final Unpackers columns = new Unpackers(true);
 
-    private DataSeriesReader(RandomInput input, String name, boolean verify) throws IOException {
+    private DataSeriesReader(RandomInput input, String name, Checksums checksums) throws IOException {
         this.input = input;
         this.name = name;
-        this.verify = verify;
+        this.checksums = checksums;
         Place start = new Place(name, 0, -1);
         this.bigEndian =
                 FileFrame.checkHeader(input.read(0, (int) Math.min(FileFrame.HEADER_SIZE, input.size())), start);
@@ -54,20 +52,20 @@ public final class DataSeriesReader implements Closeable {
      * @throws IOException if the file cannot be read
      */
     public static DataSeriesReader open(Path file) throws IOException {
-        return open(file, true);
+        return open(file, Checksums.ALL);
     }
 
     /**
      * Opens a file.
      *
-     * @param verify whether to verify the checksums of extents; without, damage may give wrong values, but nothing else
+     * @param checksums which checksums of extents to verify
      * @throws DataSeriesException if the content is not a complete DataSeries file
      * @throws IOException if the file cannot be read
      */
-    public static DataSeriesReader open(Path file, boolean verify) throws IOException {
+    public static DataSeriesReader open(Path file, Checksums checksums) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         try {
-            return new DataSeriesReader(RandomInput.of(channel, file.toString()), file.toString(), verify);
+            return new DataSeriesReader(RandomInput.of(channel, file.toString()), file.toString(), checksums);
         } catch (IOException | RuntimeException | Error e) {
             channel.close();
             throw e;
@@ -82,7 +80,7 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if the content is not a complete DataSeries file
      */
     public static DataSeriesReader read(byte[] content, String sourceName) throws IOException {
-        return read(content, sourceName, true);
+        return read(content, sourceName, Checksums.ALL);
     }
 
     /**
@@ -90,11 +88,11 @@ public final class DataSeriesReader implements Closeable {
      *
      * @param content the whole file; not copied, must not change
      * @param sourceName what to call it in messages
-     * @param verify whether to verify the checksums of extents
+     * @param checksums which checksums of extents to verify
      * @throws DataSeriesException if the content is not a complete DataSeries file
      */
-    public static DataSeriesReader read(byte[] content, String sourceName, boolean verify) throws IOException {
-        return new DataSeriesReader(RandomInput.of(content), sourceName, verify);
+    public static DataSeriesReader read(byte[] content, String sourceName, Checksums checksums) throws IOException {
+        return new DataSeriesReader(RandomInput.of(content), sourceName, checksums);
     }
 
     private void readTypes() throws IOException {
@@ -143,7 +141,7 @@ public final class DataSeriesReader implements Closeable {
 
     /** Returns the types that the file declares, in its order, without the two built-in ones. */
     public List<ExtentType> types() {
-        return types.declared();
+        return types.types();
     }
 
     /**
@@ -219,66 +217,71 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if there is no extent there or it is damaged
      */
     public Extent read(long offset) throws IOException {
-        StoredExtent stored = fetch(place(offset));
-        ExtentUnpacker pooled = unpackers.poll();
-        ExtentUnpacker unpacker = pooled != null ? pooled : new ExtentUnpacker(bigEndian, verify);
-        try {
-            return unpacker.unpack(stored);
-        } finally {
-            unpackers.add(unpacker);
-        }
+        return whole.read(offset, null);
+    }
+
+    /**
+     * Reads some columns of an extent, which is faster than all where few are needed.
+     *
+     * @param offset where it starts, from {@link #index()}
+     * @param fields indexes in {@link ExtentType#fields()} of the only columns that may be asked for
+     * @throws DataSeriesException if there is no extent there or it is damaged
+     * @throws IndexOutOfBoundsException if its type has no such field
+     */
+    public Extent read(long offset, int[] fields) throws IOException {
+        return columns.read(offset, fields);
     }
 
     /**
      * Opens a stream of the extents of one type, in the order of the file. They are fetched by the thread that pulls and
-     * unpacked on a pool, a bounded number of bytes ahead.
+     * unpacked on a pool, a bounded number of bytes ahead; with one thread, by the thread that pulls when it asks.
      *
      * @param typePattern as {@link #type(String)} takes it; empty for all extents, types and index included
-     * @param threads size of the pool, at least 1
+     * @param threads threads that unpack, at least 1
      * @throws DataSeriesException if the pattern matches no type or more than one
      */
     public ExtentSource extents(String typePattern, int threads) throws IOException {
-        String typeName = typePattern.isEmpty() ? "" : type(typePattern).name();
-        Iterator<IndexEntry> entries = index.stream()
-                .filter(entry -> typeName.isEmpty() || entry.typeName().equals(typeName))
+        return stream(entries(typePattern.isEmpty() ? null : type(typePattern)), null, threads);
+    }
+
+    /**
+     * Opens a stream of the extents of one type with some of their columns, as {@link #extents(String, int)} does. That
+     * is faster where few columns are needed: they are decoded on the pool, and the records are not kept.
+     *
+     * @param typePattern as {@link #type(String)} takes it
+     * @param fields indexes in {@link ExtentType#fields()} of the only columns that may be asked for
+     * @param threads threads that unpack and decode, at least 1
+     * @throws DataSeriesException if the pattern matches no type or more than one
+     * @throws IndexOutOfBoundsException if the type has no such field
+     */
+    public ExtentSource extents(String typePattern, int[] fields, int threads) throws IOException {
+        ExtentType type = type(typePattern);
+        for (int field : fields) {
+            Objects.checkIndex(field, type.fields().size());
+        }
+        int[] copy = fields.clone();
+        return stream(entries(type), ofType -> copy, threads);
+    }
+
+    private Iterator<IndexEntry> entries(@Nullable ExtentType type) {
+        return index.stream()
+                .filter(entry -> type == null || entry.typeName().equals(type.name()))
                 .iterator();
-        OrderedPipeline<StoredExtent, Extent> pipeline = new OrderedPipeline<>(
-                () -> entries.hasNext() ? fetch(entries.next()) : null,
-                this::worker,
-                StoredExtent::weight,
-                STREAM_BYTES_PER_THREAD * threads,
-                threads);
-        return new ExtentSource() {
-            @Override
-            public @Nullable Extent next() throws IOException {
-                return pipeline.next();
-            }
-
-            @Override
-            public void close() {
-                pipeline.close();
-            }
-        };
     }
 
-    private OrderedPipeline.Worker<StoredExtent, Extent> worker() {
-        ExtentUnpacker unpacker = new ExtentUnpacker(bigEndian, verify);
-        return new OrderedPipeline.Worker<>() {
-            @Override
-            public Extent apply(StoredExtent stored) throws IOException {
-                return unpacker.unpack(stored);
-            }
-
-            @Override
-            public void close() {
-                unpacker.close();
-            }
-        };
+    private ExtentSource stream(Iterator<IndexEntry> entries, @Nullable Projection projection, int threads) {
+        BufferPool buffers = new BufferPool(projection != null);
+        return new UnpackingStream(
+                () -> entries.hasNext() ? fetch(entries.next(), buffers) : null, checksums, buffers, projection, threads);
     }
 
-    /** Reads an extent that the index lists, without unpacking it. */
-    StoredExtent fetch(IndexEntry entry) throws IOException {
-        StoredExtent stored = fetch(place(entry.offset()));
+    /**
+     * Reads an extent that the index lists, without unpacking it.
+     *
+     * @param buffers gives the memory; null for an array of the very size, with all of the extent
+     */
+    StoredExtent fetch(IndexEntry entry, @Nullable BufferPool buffers) throws IOException {
+        StoredExtent stored = fetch(place(entry.offset()), buffers);
         if (!stored.type().name().equals(entry.typeName())) {
             throw stored.place()
                     .error(
@@ -288,21 +291,24 @@ public final class DataSeriesReader implements Closeable {
         return stored;
     }
 
-    private StoredExtent fetch(Place place) throws IOException {
+    private StoredExtent fetch(Place place, @Nullable BufferPool buffers) throws IOException {
         ExtentHeader header = header(place);
         if (header.sizeBytes() > Integer.MAX_VALUE - 16) {
             throw place.error("extent of " + header.sizeBytes() + " bytes is too large");
         }
-        byte[] bytes = input.read(place.offset(), (int) header.sizeBytes());
+        int size = (int) header.sizeBytes();
         ExtentType type = types.get(header.typeName());
         if (type == null) {
-            if (verify) {
+            if (checksums != Checksums.NONE) {
                 // Damage is the more likely reason, and the better thing to say.
-                ExtentUnpacker.checkAdler(header, bytes, place);
+                ExtentUnpacker.checkAdler(header, input.read(place.offset(), size), place);
             }
             throw place.error("extent is of the unknown type '" + header.typeName() + "'");
         }
-        return new StoredExtent(place, header, type, bytes);
+        if (buffers == null) {
+            return StoredExtent.of(place, header, type, bigEndian, input.read(place.offset(), size));
+        }
+        return StoredExtent.read(place, header, size, type, bigEndian, input, buffers);
     }
 
     private Place place(long offset) {
@@ -332,9 +338,35 @@ public final class DataSeriesReader implements Closeable {
     /** Closes the file. Streams of it that are still open fail afterwards. */
     @Override
     public void close() throws IOException {
-        for (ExtentUnpacker unpacker = unpackers.poll(); unpacker != null; unpacker = unpackers.poll()) {
-            unpacker.close();
-        }
+        whole.close();
+        columns.close();
         input.close();
+    }
+
+    /** Unpackers for single extents, as many as are used at a time. */
+    private final class Unpackers {
+        private final BufferPool pool;
+        private final ConcurrentLinkedQueue<ExtentUnpacker> idle = new ConcurrentLinkedQueue<>();
+
+        Unpackers(boolean reuseRecords) {
+            this.pool = new BufferPool(reuseRecords);
+        }
+
+        Extent read(long offset, int @Nullable [] fields) throws IOException {
+            StoredExtent stored = fetch(place(offset), pool);
+            ExtentUnpacker kept = idle.poll();
+            ExtentUnpacker unpacker = kept != null ? kept : new ExtentUnpacker(checksums, pool, null);
+            try {
+                return unpacker.unpack(stored, fields);
+            } finally {
+                idle.add(unpacker);
+            }
+        }
+
+        void close() {
+            for (ExtentUnpacker unpacker = idle.poll(); unpacker != null; unpacker = idle.poll()) {
+                unpacker.close();
+            }
+        }
     }
 }

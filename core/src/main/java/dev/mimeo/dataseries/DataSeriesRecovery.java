@@ -27,7 +27,7 @@ public final class DataSeriesRecovery {
     private final String name;
     private final RandomInput input;
     private final boolean bigEndian;
-    private final TypeTable types = new TypeTable();
+    private final TypeLibrary types = new TypeLibrary();
     private final ExtentFinder finder;
     private final ExtentUnpacker unpacker;
     private final List<RecoveryReport.Fault> faults = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class DataSeriesRecovery {
         byte[] start = input.read(0, (int) Math.min(FileFrame.HEADER_SIZE, input.size()));
         this.bigEndian = FileFrame.checkHeader(start, new Place(name, 0, -1));
         this.finder = new ExtentFinder(input, name, types, bigEndian);
-        this.unpacker = new ExtentUnpacker(bigEndian, true);
+        this.unpacker = new ExtentUnpacker(Checksums.ALL);
     }
 
     /**
@@ -76,7 +76,7 @@ public final class DataSeriesRecovery {
             throws IOException {
         try (unpacker) {
             long at = readTypes();
-            List<ExtentType> writable = types.declared().stream()
+            List<ExtentType> writable = types.types().stream()
                     .filter(type -> type.layout().problem().isEmpty())
                     .toList();
             DataSeriesWriter writer = DataSeriesWriter.create(out, writable, options);
@@ -106,7 +106,7 @@ public final class DataSeriesRecovery {
             throw place.error("first extent is of type '" + header.typeName() + "', not the list of types");
         }
         byte[] bytes = input.read(header.offset(), (int) header.sizeBytes());
-        types.addAll(unpacker.unpack(new StoredExtent(place, header, ExtentType.XML_TYPE, bytes)), place);
+        types.addAll(unpacker.unpack(StoredExtent.of(place, header, ExtentType.XML_TYPE, bigEndian, bytes)), place);
         return header.offset() + header.sizeBytes();
     }
 
@@ -150,7 +150,7 @@ public final class DataSeriesRecovery {
         if (type == null) {
             throw place.error("extent is of the unknown type '" + header.typeName() + "'");
         }
-        return unpacker.unpack(new StoredExtent(place, header, type, bytes));
+        return unpacker.unpack(StoredExtent.of(place, header, type, bigEndian, bytes));
     }
 
     private boolean startsLikeTrailer(long at) throws IOException {

@@ -135,8 +135,7 @@ public final class DataSeriesWriter implements Closeable {
     }
 
     /**
-     * Writes an extent of rows, as {@link #write(Extent)}. The list may be changed afterwards. An extent that is whole in
-     * the list is stored as it was read, where no value can lie beneath a null.
+     * Writes an extent of rows, as {@link #write(Extent)}. The list may be changed afterwards.
      *
      * @throws IllegalArgumentException if their type was not given when the file was started
      * @throws IOException as {@link #write(Extent)}

@@ -24,6 +24,8 @@ public final class Extent {
     private final byte[] variable;
     private final boolean bigEndian;
     private final boolean packed;
+    private final boolean whole;
+    private final long sizeBytes;
     private final AtomicReferenceArray<Object> values;
     private final AtomicReferenceArray<Object> nulls;
 
@@ -52,9 +54,53 @@ public final class Extent {
         this.variable = variable;
         this.bigEndian = bigEndian;
         this.packed = packed;
+        this.whole = true;
+        this.sizeBytes = (long) rows * type.recordSize() + variable.length;
         int columns = type.fields().size();
         this.values = new AtomicReferenceArray<>(columns);
         this.nulls = new AtomicReferenceArray<>(columns);
+    }
+
+    /** Takes some columns of another extent. */
+    private Extent(Extent whole, int[] fields) {
+        this.type = whole.type;
+        this.rows = whole.rows;
+        this.source = whole.source;
+        this.fileOffset = whole.fileOffset;
+        this.fixed = new byte[0];
+        this.variable = new byte[0];
+        this.bigEndian = whole.bigEndian;
+        this.packed = whole.packed;
+        this.whole = false;
+        this.sizeBytes = whole.sizeBytes;
+        int columns = type.fields().size();
+        this.values = new AtomicReferenceArray<>(columns);
+        this.nulls = new AtomicReferenceArray<>(columns);
+        for (int field : fields) {
+            values.set(field, whole.values(type.layout().columns().get(field)));
+            nulls.set(field, whole.nulls(field));
+        }
+    }
+
+    /**
+     * Returns an extent of which only some columns can be asked for. They are decoded now, and it does not hold the
+     * records; asking for another column is an {@link IllegalArgumentException}.
+     */
+    Extent only(int[] fields) {
+        return new Extent(this, fields);
+    }
+
+    private Object values(Column column) {
+        int field = column.field().index();
+        return switch (column.type()) {
+            case BOOL -> booleans(field);
+            case BYTE -> bytes(field);
+            case INT32 -> ints(field);
+            case INT64 -> longs(field);
+            case DOUBLE -> doubles(field);
+            case VARIABLE32 -> variables(field);
+            case FIXEDWIDTH -> fixedWidths(field).compact(rows);
+        };
     }
 
     /** Returns the type of the rows. */
@@ -79,7 +125,7 @@ public final class Extent {
 
     /** Returns the uncompressed size: the bytes of the records and of the strings with their lengths and padding. */
     public long sizeBytes() {
-        return (long) fixed.length + variable.length;
+        return sizeBytes;
     }
 
     /** Returns the values of a {@link FieldType#BOOL} field. */
@@ -122,7 +168,8 @@ public final class Extent {
     /** Returns the values of a {@link FieldType#FIXEDWIDTH} field. */
     public FixedWidthColumn fixedWidths(int field) {
         Column column = column(field, FieldType.FIXEDWIDTH);
-        return new FixedWidthColumn(fixed, column.position(), type.recordSize(), column.width());
+        return (FixedWidthColumn) decoded(
+                values, field, () -> new FixedWidthColumn(fixed, column.position(), type.recordSize(), column.width()));
     }
 
     /** Returns which rows have no value in a field; all false if it is not nullable. */
@@ -134,6 +181,9 @@ public final class Extent {
     /** Tells whether a row has no value in a field. */
     public boolean isNull(int field, int row) {
         Column column = type.layout().columns().get(field);
+        if (!whole) {
+            return nulls(field)[row];
+        }
         return column.nullMask() != 0 && (fixed[row * type.recordSize() + column.nullByte()] & column.nullMask()) != 0;
     }
 
@@ -142,7 +192,11 @@ public final class Extent {
         return values.get(field) != null;
     }
 
+    /** Returns the records; an array of decoded columns has none. Other bytes may follow. */
     byte[] fixed() {
+        if (!whole) {
+            throw new IllegalStateException("extent of type '" + type.name() + "' has only some of its columns");
+        }
         return fixed;
     }
 
@@ -172,9 +226,13 @@ public final class Extent {
     }
 
     // Two threads may decode the same column at the same time; both results are the same.
-    private static Object decoded(AtomicReferenceArray<Object> cache, int field, Supplier<Object> decode) {
+    private Object decoded(AtomicReferenceArray<Object> cache, int field, Supplier<Object> decode) {
         Object column = cache.get(field);
         if (column == null) {
+            if (!whole) {
+                throw new IllegalArgumentException(
+                        "field '" + type.fields().get(field).name() + "' is not among those that are read");
+            }
             column = decode.get();
             cache.set(field, column);
         }

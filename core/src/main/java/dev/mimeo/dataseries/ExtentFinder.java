@@ -23,12 +23,12 @@ final class ExtentFinder {
 
     private final RandomInput input;
     private final String name;
-    private final TypeTable types;
+    private final TypeLibrary types;
     private final boolean bigEndian;
     private long credit;
     private boolean exhausted;
 
-    ExtentFinder(RandomInput input, String name, TypeTable types, boolean bigEndian) {
+    ExtentFinder(RandomInput input, String name, TypeLibrary types, boolean bigEndian) {
         this.input = input;
         this.name = name;
         this.types = types;

@@ -1,50 +1,119 @@
 package dev.mimeo.dataseries;
 
 import dev.mimeo.dataseries.RecordLayout.Column;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.zip.Adler32;
 import java.util.zip.DataFormatException;
+import org.jspecify.annotations.Nullable;
 
 /** Checks and decompresses stored extents. For one thread at a time; holds codecs. */
 final class ExtentUnpacker implements AutoCloseable {
 
     private static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
 
-    private final boolean bigEndian;
-    private final boolean verify;
+    private final Checksums checksums;
+    private final BufferPool pool;
+    private final @Nullable Projection projection;
     private final CodecSet codecs = new CodecSet();
 
-    ExtentUnpacker(boolean bigEndian, boolean verify) {
-        this.bigEndian = bigEndian;
-        this.verify = verify;
+    /** Makes an unpacker that gives whole extents. */
+    ExtentUnpacker(Checksums checksums) {
+        this(checksums, new BufferPool(false), null);
     }
 
+    /**
+     * @param pool takes the memory of extents that are unpacked
+     * @param projection the only fields that are needed; null for all
+     */
+    ExtentUnpacker(Checksums checksums, BufferPool pool, @Nullable Projection projection) {
+        this.checksums = checksums;
+        this.pool = pool;
+        this.projection = projection;
+    }
+
+    /** Unpacks an extent. */
     Extent unpack(StoredExtent stored) throws DataSeriesException {
-        ExtentHeader header = stored.header();
-        ExtentType type = stored.type();
-        Place place = stored.place();
-        if (verify) {
-            checkAdler(header, stored.bytes(), place);
+        return unpack(stored, projection == null ? null : projection.fields(stored.type()));
+    }
+
+    /**
+     * Unpacks an extent.
+     *
+     * @param fields the only fields that are needed; null for all
+     */
+    Extent unpack(StoredExtent stored, int @Nullable [] fields) throws DataSeriesException {
+        Parts parts = decompress(stored);
+        if (checksums == Checksums.ALL) {
+            checkHash(parts, VariablePart.hashParts(parts.fixed, parts.fixedLength, parts.variable));
         }
-        if (!type.layout().problem().isEmpty()) {
-            throw place.error(
-                    "cannot read extents of type '" + type.name() + "'",
-                    type.layout().problem());
-        }
-        byte[] fixed = fixedPart(stored);
-        byte[] variable = variablePart(stored);
+        return extent(parts, fields);
+    }
+
+    /** Unpacks two extents; with all checksums that takes less time than one after the other. */
+    UnpackingStream.Unpacked unpack(StoredExtent first, StoredExtent second) throws DataSeriesException {
+        Parts one = decompress(first);
+        Parts two;
         try {
-            if (verify) {
-                int hash = VariablePart.hash(fixed, variable, bigEndian);
-                if (hash != header.hash()) {
-                    throw new DataFormatException("hash is " + hex(hash) + ", the extent says " + hex(header.hash()));
-                }
-            }
-            checkStringOffsets(type, header.rows(), fixed, variable);
-        } catch (DataFormatException e) {
-            throw place.error("damaged extent", e.getMessage());
+            two = decompress(second);
+        } catch (DataSeriesException e) {
+            checkHash(one, VariablePart.hashParts(one.fixed, one.fixedLength, one.variable));
+            return new UnpackingStream.Unpacked(extent(one), null, e);
         }
-        return new Extent(type, header.rows(), place.source(), header.offset(), fixed, variable, bigEndian, true);
+        long hashes = VariablePart.hashPartsOfTwo(
+                one.fixed, one.fixedLength, one.variable, two.fixed, two.fixedLength, two.variable);
+        checkHash(one, (int) hashes);
+        Extent extent = extent(one);
+        try {
+            checkHash(two, (int) (hashes >>> 32));
+            return new UnpackingStream.Unpacked(extent, extent(two), null);
+        } catch (IOException e) {
+            return new UnpackingStream.Unpacked(extent, null, e);
+        }
+    }
+
+    private Extent extent(Parts parts) throws DataSeriesException {
+        return extent(parts, projection == null ? null : projection.fields(parts.stored.type()));
+    }
+
+    private Extent extent(Parts parts, int @Nullable [] fields) throws DataSeriesException {
+        StoredExtent stored = parts.stored;
+        ExtentType type = stored.type();
+        ExtentHeader header = stored.header();
+        boolean bigEndian = stored.bigEndian();
+        try {
+            checkStringOffsets(parts);
+        } catch (DataFormatException e) {
+            throw stored.place().error("damaged extent", e.getMessage());
+        }
+        Extent extent = new Extent(
+                type,
+                header.rows(),
+                stored.place().source(),
+                header.offset(),
+                parts.fixed,
+                parts.variable,
+                bigEndian,
+                true);
+        if (fields == null) {
+            return extent;
+        }
+        Extent columns = extent.only(fields);
+        pool.giveRecords(parts.fixed);
+        return columns;
+    }
+
+    private void checkHash(Parts parts, int hashOfParts) throws DataSeriesException {
+        StoredExtent stored = parts.stored;
+        int expected = stored.header().hash();
+        try {
+            int hash = VariablePart.hashLengths(hashOfParts, parts.variable, stored.bigEndian());
+            if (hash != expected) {
+                throw new DataFormatException("hash is " + hex(hash) + ", the extent says " + hex(expected));
+            }
+        } catch (DataFormatException e) {
+            throw stored.place().error("damaged extent", e.getMessage());
+        }
     }
 
     private static String hex(int value) {
@@ -58,28 +127,64 @@ final class ExtentUnpacker implements AutoCloseable {
         return (int) adler.getValue();
     }
 
+    /** Verifies the checksum of an extent as stored. */
+    static void checkAdler(StoredExtent stored) throws DataSeriesException {
+        ExtentHeader header = stored.header();
+        int size = Math.toIntExact(header.sizeBytes());
+        byte[] bytes = stored.bytes();
+        Adler32 adler = new Adler32();
+        adler.update(bytes, 0, ExtentHeader.ADLER_OFFSET);
+        int at = ExtentHeader.ADLER_OFFSET + 4;
+        if (stored.hasRecords()) {
+            adler.update(bytes, at, header.fixedStart() - at);
+            adler.update(stored.records(), 0, header.fixedBytes());
+            at = header.fixedStart();
+            size -= header.fixedBytes();
+        }
+        adler.update(bytes, at, size - at);
+        checkAdler(header, (int) adler.getValue(), stored.place());
+    }
+
     static void checkAdler(ExtentHeader header, byte[] extent, Place place) throws DataSeriesException {
-        int adler = adler(extent);
+        checkAdler(header, adler(extent), place);
+    }
+
+    private static void checkAdler(ExtentHeader header, int adler, Place place) throws DataSeriesException {
         if (adler != header.adler()) {
             throw place.error(
                     "damaged extent", "Adler-32 is " + hex(adler) + ", the extent says " + hex(header.adler()));
         }
     }
 
-    private byte[] fixedPart(StoredExtent stored) throws DataSeriesException {
+    private Parts decompress(StoredExtent stored) throws DataSeriesException {
+        if (checksums != Checksums.NONE) {
+            checkAdler(stored);
+        }
         ExtentHeader header = stored.header();
         RecordLayout layout = stored.type().layout();
+        if (!layout.problem().isEmpty()) {
+            throw stored.place()
+                    .error("cannot read extents of type '" + stored.type().name() + "'", layout.problem());
+        }
         long size = (long) header.rows() * layout.recordSize();
         if (size > MAX_ARRAY) {
             throw stored.place().error("bad extent", header.rows() + " rows of " + layout.recordSize() + " bytes");
         }
+        byte[] fixed = stored.hasRecords() ? stored.records() : fixedPart(stored, size);
+        byte[] variable = variablePart(stored);
+        stored.recycle(pool);
+        return new Parts(stored, fixed, (int) size, variable);
+    }
+
+    private byte[] fixedPart(StoredExtent stored, long size) throws DataSeriesException {
+        ExtentHeader header = stored.header();
+        RecordLayout layout = stored.type().layout();
+        Part part = new Part("fixed", header.fixedMode(), header.fixedStart(), header.fixedBytes(), stored);
         if (!layout.nullCompact()) {
-            return new Part("fixed", header.fixedMode(), header.fixedStart(), header.fixedBytes(), stored)
-                    .unpack(size, size, 0);
+            return part.unpackRecords(size);
         }
         long least = (long) header.rows() * layout.minStoredRecordSize();
-        byte[] compacted = new Part("fixed", header.fixedMode(), header.fixedStart(), header.fixedBytes(), stored)
-                .unpack(least, size, 0);
+        byte[] compacted = part.unpack(least, size, 0);
         try {
             return NullCompaction.expand(layout, header.rows(), compacted);
         } catch (DataFormatException e) {
@@ -90,18 +195,19 @@ final class ExtentUnpacker implements AutoCloseable {
     private byte[] variablePart(StoredExtent stored) throws DataSeriesException {
         ExtentHeader header = stored.header();
         int size = header.variableSize() - 4;
-        return new Part("variable", header.variableMode(), header.variableStart(), header.variableBytes(), stored)
+        return new Part("variable", header.variableMode(), stored.variableStart(), header.variableBytes(), stored)
                 .unpack(size, size, 4);
     }
 
-    private void checkStringOffsets(ExtentType type, int rows, byte[] fixed, byte[] variable)
-            throws DataFormatException {
+    private static void checkStringOffsets(Parts parts) throws DataFormatException {
+        ExtentType type = parts.stored.type();
+        boolean bigEndian = parts.stored.bigEndian();
         int stride = type.recordSize();
         for (Column column : type.layout().columns()) {
             if (column.type() == FieldType.VARIABLE32) {
-                int at = column.position();
-                for (int row = 0; row < rows; row++, at += stride) {
-                    VariablePart.check(variable, Words.getInt(fixed, at, bigEndian), bigEndian);
+                int end = parts.fixedLength;
+                for (int at = column.position(); at < end; at += stride) {
+                    VariablePart.check(parts.variable, Words.getInt(parts.fixed, at, bigEndian), bigEndian);
                 }
             }
         }
@@ -110,6 +216,21 @@ final class ExtentUnpacker implements AutoCloseable {
     @Override
     public void close() {
         codecs.close();
+    }
+
+    /** The parts of an extent after decompression. */
+    private static final class Parts {
+        private final StoredExtent stored;
+        private final byte[] fixed;
+        private final int fixedLength;
+        private final byte[] variable;
+
+        Parts(StoredExtent stored, byte[] fixed, int fixedLength, byte[] variable) {
+            this.stored = stored;
+            this.fixed = fixed;
+            this.fixedLength = fixedLength;
+            this.variable = variable;
+        }
     }
 
     /** One of the two parts of an extent. */
@@ -128,6 +249,17 @@ final class ExtentUnpacker implements AutoCloseable {
             this.stored = stored;
         }
 
+        /** Decompresses the part to memory of the pool, of which the first {@code size} bytes are meant. */
+        byte[] unpackRecords(long size) throws DataSeriesException {
+            if (size == 0) {
+                return unpack(0, 0, 0);
+            }
+            checkPossible(mode(), size, size, 0);
+            byte[] out = pool.takeRecords((int) size);
+            unpack(out, 0, (int) size, size);
+            return out;
+        }
+
         /**
          * Decompresses the part.
          *
@@ -143,6 +275,14 @@ final class ExtentUnpacker implements AutoCloseable {
                 }
                 return new byte[lead];
             }
+            CompressionMode mode = mode();
+            checkPossible(mode, least, most, lead);
+            byte[] out = new byte[lead + (int) Math.min(most, mode.maxUncompressed(length))];
+            int done = unpack(out, lead, out.length - lead, least);
+            return lead + done == out.length ? out : Arrays.copyOf(out, lead + done);
+        }
+
+        private CompressionMode mode() throws DataSeriesException {
             CompressionMode mode = CompressionMode.ofCode(code);
             if (mode == null) {
                 throw wrong("has the unknown compression code " + code);
@@ -154,31 +294,37 @@ final class ExtentUnpacker implements AutoCloseable {
                                 name + " part is compressed with " + mode.formatName()
                                         + ", which is not supported by this build");
             }
-            // Nothing is allocated that the stored bytes cannot fill.
-            long possible = mode.maxUncompressed(length);
-            if (least > possible || most > MAX_ARRAY - lead) {
+            return mode;
+        }
+
+        /** Sees to it that nothing is allocated that the stored bytes cannot fill. */
+        private void checkPossible(CompressionMode mode, long least, long most, int lead) throws DataSeriesException {
+            if (least > mode.maxUncompressed(length) || most > MAX_ARRAY - lead) {
                 throw wrong("of " + length + " bytes (" + mode.formatName() + ") cannot hold the " + least
                         + " bytes that the header says");
             }
-            byte[] out = new byte[lead + (int) Math.min(most, possible)];
-            int done = mode == CompressionMode.NONE ? copy(out, lead) : decompress(mode, out, lead);
+        }
+
+        private int unpack(byte[] out, int at, int room, long least) throws DataSeriesException {
+            CompressionMode mode = mode();
+            int done = mode == CompressionMode.NONE ? copy(out, at, room) : decompress(mode, out, at, room);
             if (done < least) {
                 throw wrong("holds " + done + " bytes, the header says " + least);
             }
-            return lead + done == out.length ? out : Arrays.copyOf(out, lead + done);
+            return done;
         }
 
-        private int copy(byte[] out, int lead) throws DataSeriesException {
-            if (length > out.length - lead) {
-                throw wrong("holds " + length + " bytes, the header says " + (out.length - lead));
+        private int copy(byte[] out, int at, int room) throws DataSeriesException {
+            if (length > room) {
+                throw wrong("holds " + length + " bytes, the header says " + room);
             }
-            System.arraycopy(stored.bytes(), start, out, lead, length);
+            System.arraycopy(stored.bytes(), start, out, at, length);
             return length;
         }
 
-        private int decompress(CompressionMode mode, byte[] out, int lead) throws DataSeriesException {
+        private int decompress(CompressionMode mode, byte[] out, int at, int room) throws DataSeriesException {
             try {
-                return codecs.get(mode).decompress(stored.bytes(), start, length, out, lead, out.length - lead);
+                return codecs.get(mode).decompress(stored.bytes(), start, length, out, at, room);
             } catch (DataFormatException e) {
                 throw wrong("cannot be decompressed (" + mode.formatName() + "): " + e.getMessage());
             }

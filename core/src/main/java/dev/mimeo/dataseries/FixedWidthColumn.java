@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import java.util.Arrays;
 
 /**
- * The values of one column of type {@link FieldType#FIXEDWIDTH}: views into the records of the extent, not copies.
+ * The values of one column of type {@link FieldType#FIXEDWIDTH}: normally views into the records of the extent, not copies.
  *
  * <p>Thread-safe. A null value is whatever lies beneath it, normally zero bytes. Rows are counted from 0.
  */
@@ -21,7 +21,7 @@ public final class FixedWidthColumn {
         this.width = width;
     }
 
-    /** Returns the array that holds the records of the extent; it must not be changed. */
+    /** Returns the array that holds the values, with other bytes between them; it must not be changed. */
     public byte[] array() {
         return array;
     }
@@ -39,5 +39,14 @@ public final class FixedWidthColumn {
     /** Returns a copy of the value of a row. */
     public byte[] copy(int row) {
         return Arrays.copyOfRange(array, offset(row), offset(row) + width);
+    }
+
+    /** Returns the same values in an array of their own. */
+    FixedWidthColumn compact(int rows) {
+        byte[] values = new byte[Math.multiplyExact(rows, width)];
+        for (int row = 0; row < rows; row++) {
+            System.arraycopy(array, offset(row), values, row * width, width);
+        }
+        return new FixedWidthColumn(values, 0, width, width);
     }
 }

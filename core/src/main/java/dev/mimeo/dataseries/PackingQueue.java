@@ -69,11 +69,7 @@ final class PackingQueue implements AutoCloseable {
 
     private void add(long size, Job job) throws IOException {
         ExecutorService executor = pool;
-        enqueue(
-                size,
-                executor == null
-                        ? CompletableFuture.completedFuture(run(job))
-                        : executor.submit(() -> run(job)));
+        enqueue(size, executor == null ? CompletableFuture.completedFuture(run(job)) : executor.submit(() -> run(job)));
     }
 
     private void enqueue(long size, Future<ExtentPacker.Sealed> result) {

@@ -9,10 +9,23 @@ import java.nio.channels.FileChannel;
 /** Content read by position; thread-safe. */
 interface RandomInput extends Closeable {
 
+    /**
+     * Bytes read from a file at a time. The channel copies them once more, out of a buffer of its own, so they should
+     * still be in the processor's cache then.
+     */
+    int PIECE = 1 << 17;
+
     long size();
 
     /** Reads exactly so many bytes, which must be there. */
-    byte[] read(long position, int length) throws IOException;
+    default byte[] read(long position, int length) throws IOException {
+        byte[] out = new byte[length];
+        read(position, out, 0, length);
+        return out;
+    }
+
+    /** Reads exactly so many bytes, which must be there, into a range of an array. */
+    void read(long position, byte[] out, int offset, int length) throws IOException;
 
     static RandomInput of(byte[] content) {
         return new RandomInput() {
@@ -22,10 +35,8 @@ interface RandomInput extends Closeable {
             }
 
             @Override
-            public byte[] read(long position, int length) {
-                byte[] out = new byte[length];
-                System.arraycopy(content, Math.toIntExact(position), out, 0, length);
-                return out;
+            public void read(long position, byte[] out, int offset, int length) {
+                System.arraycopy(content, Math.toIntExact(position), out, offset, length);
             }
 
             @Override
@@ -44,14 +55,16 @@ interface RandomInput extends Closeable {
             }
 
             @Override
-            public byte[] read(long position, int length) throws IOException {
-                ByteBuffer buffer = ByteBuffer.allocate(length);
-                while (buffer.hasRemaining()) {
-                    if (channel.read(buffer, position + buffer.position()) < 0) {
+            public void read(long position, byte[] out, int offset, int length) throws IOException {
+                ByteBuffer buffer = ByteBuffer.wrap(out);
+                int end = offset + length;
+                long shift = position - offset;
+                for (int at = offset; at < end; at = buffer.position()) {
+                    buffer.limit(Math.min(end, at + PIECE)).position(at);
+                    if (channel.read(buffer, shift + at) < 0) {
                         throw new EOFException(name + ": file became shorter while it was read");
                     }
                 }
-                return buffer.array();
             }
 
             @Override

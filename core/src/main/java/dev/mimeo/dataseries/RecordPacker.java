@@ -50,7 +50,7 @@ final class RecordPacker {
         this.bigEndian = bigEndian;
         this.clean = layout.nullCompact()
                 || (gathered && layout.columns().stream().anyMatch(column -> column.nullMask() != 0));
-        if (list.isWhole() && (layout.nullCompact() || !clean)) {
+        if (list.isWhole()) {
             Extent extent = list.source(0);
             if (extent.packed() && extent.bigEndian() == bigEndian) {
                 // Already as it should be; taking it as it is keeps differences of doubles exact.

@@ -12,12 +12,12 @@ import java.util.Set;
  * until {@link DataSeriesWriter#write(RowList)} packs them on its threads; so this is the fastest way to merge, split,
  * filter or reorder extents.
  *
- * <p>What lies beneath null values is not kept. Not thread-safe.
+ * <p>What lies beneath null values is not kept, unless the rows are those of one whole extent. Not thread-safe.
  */
 public final class RowList {
 
-    /** Room below the largest array that virtual machines allocate. */
-    private static final long MAX_BYTES = Integer.MAX_VALUE - 16;
+    /** A part of an extent stored as it is must stay below this; see the format's limits. */
+    private static final long MAX_PART = ExtentHeader.PART_LIMIT - (1L << 20);
 
     /** The variable part starts with the length of the empty string. */
     private static final int EMPTY_VARIABLE = 4;
@@ -26,7 +26,7 @@ public final class RowList {
     private final int recordSize;
     private final Column[] strings;
 
-    /** Equal types of other files by identity, for comparing the texts takes long. */
+    /** The type and equal ones of other files by identity, for comparing the texts takes long. */
     private final Set<ExtentType> sameTypes = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Extent[] sources = new Extent[4];
@@ -40,6 +40,7 @@ public final class RowList {
     public RowList(ExtentType type) {
         this.type = type;
         this.recordSize = type.recordSize();
+        sameTypes.add(type);
         this.strings = type.layout().columns().stream()
                 .filter(column -> column.type() == FieldType.VARIABLE32)
                 .toArray(Column[]::new);
@@ -73,45 +74,26 @@ public final class RowList {
     }
 
     /**
-     * Adds a row.
-     *
-     * @throws IllegalArgumentException if it is of another type
-     * @throws IllegalStateException if the extent would exceed 2 GiB
-     */
-    public void add(Extent extent, int row) {
-        checkRange(extent, row, row + 1);
-        append(extent, row, row + 1);
-        count(rowBytes(extent, row));
-    }
-
-    /**
-     * Adds rows.
-     *
-     * @param from the first row
-     * @param to the row after the last
-     * @throws IllegalArgumentException if they are of another type
-     * @throws IllegalStateException if the extent would exceed 2 GiB
-     */
-    public void add(Extent extent, int from, int to) {
-        addUpTo(extent, from, to, Long.MAX_VALUE);
-    }
-
-    /**
      * Adds rows as long as the extent is smaller than a target by at least a record, and at least one if the list is
-     * empty. (The strings of the last row may exceed the target; that is the rule of the original library.)
+     * empty. (The strings of the last row may exceed the target; that is the rule of the original library.) An extent is
+     * never too large for the format, whatever the target, unless a single row is.
      *
      * @param from the first row
      * @param to the row after the last
      * @param targetBytes the target for {@link #sizeBytes()}
      * @return the first row that was not added, or {@code to}
      * @throws IllegalArgumentException if the rows are of another type
-     * @throws IllegalStateException if the extent would exceed 2 GiB
      */
     public int addUpTo(Extent extent, int from, int to, long targetBytes) {
         checkRange(extent, from, to);
         int row = from;
-        while (row < to && (rows == 0 || sizeBytes + recordSize <= targetBytes)) {
-            count(rowBytes(extent, row));
+        while (row < to) {
+            long stringBytes = stringBytes(extent, row);
+            if (rows > 0 && !fits(stringBytes, targetBytes)) {
+                break;
+            }
+            sizeBytes += recordSize + stringBytes;
+            rows++;
             row++;
         }
         if (row > from) {
@@ -121,7 +103,7 @@ public final class RowList {
     }
 
     private void checkRange(Extent extent, int from, int to) {
-        if (extent.type() != type && !sameTypes.contains(extent.type())) {
+        if (!sameTypes.contains(extent.type())) {
             if (!extent.type().equals(type)) {
                 throw new IllegalArgumentException(
                         "rows are of type '" + extent.type().name() + "', not '" + type.name() + "'");
@@ -134,21 +116,22 @@ public final class RowList {
         }
     }
 
-    private void count(long rowBytes) {
-        if (sizeBytes + rowBytes > MAX_BYTES || rows == Integer.MAX_VALUE) {
-            throw new IllegalStateException("extent of type '" + type.name() + "' is full with " + rows + " rows");
-        }
-        sizeBytes += rowBytes;
-        rows++;
+    private boolean fits(long stringBytes, long targetBytes) {
+        long recordBytes = (long) rows * recordSize;
+        return sizeBytes + recordSize <= targetBytes
+                && recordBytes + recordSize <= MAX_PART
+                && sizeBytes - recordBytes + stringBytes <= MAX_PART
+                && rows < Integer.MAX_VALUE;
     }
 
-    private long rowBytes(Extent extent, int row) {
-        long bytes = recordSize;
+    private long stringBytes(Extent extent, int row) {
+        long bytes = 0;
         byte[] fixed = extent.fixed();
         int record = row * recordSize;
         for (Column column : strings) {
             int entry = Words.getInt(fixed, record + column.position(), extent.bigEndian());
-            if (entry != 0 && (column.nullMask() == 0 || (fixed[record + column.nullByte()] & column.nullMask()) == 0)) {
+            if (entry != 0
+                    && (column.nullMask() == 0 || (fixed[record + column.nullByte()] & column.nullMask()) == 0)) {
                 int length = Words.getInt(extent.variable(), entry, extent.bigEndian());
                 bytes += length == 0 ? 0 : VariablePart.entrySize(length);
             }

@@ -1,18 +1,86 @@
 package dev.mimeo.dataseries;
 
-/** An extent as stored in a file, header included, with its type, found by name among the types of the file. */
+import java.io.IOException;
+
+/** An extent as stored in a file, with its type, found by name among the types of the file. */
 final class StoredExtent {
+
+    private static final byte[] NONE = {};
 
     private final Place place;
     private final ExtentHeader header;
     private final ExtentType type;
+    private final boolean bigEndian;
     private final byte[] bytes;
+    private final byte[] records;
+    private final boolean pooled;
 
-    StoredExtent(Place place, ExtentHeader header, ExtentType type, byte[] bytes) {
+    private StoredExtent(
+            Place place,
+            ExtentHeader header,
+            ExtentType type,
+            boolean bigEndian,
+            byte[] bytes,
+            byte[] records,
+            boolean pooled) {
         this.place = place;
         this.header = header;
         this.type = type;
+        this.bigEndian = bigEndian;
         this.bytes = bytes;
+        this.records = records;
+        this.pooled = pooled;
+    }
+
+    /** Takes an extent that is in memory as a whole. */
+    static StoredExtent of(Place place, ExtentHeader header, ExtentType type, boolean bigEndian, byte[] bytes) {
+        return new StoredExtent(place, header, type, bigEndian, bytes, NONE, false);
+    }
+
+    /**
+     * Reads an extent. A fixed part that is stored as it is goes to where it is needed at once.
+     *
+     * @param size bytes of the extent as stored, as the header says
+     * @param pool gives the memory; the extent has to be handed to {@link #recycle}
+     */
+    static StoredExtent read(
+            Place place,
+            ExtentHeader header,
+            int size,
+            ExtentType type,
+            boolean bigEndian,
+            RandomInput input,
+            BufferPool pool)
+            throws IOException {
+        if (!isFixedPartPlain(header, type.layout())) {
+            byte[] bytes = pool.take(size);
+            input.read(header.offset(), bytes, 0, size);
+            return new StoredExtent(place, header, type, bigEndian, bytes, NONE, true);
+        }
+        int start = header.fixedStart();
+        int end = start + header.fixedBytes();
+        byte[] bytes = pool.take(size - header.fixedBytes());
+        byte[] records = pool.takeRecords(header.fixedBytes());
+        input.read(header.offset(), bytes, 0, start);
+        input.read(header.offset() + start, records, 0, header.fixedBytes());
+        input.read(header.offset() + end, bytes, start, size - end);
+        return new StoredExtent(place, header, type, bigEndian, bytes, records, true);
+    }
+
+    /** Tells whether the fixed part is stored as it is in memory and as long as it should be. */
+    private static boolean isFixedPartPlain(ExtentHeader header, RecordLayout layout) {
+        return header.fixedMode() == CompressionMode.NONE.code()
+                && header.fixedBytes() > 0
+                && !layout.nullCompact()
+                && layout.problem().isEmpty()
+                && header.fixedBytes() == (long) header.rows() * layout.recordSize();
+    }
+
+    /** Gives memory of a pool back, but not that of {@link #records()}. */
+    void recycle(BufferPool pool) {
+        if (pooled) {
+            pool.give(bytes);
+        }
     }
 
     Place place() {
@@ -27,13 +95,32 @@ final class StoredExtent {
         return type;
     }
 
-    /** The whole extent. */
+    boolean bigEndian() {
+        return bigEndian;
+    }
+
+    /** The whole extent; without the fixed part if {@link #hasRecords()}. Other bytes may follow. */
     byte[] bytes() {
         return bytes;
     }
 
+    /** Tells whether the fixed part is apart. */
+    boolean hasRecords() {
+        return records.length > 0;
+    }
+
+    /** The fixed part; other bytes may follow. */
+    byte[] records() {
+        return records;
+    }
+
+    /** Where the variable part starts in {@link #bytes()}. */
+    int variableStart() {
+        return header.variableStart() - (hasRecords() ? header.fixedBytes() : 0);
+    }
+
     /** Memory that the extent takes stored and unpacked. */
     long weight() {
-        return bytes.length + (long) header.rows() * type.recordSize() + header.variableSize();
+        return header.sizeBytes() + (long) header.rows() * type.recordSize() + header.variableSize();
     }
 }

@@ -67,8 +67,38 @@ final class VariablePart {
      * @throws DataFormatException if an entry does
      */
     static int hash(byte[] fixed, byte[] variable, boolean bigEndian) throws DataFormatException {
-        int hash = JenkinsHash.hash(HASH_SEED, fixed, 0, fixed.length);
-        hash = JenkinsHash.hash(hash, variable, 0, variable.length);
+        return hashLengths(hashParts(fixed, fixed.length, variable), variable, bigEndian);
+    }
+
+    /** Computes the first two thirds of the hash of an extent: of the fixed and of the variable part. */
+    static int hashParts(byte[] fixed, int fixedLength, byte[] variable) {
+        int hash = JenkinsHash.hash(HASH_SEED, fixed, 0, fixedLength);
+        return JenkinsHash.hash(hash, variable, 0, variable.length);
+    }
+
+    /**
+     * Computes the first two thirds of the hash of two extents.
+     *
+     * @return as {@link JenkinsHash#hashPair}; {@link #hashLengths} completes each
+     */
+    static long hashPartsOfTwo(
+            byte[] fixed1, int fixedLength1, byte[] variable1, byte[] fixed2, int fixedLength2, byte[] variable2) {
+        long fixed = JenkinsHash.hashPair(HASH_SEED, fixed1, fixedLength1, HASH_SEED, fixed2, fixedLength2);
+        return JenkinsHash.hashPair(
+                (int) fixed, variable1, variable1.length, (int) (fixed >>> 32), variable2, variable2.length);
+    }
+
+    /**
+     * Computes the last third of the hash of unpacked extents, that of the length words.
+     *
+     * @param hashOfParts hash of the fixed and the variable part
+     * @throws DataFormatException if an entry reaches beyond the part
+     */
+    static int hashLengths(int hashOfParts, byte[] variable, boolean bigEndian) throws DataFormatException {
+        if (variable.length == 4) {
+            return JenkinsHash.hash(hashOfParts, variable, 0, 0);
+        }
+        int hash = hashOfParts;
         byte[] batch = new byte[4 * HASH_BATCH];
         int used = 0;
         for (int at = 4; at < variable.length; ) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,7 +143,7 @@ final class DamageTest {
 
     /** Reads all values of a file without verifying checksums, and drops them. */
     private static void readAll(byte[] file) throws IOException {
-        try (DataSeriesReader reader = DataSeriesReader.read(file, "damaged", false)) {
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "damaged", Checksums.NONE)) {
             for (IndexEntry entry : reader.index()) {
                 Extent extent = reader.read(entry.offset());
                 if (!extent.type().fields().isEmpty()) {
@@ -174,7 +175,7 @@ final class DamageTest {
         int extent = 480;
         Words.putInt(file, extent + 8, 60_000_000, false);
         file[extent + 24] = (byte) mode;
-        try (DataSeriesReader reader = DataSeriesReader.read(file, "huge", false)) {
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "huge", Checksums.NONE)) {
             assertThatThrownBy(() -> reader.read(extent))
                     .isInstanceOf(DataSeriesException.class)
                     .hasMessageContaining("cannot hold the 1920000000 bytes that the header says");
@@ -186,7 +187,7 @@ final class DamageTest {
     void partsOfAnotherCodecAreErrors(int mode) throws IOException {
         byte[] file = SpecificationFileTest.tinyFile(SpecificationFileTest.TINY, ByteOrder.LITTLE_ENDIAN);
         file[480 + 24] = (byte) mode;
-        try (DataSeriesReader reader = DataSeriesReader.read(file, "other", false)) {
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "other", Checksums.NONE)) {
             assertThatThrownBy(() -> reader.read(480))
                     .isInstanceOf(DataSeriesException.class)
                     .hasMessageMatching("other: damaged extent at byte 480 \\(extent 1\\): fixed part "
@@ -198,7 +199,7 @@ final class DamageTest {
     void unknownCompressionCodesAreErrors() throws IOException {
         byte[] file = SpecificationFileTest.tinyFile(SpecificationFileTest.TINY, ByteOrder.LITTLE_ENDIAN);
         file[480 + 25] = 8;
-        try (DataSeriesReader reader = DataSeriesReader.read(file, "code", false)) {
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "code", Checksums.NONE)) {
             assertThatThrownBy(() -> reader.read(480))
                     .hasMessage("code: damaged extent at byte 480 (extent 1): variable part has the unknown "
                             + "compression code 8");
@@ -211,8 +212,32 @@ final class DamageTest {
         int empty = extents(file).get(3);
         file[empty + 24] = 99;
         file[empty + 25] = (byte) 200;
-        try (DataSeriesReader reader = DataSeriesReader.read(file, "stale", false)) {
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "stale", Checksums.NONE)) {
             assertThat(reader.read(empty).rows()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void extentsBeforeADamagedOneAreHandedOut(int threads) throws IOException {
+        byte[] file = SampleFiles.file(ByteOrder.LITTLE_ENDIAN, 1, "zlib");
+        List<Integer> extents = extents(file);
+        for (Checksums checksums : List.of(Checksums.PACKED, Checksums.ALL)) {
+            for (int damaged = 1; damaged < extents.size() - 1; damaged++) {
+                byte[] content = file.clone();
+                // The checksum itself: the sizes before it lead to the index still.
+                content[extents.get(damaged) + (checksums == Checksums.ALL ? 20 : 16)] ^= 1;
+                try (DataSeriesReader reader = DataSeriesReader.read(content, "damaged", checksums);
+                        ExtentSource source = reader.extents("", threads)) {
+                    for (int i = 0; i < damaged; i++) {
+                        assertThat(Objects.requireNonNull(source.next()).fileOffset())
+                                .isEqualTo((long) extents.get(i));
+                    }
+                    assertThatThrownBy(source::next)
+                            .isInstanceOf(DataSeriesException.class)
+                            .hasMessageContaining("damaged extent at byte " + extents.get(damaged));
+                }
+            }
         }
     }
 }

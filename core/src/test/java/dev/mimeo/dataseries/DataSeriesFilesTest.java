@@ -65,7 +65,7 @@ class DataSeriesFilesTest {
                         file("d", type, ByteOrder.LITTLE_ENDIAN, 5, 6)))
                 .matching("::Type");
         assertThat(values(files, threads)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
-        assertThat(values(files.withoutVerification(), threads)).hasSize(6);
+        assertThat(values(files.withChecksums(Checksums.NONE), threads)).hasSize(6);
         assertThat(files.types()).containsExactly(type);
         try (ExtentSource source = files.open(threads, 1)) {
             Extent first = Objects.requireNonNull(source.next());

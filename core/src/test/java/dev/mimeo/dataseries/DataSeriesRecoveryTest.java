@@ -173,9 +173,9 @@ final class DataSeriesRecoveryTest {
             }
 
             @Override
-            public byte[] read(long position, int length) throws IOException {
+            public void read(long position, byte[] out, int offset, int length) throws IOException {
                 bytesRead.addAndGet(length);
-                return memory.read(position, length);
+                memory.read(position, out, offset, length);
             }
 
             @Override

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,5 +82,22 @@ final class JenkinsHashTest {
         assertThat(JenkinsHash.mix(1, 2, 3)).isEqualTo(0xb7b48902);
         assertThat(JenkinsHash.mix(0xdeadbeef, 0, 1972)).isEqualTo(0x76daadba);
         assertThat(JenkinsHash.mix(0xdeadbeef, 0xcafebabe, 1972)).isEqualTo(0x97a390fa);
+    }
+
+    @Test
+    void pairsAreTwoHashes() {
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            byte[] one = new byte[random.nextInt(100)];
+            byte[] other = new byte[random.nextInt(100)];
+            random.nextBytes(one);
+            random.nextBytes(other);
+            int length = random.nextInt(one.length + 1);
+            long pair = JenkinsHash.hashPair(seed, one, length, -seed, other, other.length);
+            assertThat((int) pair).as("seed %s", seed).isEqualTo(JenkinsHash.hash(seed, one, 0, length));
+            assertThat((int) (pair >>> 32))
+                    .as("seed %s", seed)
+                    .isEqualTo(JenkinsHash.hash(-seed, other, 0, other.length));
+        }
     }
 }

@@ -3,8 +3,12 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Objects;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** Compares and copies extents through what they show to applications. */
@@ -18,14 +22,18 @@ final class Rows {
         assertThat(one.type()).isEqualTo(other.type());
         assertThat(one.rows()).isEqualTo(other.rows());
         for (Field field : one.type().fields()) {
-            int index = field.index();
-            assertThat(Arrays.equals(one.nulls(index), other.nulls(index)))
-                    .as("nulls of " + field.name())
-                    .isTrue();
-            for (int row = 0; row < one.rows(); row++) {
-                if (!one.isNull(index, row) && !sameValue(one, other, field, row)) {
-                    fail("row %d of %s differs", row, field.name());
-                }
+            assertSameColumn(one, other, field);
+        }
+    }
+
+    static void assertSameColumn(Extent one, Extent other, Field field) {
+        int index = field.index();
+        assertThat(Arrays.equals(one.nulls(index), other.nulls(index)))
+                .as("nulls of " + field.name())
+                .isTrue();
+        for (int row = 0; row < one.rows(); row++) {
+            if (!one.isNull(index, row) && !sameValue(one, other, field, row)) {
+                fail("row %d of %s differs", row, field.name());
             }
         }
     }
@@ -47,6 +55,33 @@ final class Rows {
                 Arrays.equals(
                         one.fixedWidths(index).copy(row),
                         other.fixedWidths(index).copy(row));
+        };
+    }
+
+    /** Returns the values of each row as text, separated by spaces; doubles by their bits. */
+    static List<String> texts(Extent extent) {
+        List<String> texts = new ArrayList<>();
+        for (int row = 0; row < extent.rows(); row++) {
+            StringJoiner text = new StringJoiner(" ");
+            for (Field field : extent.type().fields()) {
+                text.add(extent.isNull(field.index(), row) ? "null" : value(extent, field, row));
+            }
+            texts.add(text.toString());
+        }
+        return texts;
+    }
+
+    private static String value(Extent extent, Field field, int row) {
+        int index = field.index();
+        return switch (field.type()) {
+            case BOOL -> String.valueOf(extent.booleans(index)[row]);
+            case BYTE -> String.valueOf(extent.bytes(index)[row]);
+            case INT32 -> String.valueOf(extent.ints(index)[row]);
+            case INT64 -> String.valueOf(extent.longs(index)[row]);
+            case DOUBLE -> Long.toHexString(Double.doubleToRawLongBits(extent.doubles(index)[row]));
+            case VARIABLE32 -> HexFormat.of().formatHex(extent.variables(index).copy(row));
+            case FIXEDWIDTH ->
+                HexFormat.of().formatHex(extent.fixedWidths(index).copy(row));
         };
     }
 

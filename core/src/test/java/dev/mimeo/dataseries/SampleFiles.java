@@ -58,7 +58,8 @@ final class SampleFiles {
         return extents;
     }
 
-    private static Extent extent(ExtentType type, int rows, Random random) {
+    /** Returns an extent of random rows. */
+    static Extent extent(ExtentType type, int rows, Random random) {
         ExtentBuilder builder = new ExtentBuilder(type);
         for (int row = 0; row < rows; row++) {
             builder.addRow();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.analysis.statistics.StatisticsRequest.Kind;
+import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
@@ -112,7 +113,7 @@ final class StatGroupByTest {
 
     private static StatGroupBy.Result compute(List<Path> files, int threads, StatisticsRequest... requests)
             throws IOException {
-        return StatGroupBy.compute(files, "Test::Rows", List.of(requests), threads, bytes -> {});
+        return StatGroupBy.compute(files, "Test::Rows", List.of(requests), Checksums.PACKED, threads, bytes -> {});
     }
 
     @ParameterizedTest

@@ -50,7 +50,8 @@ final class PackingInformation {
     static Extent extent(RepackOptions options, int part) {
         Set<String> enabled = new TreeSet<>();
         for (String codec : options.writer().codecs()) {
-            String algorithm = codec.equals("none") ? codec : Codecs.canonicalName(codec).replaceFirst(":.*", "");
+            String algorithm =
+                    codec.equals("none") ? codec : Codecs.canonicalName(codec).replaceFirst(":.*", "");
             enabled.add(algorithm.equals("bzip2") ? "bz2" : algorithm);
         }
         ExtentBuilder builder = new ExtentBuilder(TYPE);

@@ -1,11 +1,10 @@
 package dev.mimeo.dataseries.transform;
 
-import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.DataSeriesFiles;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.RowList;
-import dev.mimeo.dataseries.TypeUnion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,35 +55,28 @@ public final class Repacking {
      * @throws dev.mimeo.dataseries.DataSeriesException if an input is damaged, or two have different types of one name
      * @throws IOException if reading or writing fails
      */
-    public static RepackReport run(
-            List<Path> inputs, PartOutputs outputs, RepackOptions options, LongConsumer progress) throws IOException {
-        return new Repacking(TypeUnion.of(inputs), outputs, options).run(inputs, progress);
+    public static RepackReport run(List<Path> inputs, PartOutputs outputs, RepackOptions options, LongConsumer progress)
+            throws IOException {
+        DataSeriesFiles files = DataSeriesFiles.of(inputs);
+        return new Repacking(files.types(), outputs, options).run(files, new InputProgress(inputs, progress));
     }
 
-    private RepackReport run(List<Path> inputs, LongConsumer progress) throws IOException {
-        long inputBytes = 0;
+    private RepackReport run(DataSeriesFiles files, InputProgress progress) throws IOException {
         long extents = 0;
         long rows = 0;
-        try {
+        try (ExtentSource source = files.open(options.writer().threads())) {
             part = nextPart();
-            for (Path input : inputs) {
-                try (DataSeriesReader reader = DataSeriesReader.open(input);
-                        ExtentSource source =
-                                reader.extents("", options.writer().threads())) {
-                    for (Extent extent = source.next(); extent != null; extent = source.next()) {
-                        RowList list = lists.get(extent.type().name());
-                        if (list != null) {
-                            progress.accept(inputBytes + extent.fileOffset());
-                            add(extent, list);
-                            extents++;
-                            rows += extent.rows();
-                        }
-                    }
-                    inputBytes += reader.sizeBytes();
+            for (Extent extent = source.next(); extent != null; extent = source.next()) {
+                progress.at(extent);
+                RowList list = lists.get(extent.type().name());
+                if (list != null) {
+                    add(extent, list);
+                    extents++;
+                    rows += extent.rows();
                 }
             }
             finishPart(true);
-            return new RepackReport(inputBytes, extents, rows, parts);
+            return new RepackReport(progress.totalBytes(), extents, rows, parts);
         } finally {
             if (part != null) {
                 part.abort();

@@ -88,8 +88,8 @@ final class SqlColumn {
         return switch (columns.getColumnType(index)) {
             case Types.BIT, Types.BOOLEAN -> Kind.BOOL;
             case Types.TINYINT, Types.SMALLINT -> Kind.INT32;
-            case Types.INTEGER -> columns.isSigned(index) ? Kind.INT32 : Kind.INT64;
-            case Types.BIGINT -> columns.isSigned(index) ? Kind.INT64 : Kind.DECIMAL;
+            case Types.INTEGER -> isUnsigned(columns, index) ? Kind.INT64 : Kind.INT32;
+            case Types.BIGINT -> isUnsigned(columns, index) ? Kind.DECIMAL : Kind.INT64;
             case Types.REAL, Types.FLOAT, Types.DOUBLE -> Kind.DOUBLE;
             case Types.DECIMAL, Types.NUMERIC -> decimal(columns.getPrecision(index), columns.getScale(index));
             case Types.DATE -> Kind.DATE;
@@ -99,6 +99,12 @@ final class SqlColumn {
             case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> Kind.BINARY;
             default -> Kind.TEXT;
         };
+    }
+
+    private static boolean isUnsigned(ResultSetMetaData columns, int index) throws SQLException {
+        // Some drivers call everything unsigned that they do not know; the name of the type is sure.
+        return !columns.isSigned(index)
+                && columns.getColumnTypeName(index).toUpperCase(Locale.ROOT).contains("UNSIGNED");
     }
 
     private static Kind decimal(int precision, int scale) {

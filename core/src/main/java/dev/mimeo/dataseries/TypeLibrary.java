@@ -8,8 +8,15 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The types of one file by name, the two built-in ones included. */
-final class TypeTable {
+/**
+ * Types by name, one of each name; those that the format itself uses are always there.
+ *
+ * <p>A pattern means the type of exactly that name; else the only one whose name starts with it; else the only one whose
+ * name contains it. {@code *} means the only type whose name starts with neither {@code DataSeries:} nor {@code Info:}.
+ *
+ * <p>Not thread-safe while types are added.
+ */
+public final class TypeLibrary {
 
     private static final String LIBRARY_PREFIX = "DataSeries:";
     private static final String INFO_PREFIX = "Info:";
@@ -17,12 +24,25 @@ final class TypeTable {
     private final Map<String, ExtentType> types = new LinkedHashMap<>();
     private final List<ExtentType> declared = new ArrayList<>();
 
-    TypeTable() {
+    /** Where nothing better is known. */
+    private static final Place NOWHERE = new Place("type library", -1, -1);
+
+    /** Makes a library of the format's own types. */
+    public TypeLibrary() {
         types.put(ExtentType.XML_TYPE.name(), ExtentType.XML_TYPE);
         types.put(ExtentType.INDEX_TYPE.name(), ExtentType.INDEX_TYPE);
     }
 
-    /** Registers a type; the same text again changes nothing. */
+    /**
+     * Adds a type; the same text again changes nothing.
+     *
+     * @throws DataSeriesException if there is another type of this name
+     */
+    public void add(ExtentType type) throws DataSeriesException {
+        add(type, NOWHERE);
+    }
+
+    /** Adds a type; the same text again changes nothing. */
     void add(ExtentType type, Place place) throws DataSeriesException {
         ExtentType before = types.putIfAbsent(type.name(), type);
         if (before == null) {
@@ -32,7 +52,7 @@ final class TypeTable {
         }
     }
 
-    /** Registers the types of an extent of {@link ExtentType#XML_TYPE}. */
+    /** Adds the types of an extent of {@link ExtentType#XML_TYPE}. */
     void addAll(Extent list, Place place) throws DataSeriesException {
         VariableColumn texts = list.variables(0);
         for (int row = 0; row < list.rows(); row++) {
@@ -40,19 +60,25 @@ final class TypeTable {
         }
     }
 
-    /** Returns the types that the file declares, in its order, without the built-in ones. */
-    List<ExtentType> declared() {
+    /** Returns the types that were added, in this order. */
+    public List<ExtentType> types() {
         return List.copyOf(declared);
     }
 
-    @Nullable ExtentType get(String name) {
+    /** Returns the type of exactly this name, or null if there is none. */
+    public @Nullable ExtentType get(String name) {
         return types.get(name);
     }
 
     /**
-     * Finds a type: by its exact name, else the only one whose name starts with the pattern, else the only one whose name
-     * contains it. The pattern {@code *} means the only type that is neither the library's nor meta information.
+     * Finds the type that a pattern means.
+     *
+     * @throws DataSeriesException if it fits none or more than one; the message lists them
      */
+    public ExtentType match(String pattern) throws DataSeriesException {
+        return match(pattern, NOWHERE);
+    }
+
     ExtentType match(String pattern, Place place) throws DataSeriesException {
         List<ExtentType> found = candidates(pattern);
         if (found.size() == 1) {
@@ -63,8 +89,8 @@ final class TypeTable {
                 (found.isEmpty() ? "no type matches '" : "more than one type matches '") + pattern + "'", detail);
     }
 
-    /** Tells whether {@link #match} finds at least one type. */
-    boolean matches(String pattern) {
+    /** Tells whether a pattern fits at least one type. */
+    public boolean matches(String pattern) {
         return !candidates(pattern).isEmpty();
     }
 

@@ -1,0 +1,180 @@
+package dev.mimeo.analysis.sql;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collection;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.duckdb.DuckDBDriver;
+import org.duckdb.DuckDBFunctions;
+
+/**
+ * A database in memory that reads traces. For one thread at a time; what the threads of the engine call is thread-safe.
+ */
+final class Engine implements Closeable {
+
+    /** All that the library says of an error before the first rows. */
+    private static final String NO_RESULT = "Invalid result set";
+
+    private final Connection connection;
+    private final SqlOptions options;
+    private final List<TraceTable> tables = new CopyOnWriteArrayList<>();
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final AtomicLong extentsRead = new AtomicLong();
+
+    private Engine(Connection connection, SqlOptions options) {
+        this.connection = connection;
+        this.options = options;
+    }
+
+    static Engine open(SqlOptions options) throws SqlException {
+        return open(options, true);
+    }
+
+    /** @param direct whether vectors may be filled by way of their memory */
+    static Engine open(SqlOptions options, boolean direct) throws SqlException {
+        Properties properties = new Properties();
+        properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
+        try {
+            Connection connection = DriverManager.getConnection("jdbc:duckdb:", properties);
+            Engine engine = new Engine(connection, options);
+            try {
+                engine.configure(direct);
+                return engine;
+            } catch (SQLException e) {
+                connection.close();
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw SqlException.of(e);
+        }
+    }
+
+    private void configure(boolean direct) throws SQLException {
+        execute("SET threads = " + options.threads());
+        execute("SET memory_limit = '" + options.memoryBytes() + "B'");
+        execute("SET temp_directory = "
+                + quotedString(options.temporaryFolder().toAbsolutePath().toString()));
+        // Nothing is to be fetched from anywhere because a query mentions it.
+        execute("SET autoinstall_known_extensions = false");
+        execute("SET autoload_known_extensions = false");
+        execute("SET TimeZone = 'UTC'");
+        DuckDBFunctions.tableFunction()
+                .withName(ScanFunction.NAME)
+                .withParameter(ScanFunction.parameterType())
+                .withProjectionPushdown()
+                .withFunction(new ScanFunction(this, direct))
+                .register(connection);
+    }
+
+    /** From now on only these files can be read or written, whatever a query says, and no setting be changed. */
+    void confine(Collection<Path> files) throws SQLException {
+        execute("SET allowed_paths = ["
+                + files.stream().map(file -> quotedString(file.toString())).collect(Collectors.joining(", "))
+                + "]");
+        execute("SET enable_external_access = false");
+        execute("SET lock_configuration = true");
+    }
+
+    /** Makes a table known as a view of a name. */
+    void addView(String name, TraceTable table) throws SQLException {
+        tables.add(table);
+        execute("CREATE TEMP VIEW " + quotedName(name) + " AS " + selection(tables.size() - 1));
+    }
+
+    private String selection(int number) {
+        return "SELECT "
+                + tables.get(number).columns().stream()
+                        .map(TraceColumn::selection)
+                        .collect(Collectors.joining(", "))
+                + " FROM " + ScanFunction.NAME + "(" + number + ")";
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    int threads() {
+        return options.threads();
+    }
+
+    TraceTable table(int number) {
+        return tables.get(number);
+    }
+
+    TraceScan scan(TraceTable table, int[] fields) {
+        return new TraceScan(table, fields, options.threads(), () -> {
+            long total = tables.stream().mapToLong(TraceTable::extents).sum();
+            options.progress().update(Math.min(total, extentsRead.incrementAndGet()), total);
+        });
+    }
+
+    /** Keeps what went wrong in a callback, of which the engine itself only hands on a text, and throws it on. */
+    IOException failed(Throwable e) {
+        failure.compareAndSet(null, e);
+        return e instanceof IOException io ? io : new IOException(e);
+    }
+
+    /** Returns what to throw for an error of the engine: what went wrong in a callback, if that was the cause. */
+    IOException explain(SQLException e) {
+        Throwable cause = failure.getAndSet(null);
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        if (cause instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        return cause instanceof IOException io ? io : SqlException.of(e);
+    }
+
+    /**
+     * Returns what to throw for an error of a query whose rows come as they are read. Then the engine does not say what
+     * went wrong, so the query is run once more, in a way that it does.
+     */
+    IOException explain(SQLException e, String query) {
+        if (failure.get() != null || !String.valueOf(e.getMessage()).contains(NO_RESULT)) {
+            return explain(e);
+        }
+        try {
+            execute("CREATE TEMP TABLE failed AS SELECT max(hash(result)) FROM (" + query + "\n) AS result");
+            return explain(e);
+        } catch (SQLException again) {
+            return explain(again);
+        }
+    }
+
+    static String quotedName(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    static String quotedString(String text) {
+        return '\'' + text.replace("'", "''") + '\'';
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw SqlException.of(e);
+        } finally {
+            // The library keeps functions for as long as the process runs.
+            tables.clear();
+        }
+    }
+}

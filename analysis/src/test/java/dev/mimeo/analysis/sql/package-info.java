@@ -1,0 +1,5 @@
+/** Tests of SQL over traces. */
+@NullMarked
+package dev.mimeo.analysis.sql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,94 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.analysis.sql.ResultFormat;
+import dev.mimeo.analysis.sql.SqlOptions;
+import dev.mimeo.analysis.sql.TraceQuery;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** DataSeries files as Parquet. */
+@Command(
+        name = "dsexport",
+        customSynopsis = "mimeo dsexport IN... -o OUT [OPTIONS]",
+        description = {
+            "Exports DataSeries files as Parquet, or as CSV or JSON.",
+            "",
+            "All rows of one type, in their order. A Parquet file carries the type description,",
+            "so dsimport gives the same rows again. Times are exported as they are stored."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo dsexport trace.ds -o trace.parquet",
+            "  mimeo dsexport nfs-*.ds --type common -o common.parquet --codec snappy",
+            "  mimeo dsexport trace.ds -o - --format jsonl | head"
+        })
+final class DsexportCommand extends MimeoSubcommand {
+
+    @Parameters(paramLabel = "IN", arity = "1..*", description = "DataSeries file.")
+    private List<String> inputs = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            required = true,
+            description = "File to write, or - for standard output.")
+    private String output = "";
+
+    @Option(
+            names = "--format",
+            paramLabel = "F",
+            description = {"parquet, csv, json or jsonl (default: by the suffix of OUT, parquet on", "standard output)."
+            })
+    private @Nullable String format;
+
+    @Mixin
+    private final SqlSettings settings = new SqlSettings();
+
+    DsexportCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    int run() throws IOException {
+        refuseTwoResults(output);
+        ResultFormat text = kind().text();
+        List<Path> files = new ArrayList<>();
+        for (String input : inputs) {
+            files.add(Outputs.path(input));
+        }
+        Path folder = outputs.scratchFolder("mimeo-sql-");
+        try (Output out = outputs.open(output, text == null, force)) {
+            long rows;
+            try (Progress progress = stepProgress("export")) {
+                SqlOptions options =
+                        checked(() -> settings.options(threads(), folder)).withProgress(progress::update);
+                rows = TableOutput.write(
+                        targets -> TraceQuery.all(files, options, targets), text, settings.codec(), out, folder);
+            }
+            out.commit();
+            if (json) {
+                print(Json.render(Json.object().put("output", output).put("rows", rows)));
+            }
+            note(String.format(Locale.ROOT, "%,d rows%n", rows));
+        } finally {
+            outputs.discard(folder);
+        }
+        return 0;
+    }
+
+    private TableKind kind() {
+        String wanted = format;
+        return checked(() -> wanted != null
+                ? TableKind.named(wanted)
+                : output.equals("-") ? TableKind.PARQUET : TableKind.ofFile(output));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.analysis.sql.ResultFormat;
+import dev.mimeo.analysis.sql.SqlOptions;
+import dev.mimeo.analysis.sql.TraceQuery;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** SQL over DataSeries files. */
+@Command(
+        name = "dssql",
+        customSynopsis = "mimeo dssql QUERY [OPTIONS]",
+        description = {
+            "Runs an SQL query over DataSeries files.",
+            "",
+            "A file name in single quotes is a table: SELECT count(*) FROM 'trace.ds'. A",
+            "pattern, 'traces/*.ds', is all files that match. ds('trace.ds', 'TYPE') names one",
+            "of several types. The dialect is that of DuckDB; only the columns that a query uses",
+            "are decoded. Parquet, CSV and JSON files can be joined by their names."
+        },
+        footer = {
+            "",
+            "Names of fields such as packet-at need double quotes. A query only reads the files",
+            "that it names.",
+            "",
+            "Examples:",
+            "  mimeo dssql \"DESCRIBE 'trace.ds'\"",
+            "  mimeo dssql \"SELECT device_number, avg(leave_driver - enter_driver) AS t",
+            "      FROM 'trace.ds' GROUP BY ALL ORDER BY t DESC LIMIT 10\"",
+            "  mimeo dssql \"SELECT operation, count(*) FROM ds('nfs-*.ds', 'common') c",
+            "      JOIN ds('nfs-*.ds', 'attr-ops') a ON c.record_id = a.reply_id",
+            "      GROUP BY ALL\" -o operations.parquet",
+            "  mimeo dssql \"FROM 'trace.ds' LIMIT 5\" --json | jq .rows"
+        })
+final class DssqlCommand extends MimeoSubcommand {
+
+    @Parameters(index = "0", paramLabel = "QUERY", description = "One SELECT, FROM, WITH, DESCRIBE or SUMMARIZE.")
+    private String query = "";
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description = "File to write, or - for standard output, as without it.")
+    private String output = "-";
+
+    @Option(
+            names = "--format",
+            paramLabel = "F",
+            description = {
+                "table, csv, json, jsonl or parquet (default: by the suffix of OUT,",
+                "table on standard output)."
+            })
+    private @Nullable String format;
+
+    @Mixin
+    private final SqlSettings settings = new SqlSettings();
+
+    DssqlCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    int run() throws IOException {
+        if (json && (format != null || !output.equals("-"))) {
+            throw usageError("--json prints the result as one document: give it neither --format nor -o");
+        }
+        ResultFormat text = json ? ResultFormat.JSON_DOCUMENT : kind().text();
+        Path folder = outputs.scratchFolder("mimeo-sql-");
+        try (Output out = outputs.open(output, text == null, force)) {
+            long rows;
+            try (Progress progress = stepProgress("query")) {
+                SqlOptions options =
+                        checked(() -> settings.options(threads(), folder)).withProgress(progress::update);
+                rows = TableOutput.write(
+                        files -> TraceQuery.open(query, options, files), text, settings.codec(), out, folder);
+            }
+            out.commit();
+            if (!output.equals("-")) {
+                note(String.format(Locale.ROOT, "%,d rows%n", rows));
+            }
+        } finally {
+            outputs.discard(folder);
+        }
+        return 0;
+    }
+
+    private TableKind kind() {
+        String wanted = format;
+        return checked(() -> wanted != null
+                ? TableKind.named(wanted)
+                : output.equals("-") ? TableKind.TABLE : TableKind.ofFile(output));
+    }
+}

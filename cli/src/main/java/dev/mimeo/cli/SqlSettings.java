@@ -1,0 +1,61 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.analysis.sql.SqlOptions;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** What the commands have in common that read DataSeries files with the SQL engine. */
+final class SqlSettings extends EngineSettings {
+
+    private static final Set<String> PARQUET_CODECS =
+            Set.of("zstd", "snappy", "gzip", "lz4_raw", "brotli", "uncompressed");
+
+    @Option(
+            names = "--type",
+            paramLabel = "PATTERN",
+            description = "Type of files that have several: name, start or part of it.")
+    private String type = SqlOptions.ONLY_TYPE;
+
+    @Option(
+            names = "--binary",
+            paramLabel = "FIELD",
+            description = {
+                "Read the strings of FIELD as bytes (BLOB) and not as text; may be",
+                "repeated, * for all fields (default: those printed as hexadecimal)."
+            })
+    private Set<String> binaryFields = new HashSet<>();
+
+    @Option(
+            names = "--codec",
+            paramLabel = "C",
+            converter = ParquetCodec.class,
+            description = {"Of Parquet: zstd, snappy, gzip, lz4_raw, brotli or uncompressed", "(default: zstd)."})
+    private String codec = "zstd";
+
+    @Override
+    SqlOptions options(int threads, Path folder) {
+        return super.options(threads, folder).withType(type).withBinaryFields(binaryFields);
+    }
+
+    String codec() {
+        return codec;
+    }
+
+    /** A codec of Parquet files. */
+    static final class ParquetCodec implements ITypeConverter<String> {
+        @Override
+        public String convert(String value) {
+            String codec = value.toLowerCase(Locale.ROOT);
+            if (!PARQUET_CODECS.contains(codec)) {
+                throw new TypeConversionException("'" + value + "' is no codec of Parquet: use zstd, snappy, gzip,"
+                        + " lz4_raw, brotli or uncompressed");
+            }
+            return codec;
+        }
+    }
+}

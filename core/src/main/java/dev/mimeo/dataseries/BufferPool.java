@@ -1,0 +1,61 @@
+package dev.mimeo.dataseries;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Memory of a stream of extents that is used again, as that is still in the processor's cache, and fresh memory is not.
+ * Thread-safe.
+ */
+final class BufferPool {
+
+    /** Larger buffers are not kept. */
+    private static final int MAX_KEPT = 32 << 20;
+
+    private static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
+
+    private final boolean reuseRecords;
+    private final ConcurrentLinkedQueue<byte[]> buffers = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<byte[]> records = new ConcurrentLinkedQueue<>();
+
+    /**
+     * @param reuseRecords whether the records of extents are given back too; without, each extent gets an array of its own
+     *     of the very length
+     */
+    BufferPool(boolean reuseRecords) {
+        this.reuseRecords = reuseRecords;
+    }
+
+    /** Returns at least so many bytes with any content. */
+    byte[] take(int length) {
+        return take(buffers, length);
+    }
+
+    /** Returns bytes for the records of an extent: at least so many, with any content. */
+    byte[] takeRecords(int length) {
+        return reuseRecords ? take(records, length) : new byte[length];
+    }
+
+    private static byte[] take(ConcurrentLinkedQueue<byte[]> queue, int length) {
+        byte[] kept = queue.poll();
+        // With room to spare, as extents of about the same size follow.
+        return kept != null && kept.length >= length
+                ? kept
+                : new byte[(int) Math.min(length + length / 16L, MAX_ARRAY)];
+    }
+
+    void give(byte[] buffer) {
+        give(buffers, buffer);
+    }
+
+    void giveRecords(byte[] buffer) {
+        if (reuseRecords) {
+            give(records, buffer);
+        }
+    }
+
+    private static void give(ConcurrentLinkedQueue<byte[]> queue, byte[] buffer) {
+        if (buffer.length <= MAX_KEPT) {
+            queue.add(buffer);
+        }
+    }
+}

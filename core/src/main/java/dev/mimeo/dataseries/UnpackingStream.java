@@ -1,0 +1,164 @@
+package dev.mimeo.dataseries;
+
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Unpacks stored extents, in their order. With all checksums two at a time, as that is faster, see
+ * {@link JenkinsHash#hashPair}.
+ */
+final class UnpackingStream implements ExtentSource {
+
+    /**
+     * Bytes of stored and unpacked extents that are in work per thread, and once more: few, so that they are still in the
+     * processor's cache when they are used.
+     */
+    private static final long BYTES_PER_THREAD = 4L << 20;
+
+    /** What an extent counts at least, with what is needed around it. */
+    private static final long MIN_WEIGHT = 1 << 12;
+
+    /** Extents up to this size are unpacked two at a time. */
+    private static final long MAX_PAIRED_BYTES = 16L << 20;
+
+    private final OrderedPipeline.Source<? extends StoredExtent> source;
+    private final Checksums checksums;
+    private final BufferPool pool;
+    private final @Nullable Projection projection;
+    private final OrderedPipeline.Source<Unpacked> unpacked;
+    private final Runnable close;
+    private @Nullable StoredExtent waiting;
+    private @Nullable IOException sourceFailure;
+    private @Nullable Unpacked rest;
+
+    /** One extent or two that are unpacked together. */
+    private record Pair(StoredExtent first, @Nullable StoredExtent second) {}
+
+    /** One extent or two, or one and why the next one cannot be read. */
+    record Unpacked(
+            Extent first, @Nullable Extent second, @Nullable IOException failure) {}
+
+    /**
+     * Opens a stream that unpacks on the pulling thread if that is the only one.
+     *
+     * @param source gives the extents, read with the pool
+     * @param projection the only fields that are needed; null for all
+     */
+    UnpackingStream(
+            OrderedPipeline.Source<? extends StoredExtent> source,
+            Checksums checksums,
+            BufferPool pool,
+            @Nullable Projection projection,
+            int threads) {
+        this(source, checksums, pool, projection, threads, threads == 1 ? 0 : BYTES_PER_THREAD * (threads + 1L));
+    }
+
+    /**
+     * Opens a stream.
+     *
+     * @param maxBytes bound of the bytes in work, but every thread and the one that pulls have one extent or two at least;
+     *     0 to unpack on the pulling thread
+     */
+    UnpackingStream(
+            OrderedPipeline.Source<? extends StoredExtent> source,
+            Checksums checksums,
+            BufferPool pool,
+            @Nullable Projection projection,
+            int threads,
+            long maxBytes) {
+        this.source = source;
+        this.checksums = checksums;
+        this.pool = pool;
+        this.projection = projection;
+        if (maxBytes == 0) {
+            Worker worker = new Worker();
+            this.unpacked = () -> {
+                Pair pair = nextPair();
+                return pair == null ? null : worker.apply(pair);
+            };
+            this.close = worker::close;
+        } else {
+            long share = Math.max(1, maxBytes / (threads + 1L));
+            OrderedPipeline<Pair, Unpacked> pipeline = new OrderedPipeline<>(
+                    this::nextPair, Worker::new, pair -> Math.min(share, weight(pair)), maxBytes, threads);
+            this.unpacked = pipeline::next;
+            this.close = pipeline::close;
+        }
+    }
+
+    private static long weight(Pair pair) {
+        StoredExtent second = pair.second();
+        return MIN_WEIGHT + pair.first().weight() + (second == null ? 0 : second.weight());
+    }
+
+    private @Nullable Pair nextPair() throws IOException {
+        StoredExtent first = waiting != null ? waiting : nextStored();
+        waiting = null;
+        if (first == null) {
+            return null;
+        }
+        if (checksums != Checksums.ALL) {
+            return new Pair(first, null);
+        }
+        StoredExtent second;
+        try {
+            second = nextStored();
+        } catch (IOException e) {
+            // The first one is still handed out.
+            sourceFailure = e;
+            return new Pair(first, null);
+        }
+        if (second != null && Math.max(first.weight(), second.weight()) > MAX_PAIRED_BYTES) {
+            waiting = second;
+            second = null;
+        }
+        return new Pair(first, second);
+    }
+
+    private @Nullable StoredExtent nextStored() throws IOException {
+        if (sourceFailure != null) {
+            throw sourceFailure;
+        }
+        return source.next();
+    }
+
+    @Override
+    public @Nullable Extent next() throws IOException {
+        if (rest != null) {
+            Unpacked pair = rest;
+            if (pair.failure() != null) {
+                throw pair.failure();
+            }
+            rest = null;
+            return pair.second();
+        }
+        Unpacked pair = unpacked.next();
+        if (pair == null) {
+            return null;
+        }
+        rest = pair.second() == null && pair.failure() == null ? null : pair;
+        return pair.first();
+    }
+
+    @Override
+    public void close() {
+        close.run();
+    }
+
+    private final class Worker implements OrderedPipeline.Worker<Pair, Unpacked> {
+        private final ExtentUnpacker unpacker = new ExtentUnpacker(checksums, pool, projection);
+
+        @Override
+        public Unpacked apply(Pair pair) throws IOException {
+            return pair.second() == null
+                    ? new Unpacked(unpacker.unpack(pair.first()), null, null)
+                    : unpacker.unpack(pair.first(), pair.second());
+        }
+
+        @Override
+        public void close() {
+            unpacker.close();
+        }
+    }
+}

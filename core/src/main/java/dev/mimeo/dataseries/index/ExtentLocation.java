@@ -1,0 +1,9 @@
+package dev.mimeo.dataseries.index;
+
+/**
+ * Where an extent is.
+ *
+ * @param file name of its file, as the index has it
+ * @param offset where it starts, in bytes from the start of the file
+ */
+public record ExtentLocation(String file, long offset) {}

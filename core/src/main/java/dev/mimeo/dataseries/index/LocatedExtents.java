@@ -1,0 +1,119 @@
+package dev.mimeo.dataseries.index;
+
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentHeader;
+import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Reads extents from here and there in many files, keeping few of these open. */
+final class LocatedExtents implements ExtentSource {
+
+    private static final int MAX_OPEN = 32;
+    private static final long BYTES_PER_THREAD = 32L << 20;
+
+    private final Iterator<ExtentLocation> left;
+    private final Path folder;
+    private final OrderedPipeline<Task, Extent> pipeline;
+    private final Map<String, OpenFile> open = new LinkedHashMap<>(16, 0.75f, true);
+
+    /**
+     * Opens a stream.
+     *
+     * @param folder where files with relative names are if they are not where the process runs
+     */
+    LocatedExtents(List<ExtentLocation> locations, Path folder, int threads) {
+        this.left = locations.iterator();
+        this.folder = folder;
+        this.pipeline = new OrderedPipeline<>(
+                this::task, () -> LocatedExtents::read, Task::weight, BYTES_PER_THREAD * threads, threads);
+    }
+
+    private @Nullable Task task() throws IOException {
+        if (!left.hasNext()) {
+            return null;
+        }
+        ExtentLocation location = left.next();
+        OpenFile file = open(location.file());
+        ExtentHeader header = file.reader.header(location.offset());
+        file.users.incrementAndGet();
+        return new Task(file, location.offset(), 2 * header.sizeBytes() + header.variableSize());
+    }
+
+    private OpenFile open(String name) throws IOException {
+        OpenFile known = open.get(name);
+        if (known != null) {
+            return known;
+        }
+        if (open.size() >= MAX_OPEN) {
+            Iterator<OpenFile> oldest = open.values().iterator();
+            OpenFile evicted = oldest.next();
+            oldest.remove();
+            evicted.release();
+        }
+        Path path = Path.of(name);
+        Path beside = folder.resolve(name);
+        OpenFile opened = new OpenFile(DataSeriesReader.open(
+                !path.isAbsolute() && !Files.exists(path) && Files.exists(beside) ? beside : path));
+        open.put(name, opened);
+        return opened;
+    }
+
+    private static Extent read(Task task) throws IOException {
+        try {
+            return task.file.reader.read(task.offset);
+        } finally {
+            task.file.release();
+        }
+    }
+
+    @Override
+    public @Nullable Extent next() throws IOException {
+        return pipeline.next();
+    }
+
+    @Override
+    public void close() throws IOException {
+        pipeline.close();
+        IOException failure = null;
+        for (OpenFile file : open.values()) {
+            try {
+                // Tasks that never ran have not let go of it.
+                file.reader.close();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        open.clear();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private record Task(OpenFile file, long offset, long weight) {}
+
+    /** Closed by whoever lets go of it last: the table of open files, or a task. */
+    private static final class OpenFile {
+        private final DataSeriesReader reader;
+        private final AtomicInteger users = new AtomicInteger(1);
+
+        OpenFile(DataSeriesReader reader) {
+            this.reader = reader;
+        }
+
+        void release() throws IOException {
+            if (users.decrementAndGet() == 0) {
+                reader.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.mimeo.dataseries;
+
+import static dev.mimeo.dataseries.Rows.assertSameColumn;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Streams of some columns show the same values as whole extents. */
+final class ColumnsTest {
+
+    @ParameterizedTest
+    @CsvSource({"1, none", "3, none", "1, lz4", "3, zlib", "2, lzo:1", "2, bzip2:9"})
+    void haveTheValuesOfTheWhole(int threads, String codec) throws IOException {
+        for (ExtentType type : List.of(SampleFiles.type(), SampleFiles.compactType())) {
+            byte[] file = file(type, codec);
+            for (Checksums checksums : Checksums.values()) {
+                for (int seed = 0; seed < 10; seed++) {
+                    int[] fields = new Random(seed)
+                            .ints(0, type.fields().size())
+                            .distinct()
+                            .limit(seed)
+                            .toArray();
+                    compare(DataSeriesReader.read(file, "seed " + seed, checksums), fields, threads);
+                }
+            }
+        }
+    }
+
+    private static void compare(DataSeriesReader reader, int[] fields, int threads) throws IOException {
+        List<Extent> kept = new ArrayList<>();
+        try (ExtentSource columns = reader.extents("*", fields, threads)) {
+            for (Extent extent = columns.next(); extent != null; extent = columns.next()) {
+                kept.add(extent);
+            }
+        }
+        // All of them are looked at after the last, when memory of theirs could have been used again.
+        int at = 0;
+        try (reader;
+                ExtentSource whole = reader.extents("*", 1)) {
+            for (Extent extent = whole.next(); extent != null; extent = whole.next()) {
+                Extent some = kept.get(at++);
+                assertThat(some.rows()).isEqualTo(extent.rows());
+                assertThat(some.fileOffset()).isEqualTo(extent.fileOffset());
+                assertThat(some.sizeBytes()).isEqualTo(extent.sizeBytes());
+                for (int field : fields) {
+                    assertSameColumn(some, extent, extent.type().fields().get(field));
+                }
+            }
+        }
+        assertThat(kept).hasSize(at);
+    }
+
+    /** Extents of one type, of different sizes. */
+    private static byte[] file(ExtentType type, String codec) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        WriterOptions options =
+                new WriterOptions(codec.equals("none") ? List.of() : List.of(codec), ByteOrder.LITTLE_ENDIAN, 1);
+        try (DataSeriesWriter writer = DataSeriesWriter.create(Channels.newChannel(out), List.of(type), options)) {
+            Random random = new Random(1);
+            for (int i = 0; i < 9; i++) {
+                writer.write(SampleFiles.extent(type, random.nextInt(200), random));
+            }
+        }
+        return out.toByteArray();
+    }
+
+    @Test
+    void haveNoOthers() throws IOException {
+        byte[] file = file(SampleFiles.type(), "lz4");
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "some");
+                ExtentSource columns = reader.extents("*", new int[] {1}, 1)) {
+            Extent extent = Objects.requireNonNull(columns.next());
+            assertThatThrownBy(() -> extent.booleans(0))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("field 'flag' is not among those that are read");
+            assertThatThrownBy(() -> extent.nulls(0)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> extent.isNull(0, 0)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(extent::fixed).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> reader.extents("*", new int[] {99}, 1))
+                    .isInstanceOf(IndexOutOfBoundsException.class);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package dev.mimeo.dataseries.module;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesFiles;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.dataseries.series.ExtentSeries;
+import dev.mimeo.dataseries.series.Int64Field;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ModulesTest {
+
+    @TempDir
+    Path folder;
+
+    private static ExtentType type(String name) throws DataSeriesException {
+        return ExtentType.parse("<ExtentType name=\"" + name + "\"><field type=\"int64\" name=\"x\" /></ExtentType>");
+    }
+
+    private static Extent extent(ExtentType type, long... values) {
+        ExtentBuilder builder = new ExtentBuilder(type);
+        for (long value : values) {
+            builder.addRow();
+            builder.setLong(0, value);
+        }
+        return builder.build();
+    }
+
+    /** Extents of the numbers 0, 1 and 2, 3 to 5, and so on. */
+    private static List<Extent> triangle(int extents) throws DataSeriesException {
+        ExtentType type = type("T");
+        List<Extent> list = new ArrayList<>();
+        long next = 0;
+        for (int i = 1; i <= extents; i++) {
+            long[] values = new long[i];
+            for (int j = 0; j < i; j++) {
+                values[j] = next++;
+            }
+            list.add(extent(type, values));
+        }
+        return list;
+    }
+
+    private static List<Extent> all(ExtentSource source) throws IOException {
+        List<Extent> extents = new ArrayList<>();
+        for (Extent extent = source.next(); extent != null; extent = source.next()) {
+            extents.add(extent);
+        }
+        return extents;
+    }
+
+    private static final class Calls extends RowAnalysis {
+        private final StringBuilder log = new StringBuilder();
+        private final Int64Field x = new Int64Field(series(), "y");
+
+        Calls(ExtentSource source) {
+            super(source);
+        }
+
+        @Override
+        protected void firstExtent(Extent extent) {
+            log.append("first ");
+            x.setName("x");
+        }
+
+        @Override
+        protected void newExtent(Extent extent) {
+            log.append("extent:").append(extent.rows()).append(' ');
+        }
+
+        @Override
+        protected void prepare() {
+            log.append("prepare ");
+        }
+
+        @Override
+        protected void processRow() {
+            log.append(x.value()).append(' ');
+        }
+
+        @Override
+        protected void complete() {
+            log.append("complete");
+        }
+    }
+
+    @Test
+    void analysesCallTheirHooksInOrder() throws IOException {
+        Calls calls = new Calls(ExtentSources.of(triangle(3)));
+        Calls even = new Calls(calls);
+        even.setFilter((extent, rows) -> {
+            int count = 0;
+            for (int row = 0; row < extent.rows(); row++) {
+                if (extent.longs(0)[row] % 2 == 0) {
+                    rows[count++] = row;
+                }
+            }
+            return count;
+        });
+        ExtentSources.drain(even);
+        assertThat(even.next()).isNull();
+        assertThat(calls.log.toString()).isEqualTo("first extent:1 prepare 0 extent:2 1 2 extent:3 3 4 5 complete");
+        assertThat(even.log.toString()).isEqualTo("first extent:1 prepare 0 extent:2 2 extent:3 4 complete");
+        assertThat(calls.processedRows()).isEqualTo(6);
+        assertThat(calls.ignoredRows()).isZero();
+        assertThat(even.processedRows()).isEqualTo(3);
+        assertThat(even.ignoredRows()).isEqualTo(3);
+
+        Calls nothing = new Calls(ExtentSources.of(List.of()));
+        ExtentSources.drain(nothing);
+        assertThat(nothing.log.toString()).isEqualTo("complete");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 5000, 1 << 20})
+    void prefetchKeepsTheOrder(long maxBytes) throws IOException {
+        List<Extent> extents = triangle(50);
+        try (Prefetch prefetch = new Prefetch(ExtentSources.of(extents), maxBytes)) {
+            assertThat(all(prefetch)).containsExactlyElementsOf(extents);
+            assertThat(prefetch.next()).isNull();
+        }
+    }
+
+    @Test
+    void prefetchPassesFailuresOnInTheirPlaceAndClosesItsSource() throws IOException {
+        List<Extent> extents = triangle(3);
+        List<String> closed = new ArrayList<>();
+        ExtentSource failing = new ExtentSource() {
+            private int at;
+
+            @Override
+            public @Nullable Extent next() throws IOException {
+                if (at == extents.size()) {
+                    throw new DataSeriesException("source", "is broken");
+                }
+                return extents.get(at++);
+            }
+
+            @Override
+            public void close() {
+                closed.add("closed");
+            }
+        };
+        try (Prefetch prefetch = new Prefetch(failing)) {
+            for (Extent extent : extents) {
+                assertThat(prefetch.next()).isSameAs(extent);
+            }
+            assertThatThrownBy(prefetch::next).isInstanceOf(DataSeriesException.class);
+        }
+        assertThat(closed).hasSize(1);
+    }
+
+    @Test
+    void filtersAndTees() throws IOException {
+        ExtentType one = type("One");
+        List<Extent> extents = List.of(extent(type("Two"), 1), extent(one, 2), extent(one, 3), extent(type("Two"), 4));
+        List<Extent> seen = new ArrayList<>();
+        ExtentSource source = ExtentSources.tee(
+                ExtentSources.filtered(
+                        ExtentSources.of(extents), type -> type.name().equals("One")),
+                seen::add);
+        assertThat(all(source)).containsExactlyElementsOf(extents.subList(1, 3));
+        assertThat(seen).containsExactlyElementsOf(extents.subList(1, 3));
+    }
+
+    @Test
+    void rotatesFilesWithoutLosingExtents() throws Exception {
+        ExtentType type = type("T");
+        int perWriter = 200;
+        List<Path> files = new ArrayList<>();
+        ExecutorService pool = Executors.newFixedThreadPool(3);
+        try (RotatingOutput output = new RotatingOutput(List.of(type), WriterOptions.DEFAULT)) {
+            assertThatThrownBy(() -> output.write(extent(type, 1))).isInstanceOf(IllegalStateException.class);
+            CountDownLatch started = new CountDownLatch(3);
+            files.add(folder.resolve("0"));
+            output.changeFile(files.get(0));
+            List<Future<?>> writers = new ArrayList<>();
+            for (int w = 0; w < 3; w++) {
+                int first = w * perWriter;
+                writers.add(pool.submit(() -> {
+                    started.countDown();
+                    for (int i = 0; i < perWriter; i++) {
+                        output.write(extent(type, first + i));
+                    }
+                    return null;
+                }));
+            }
+            started.await();
+            for (int i = 1; i < 10; i++) {
+                files.add(folder.resolve(Integer.toString(i)));
+                output.changeFile(files.get(i));
+            }
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
+            assertThatThrownBy(() -> output.changeFile(files.get(3))).isInstanceOf(FileAlreadyExistsException.class);
+            assertThat(output.sizeBytes()).isPositive();
+        } finally {
+            pool.shutdown();
+        }
+        List<Long> values = new ArrayList<>();
+        try (ExtentSource source = DataSeriesFiles.of(files).matching("T").open(1)) {
+            ExtentSeries series = ExtentSeries.from(source);
+            Int64Field x = new Int64Field(series, "x");
+            while (series.next()) {
+                values.add(x.value());
+            }
+        }
+        assertThat(values).hasSize(3 * perWriter).doesNotHaveDuplicates();
+        for (long w = 0; w < 3; w++) {
+            long first = w * perWriter;
+            assertThat(values.stream()
+                            .filter(v -> v >= first && v < first + perWriter)
+                            .toList())
+                    .isSorted();
+        }
+    }
+}

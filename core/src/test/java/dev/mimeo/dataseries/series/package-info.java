@@ -1,0 +1,5 @@
+/** Tests of the file format. */
+@NullMarked
+package dev.mimeo.dataseries.series;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,191 @@
+package dev.mimeo.formats.trace;
+
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.VariableColumn;
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * Converts text of one row per line, without loss whatever the text is: a line whose row does not print as the very same
+ * bytes is kept whole in the nullable field {@code garbage} instead, its line feed included.
+ *
+ * <p>Subclasses give the type and a {@link LineFormat} that knows the lines. Blocks of lines are converted in parallel.
+ */
+public abstract class LineConverter implements TraceConverter {
+
+    private static final int BLOCK = 1 << 20;
+
+    /** Printed text and extents that wait, in bytes per thread. */
+    private static final long BYTES_PER_THREAD = 1 << 25;
+
+    private final String name;
+    private final String description;
+    private final ExtentType type;
+    private final int garbage;
+
+    /**
+     * Makes a converter.
+     *
+     * @param type has a nullable field {@code garbage} of type variable32
+     */
+    protected LineConverter(String name, String description, ExtentType type) {
+        this.name = name;
+        this.description = description;
+        this.type = type;
+        this.garbage = type.indexOf("garbage");
+    }
+
+    /** Makes what parses and prints lines, for one thread. */
+    protected abstract LineFormat newFormat();
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final String description() {
+        return description;
+    }
+
+    @Override
+    public final ExtentType type() {
+        return type;
+    }
+
+    @Override
+    public final boolean isLossless() {
+        return true;
+    }
+
+    @Override
+    public final ConversionSummary convert(InputStream input, ExtentSink rows, ConversionOptions options)
+            throws IOException {
+        ConversionSummary summary = ConversionSummary.NOTHING;
+        try (OrderedPipeline<byte[], Converted> pipeline = new OrderedPipeline<>(
+                new LineBlocks(input, BLOCK),
+                Parser::new,
+                block -> 4L * block.length,
+                4L * BLOCK * options.threads(),
+                options.threads())) {
+            for (Converted part = pipeline.next(); part != null; part = pipeline.next()) {
+                rows.accept(part.rows);
+                summary = summary.then(part.summary);
+                if (options.strict() && summary.firstGarbageLine() != 0) {
+                    throw new TraceFormatException(
+                            "line " + summary.firstGarbageLine() + " is no line of the format '" + name + "'");
+                }
+            }
+        }
+        return summary;
+    }
+
+    @Override
+    public final ConversionSummary print(ExtentSource rows, OutputStream output, ConversionOptions options)
+            throws IOException {
+        ConversionSummary summary = ConversionSummary.NOTHING;
+        try (OrderedPipeline<Extent, Printed> pipeline = new OrderedPipeline<>(
+                rows::next,
+                Printer::new,
+                extent -> 2 * extent.sizeBytes(),
+                BYTES_PER_THREAD * options.threads(),
+                options.threads())) {
+            for (Printed part = pipeline.next(); part != null; part = pipeline.next()) {
+                part.text.writeTo(output);
+                summary = summary.then(part.summary);
+            }
+        }
+        output.flush();
+        return summary;
+    }
+
+    private record Converted(Extent rows, ConversionSummary summary) {}
+
+    private record Printed(LineBuffer text, ConversionSummary summary) {}
+
+    /** Turns blocks of lines into extents. */
+    private final class Parser implements OrderedPipeline.Worker<byte[], Converted> {
+        private final LineFormat format = newFormat();
+        private final LineCursor line = new LineCursor();
+        private final RowValues row = new RowValues(type);
+        private final LineBuffer printed = new LineBuffer();
+        private final ExtentBuilder rows = new ExtentBuilder(type);
+
+        @Override
+        public Converted apply(byte[] text) {
+            rows.clear();
+            long lines = 0;
+            long malformed = 0;
+            long firstMalformed = 0;
+            int end;
+            for (int start = 0; start < text.length; start = end) {
+                end = lineEnd(text, start, text.length);
+                lines++;
+                if (!add(text, start, end)) {
+                    malformed++;
+                    firstMalformed = firstMalformed == 0 ? lines : firstMalformed;
+                }
+            }
+            return new Converted(rows.build(), new ConversionSummary(lines, text.length, malformed, firstMalformed));
+        }
+
+        private static int lineEnd(byte[] text, int start, int limit) {
+            int at = start;
+            while (at < limit && text[at] != '\n') {
+                at++;
+            }
+            return Math.min(at + 1, limit);
+        }
+
+        private boolean add(byte[] text, int start, int end) {
+            row.clear();
+            line.reset(text, start, end);
+            if (format.parse(line, row)) {
+                printed.clear();
+                format.print(row, printed);
+                if (printed.contentEquals(text, start, end)) {
+                    row.setNull(garbage);
+                    row.store(rows);
+                    return true;
+                }
+            }
+            line.reset(text, start, end);
+            format.salvage(line, row);
+            row.set(garbage, text, start, end - start);
+            row.store(rows);
+            return false;
+        }
+    }
+
+    /** Turns extents into lines. */
+    private final class Printer implements OrderedPipeline.Worker<Extent, Printed> {
+        private final LineFormat format = newFormat();
+        private final RowValues row = new RowValues(type);
+
+        @Override
+        public Printed apply(Extent extent) throws IOException {
+            LineBuffer text = new LineBuffer();
+            row.bind(extent);
+            boolean[] wellFormed = extent.nulls(garbage);
+            VariableColumn lines = extent.variables(garbage);
+            long malformed = 0;
+            long firstMalformed = 0;
+            for (int i = 0; i < extent.rows(); i++) {
+                if (wellFormed[i]) {
+                    row.load(i);
+                    format.print(row, text);
+                } else {
+                    text.append(lines.array(), lines.offset(i), lines.length(i));
+                    malformed++;
+                    firstMalformed = firstMalformed == 0 ? i + 1L : firstMalformed;
+                }
+            }
+            return new Printed(text, new ConversionSummary(extent.rows(), text.size(), malformed, firstMalformed));
+        }
+    }
+}

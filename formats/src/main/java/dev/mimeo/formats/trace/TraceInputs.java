@@ -1,0 +1,49 @@
+package dev.mimeo.formats.trace;
+
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.tukaani.xz.XZInputStream;
+
+/** Traces as they are distributed: mostly compressed. */
+public final class TraceInputs {
+
+    private static final int BUFFER = 1 << 16;
+
+    /** First bytes of gzip (RFC 1952), bzip2, zstd (RFC 8878) and xz files. */
+    private static final int GZIP = 0x1f8b08;
+
+    private static final int BZIP2 = 0x425a68;
+    private static final int ZSTD = 0x28b52f;
+    private static final int XZ = 0xfd377a;
+
+    /** Bounds what a dictionary size in a file may ask for, in KiB. */
+    private static final int XZ_MEMORY = 128 << 10;
+
+    private TraceInputs() {}
+
+    /**
+     * Unpacks a stream if it starts as one of gzip, bzip2, zstd or xz; otherwise gives it as it is. Several compressed
+     * streams one after the other are read as one.
+     *
+     * @param in closed with the stream returned
+     * @throws IOException if reading fails or the start of the compressed stream is damaged
+     */
+    public static InputStream unpacked(InputStream in) throws IOException {
+        InputStream buffered = in.markSupported() ? in : new BufferedInputStream(in, BUFFER);
+        buffered.mark(3);
+        byte[] start = buffered.readNBytes(3);
+        buffered.reset();
+        int magic = start.length < 3 ? 0 : (start[0] & 0xff) << 16 | (start[1] & 0xff) << 8 | (start[2] & 0xff);
+        return switch (magic) {
+            case GZIP -> new GZIPInputStream(buffered, BUFFER);
+            case BZIP2 -> new BZip2CompressorInputStream(buffered, true);
+            case ZSTD -> new ZstdInputStream(buffered);
+            case XZ -> new XZInputStream(buffered, XZ_MEMORY);
+            default -> buffered;
+        };
+    }
+}

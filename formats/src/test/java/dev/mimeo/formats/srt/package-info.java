@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.formats.srt;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.formats.trace;
+
+import org.jspecify.annotations.NullMarked;
