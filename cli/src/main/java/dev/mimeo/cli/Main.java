@@ -80,6 +80,7 @@ public final class Main {
         root.setExpandAtFiles(false);
         root.setOut(new PrintWriter(help));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)));
+        root.setCaseInsensitiveEnumValuesAllowed(true);
         root.setUsageHelpAutoWidth(false);
         root.setUsageHelpLongOptionsMaxWidth(28);
         root.setParameterExceptionHandler((e, arguments) -> usageError(terminal, e));
