@@ -94,8 +94,8 @@ final class TraceQueryTest {
 
     @Test
     void jsonIsOneDocument() throws IOException {
-        String sql = "SELECT id, word, 'nan'::DOUBLE AS x, unhex('00ff') AS b, 1 AS ID FROM '" + folder
-                + "/a.ds' ORDER BY id LIMIT 2";
+        String sql = "SELECT t.id, word, 'nan'::DOUBLE AS x, unhex('00ff') AS b, 1 AS ID FROM '" + folder
+                + "/a.ds' AS t ORDER BY t.id LIMIT 2";
         JsonNode document = JsonMapper.shared().readTree(TraceSamples.query(folder, ResultFormat.JSON_DOCUMENT, sql));
         assertThat(document.get("rowCount").asInt()).isEqualTo(2);
         assertThat(document.get("columns").get(1).get("type").asString()).isEqualTo("VARCHAR");
