@@ -83,7 +83,9 @@ final class DataSeriesSystems {
                     public void start(ExtentType type) {
                         fields = queries.stream()
                                 .map(query -> new int[] {
-                                    type.indexOf(query.group()), type.indexOf(query.later()), type.indexOf(query.earlier())
+                                    type.indexOf(query.group()),
+                                    type.indexOf(query.later()),
+                                    type.indexOf(query.earlier())
                                 })
                                 .toArray(int[][]::new);
                     }
@@ -122,7 +124,8 @@ final class DataSeriesSystems {
                     public void start(ExtentType type) {
                         for (DiskQuery query : queries) {
                             keys.add(Expression.parse(query.group(), type).number());
-                            values.add(Expression.parse(query.difference(), type).number());
+                            values.add(
+                                    Expression.parse(query.difference(), type).number());
                         }
                     }
 

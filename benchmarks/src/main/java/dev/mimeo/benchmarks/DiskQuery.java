@@ -34,7 +34,8 @@ record DiskQuery(String group, String later, String earlier) {
 
     /** Returns the queries by what they group by: those of one group take one pass in SQL. */
     static Map<String, List<DiskQuery>> byGroup(List<DiskQuery> queries) {
-        return queries.stream().collect(Collectors.groupingBy(DiskQuery::group, LinkedHashMap::new, Collectors.toList()));
+        return queries.stream()
+                .collect(Collectors.groupingBy(DiskQuery::group, LinkedHashMap::new, Collectors.toList()));
     }
 
     /**
@@ -46,7 +47,11 @@ record DiskQuery(String group, String later, String earlier) {
         for (DiskQuery query : queries) {
             String difference = "(" + query.difference() + ")";
             sql.append(", sum").append(difference);
-            sql.append(", sum(").append(difference).append(" * ").append(difference).append(')');
+            sql.append(", sum(")
+                    .append(difference)
+                    .append(" * ")
+                    .append(difference)
+                    .append(')');
             sql.append(", min").append(difference).append(", max").append(difference);
         }
         return sql + " FROM " + table + " GROUP BY " + group;

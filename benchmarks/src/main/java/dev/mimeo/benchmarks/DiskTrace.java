@@ -90,7 +90,11 @@ final class DiskTrace {
     }
 
     private static void field(StringBuilder xml, String type, String name, String attributes) {
-        xml.append("  <field type=\"").append(type).append("\" name=\"").append(name).append('"');
+        xml.append("  <field type=\"")
+                .append(type)
+                .append("\" name=\"")
+                .append(name)
+                .append('"');
         xml.append(attributes).append(" />\n");
     }
 

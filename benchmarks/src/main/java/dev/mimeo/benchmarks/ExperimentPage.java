@@ -93,7 +93,9 @@ final class ExperimentPage {
                     .append("\" width=\"960\" height=\"420\"></canvas></figure>\n");
         }
         for (Table table : tables) {
-            out.append("<table><caption>").append(HtmlPage.escape(table.title())).append("</caption>\n<thead>");
+            out.append("<table><caption>")
+                    .append(HtmlPage.escape(table.title()))
+                    .append("</caption>\n<thead>");
             row(out, "th", table.head());
             out.append("</thead>\n<tbody>\n");
             for (List<String> cells : table.rows()) {

@@ -157,9 +157,13 @@ public final class ExtentSizeExperiment {
             ratio.add(new ExperimentPage.Series(
                     codec, sizes, bySize.values().stream().map(Result::ratio).toList()));
             compression.add(new ExperimentPage.Series(
-                    codec, sizes, bySize.values().stream().map(Result::compressed).toList()));
+                    codec,
+                    sizes,
+                    bySize.values().stream().map(Result::compressed).toList()));
             decompression.add(new ExperimentPage.Series(
-                    codec, sizes, bySize.values().stream().map(Result::decompressed).toList()));
+                    codec,
+                    sizes,
+                    bySize.values().stream().map(Result::decompressed).toList()));
             bySize.forEach((size, result) -> lines.add(List.of(
                     codec,
                     (size >> 10) + " KiB",
@@ -178,6 +182,12 @@ public final class ExtentSizeExperiment {
     private static ExperimentPage.Chart chart(
             String title, String yTitle, boolean logarithmic, List<ExperimentPage.Series> series) {
         return new ExperimentPage.Chart(
-                title + " against the size of extents", false, "size of extents", yTitle, logarithmic, List.of(), series);
+                title + " against the size of extents",
+                false,
+                "size of extents",
+                yTitle,
+                logarithmic,
+                List.of(),
+                series);
     }
 }

@@ -79,9 +79,7 @@ final class GroupStatistics {
         TreeMap<Integer, Group> groups = new TreeMap<>();
         for (int slot = 0; slot < keys.length; slot++) {
             if (used[slot]) {
-                groups.put(
-                        keys[slot],
-                        new Group(counts[slot], sums[slot], squares[slot], minima[slot], maxima[slot]));
+                groups.put(keys[slot], new Group(counts[slot], sums[slot], squares[slot], minima[slot], maxima[slot]));
             }
         }
         return groups;

@@ -59,7 +59,8 @@ public final class QueryExperiment {
             open(rows, folder, systems);
             List<Result> results = run(systems);
             List<String> head = List.of("system", "MB", "1 query, CPU s", "3", "9", "1 query, wall s", "3", "9");
-            List<List<String>> lines = results.stream().map(QueryExperiment::line).toList();
+            List<List<String>> lines =
+                    results.stream().map(QueryExperiment::line).toList();
             System.out.print(ExperimentPage.markdown(head, lines));
             page(rows, results, head, lines).write(Path.of(arguments[0]));
         } finally {
@@ -86,8 +87,8 @@ public final class QueryExperiment {
             systems.add(DataSeriesSystems.specific("DataSeries " + codec + ", specific", file, Checksums.ALL));
             if (source == null) {
                 source = file;
-                systems.add(
-                        DataSeriesSystems.specific("DataSeries " + codec + ", specific, checksums of stored bytes", file, Checksums.PACKED));
+                systems.add(DataSeriesSystems.specific(
+                        "DataSeries " + codec + ", specific, checksums of stored bytes", file, Checksums.PACKED));
                 systems.add(DataSeriesSystems.generic("DataSeries " + codec + ", expressions", file, Checksums.ALL));
                 systems.add(SqlSystems.trace("DataSeries " + codec + ", dssql", file, spill));
             }
@@ -145,8 +146,8 @@ public final class QueryExperiment {
     private static void check(QuerySystem system, List<GroupStatistics> expected, List<GroupStatistics> found) {
         for (int i = 0; i < expected.size(); i++) {
             if (!GroupStatistics.agree(expected.get(i), found.get(i))) {
-                throw new IllegalStateException(system.name() + " found something else for "
-                        + DiskQuery.NINE.get(i) + ": " + found.get(i) + " instead of " + expected.get(i));
+                throw new IllegalStateException(system.name() + " found something else for " + DiskQuery.NINE.get(i)
+                        + ": " + found.get(i) + " instead of " + expected.get(i));
             }
         }
     }
@@ -167,8 +168,7 @@ public final class QueryExperiment {
         return line;
     }
 
-    private static ExperimentPage page(
-            long rows, List<Result> results, List<String> head, List<List<String>> lines) {
+    private static ExperimentPage page(long rows, List<Result> results, List<String> head, List<List<String>> lines) {
         ExperimentPage page = new ExperimentPage("Nine queries on a disk trace");
         page.paragraph(String.format(
                 Locale.ROOT,
@@ -197,11 +197,7 @@ public final class QueryExperiment {
     }
 
     private static ExperimentPage.Chart bars(
-            String title,
-            String unit,
-            List<String> labels,
-            List<Result> results,
-            ToDoubleFunction<Stopwatch> value) {
+            String title, String unit, List<String> labels, List<Result> results, ToDoubleFunction<Stopwatch> value) {
         List<ExperimentPage.Series> series = new ArrayList<>();
         for (int i = 0; i < COUNTS.size(); i++) {
             int count = i;

@@ -36,7 +36,8 @@ final class SqlSystems {
 
     private static List<GroupStatistics> run(List<DiskQuery> queries, String table, Runner runner) throws Exception {
         Map<DiskQuery, GroupStatistics> statistics = new HashMap<>();
-        for (Map.Entry<String, List<DiskQuery>> entry : DiskQuery.byGroup(queries).entrySet()) {
+        for (Map.Entry<String, List<DiskQuery>> entry :
+                DiskQuery.byGroup(queries).entrySet()) {
             List<DiskQuery> ofGroup = entry.getValue();
             ofGroup.forEach(query -> statistics.put(query, new GroupStatistics()));
             for (String[] row : runner.rows(DiskQuery.sql(entry.getKey(), ofGroup, table))) {
@@ -49,7 +50,9 @@ final class SqlSystems {
                     }
                     GroupStatistics.Group group =
                             new GroupStatistics.Group(count, values[0], values[1], values[2], values[3]);
-                    statistics.getOrDefault(ofGroup.get(i), new GroupStatistics()).put(key, group);
+                    statistics
+                            .getOrDefault(ofGroup.get(i), new GroupStatistics())
+                            .put(key, group);
                 }
             }
         }

@@ -29,6 +29,7 @@ record Stopwatch(double cpuSeconds, double wallSeconds) {
         return ProcessHandle.current()
                 .info()
                 .totalCpuDuration()
-                .orElseThrow(() -> new IllegalStateException("this system does not tell the processor time of a process"));
+                .orElseThrow(
+                        () -> new IllegalStateException("this system does not tell the processor time of a process"));
     }
 }

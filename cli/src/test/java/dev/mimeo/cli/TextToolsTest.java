@@ -169,7 +169,11 @@ final class TextToolsTest {
         assertThat(good(TestRun.of("ds2txt", "--skip-types", "--skip-index", at("hits.ds")))
                         .out())
                 .isEqualTo("# Extent, type='the hits'\nid page\n1 /index\n2 null\n");
-        String jar = Path.of(JDBC.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+        String jar = Path.of(JDBC.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
                 .toString();
         TestRun run = good(TestRun.of(
                 "sql2ds",

@@ -92,7 +92,8 @@ public final class Concatenation {
     private static void copy(DataSeriesReader reader, DataSeriesWriter writer, int threads, LongConsumer progress)
             throws IOException {
         Iterator<IndexEntry> entries = entries(reader).iterator();
-        OrderedPipeline.Source<StoredExtent> source = () -> entries.hasNext() ? reader.fetch(entries.next(), null) : null;
+        OrderedPipeline.Source<StoredExtent> source =
+                () -> entries.hasNext() ? reader.fetch(entries.next(), null) : null;
         try (OrderedPipeline<StoredExtent, StoredExtent> pipeline = new OrderedPipeline<>(
                 source,
                 () -> Concatenation::verified,
