@@ -56,6 +56,8 @@ public final class Main {
         root.addSubcommand(new MimicCommand(terminal, outputs));
         root.addSubcommand(new DescribeCommand(terminal, outputs));
         root.addSubcommand(new Ds2txtCommand(terminal, outputs));
+        root.addSubcommand(new DsselectCommand(terminal, outputs));
+        root.addSubcommand(new DsstatgroupbyCommand(terminal, outputs));
         root.addSubcommand(new Csv2dsCommand(terminal, outputs));
         root.addSubcommand(new Txt2dsCommand(terminal, outputs));
         root.addSubcommand(new Sql2dsCommand(terminal, outputs));
@@ -78,6 +80,7 @@ public final class Main {
         root.setExpandAtFiles(false);
         root.setOut(new PrintWriter(help));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)));
+        root.setCaseInsensitiveEnumValuesAllowed(true);
         root.setUsageHelpAutoWidth(false);
         root.setUsageHelpLongOptionsMaxWidth(28);
         root.setParameterExceptionHandler((e, arguments) -> usageError(terminal, e));
