@@ -31,22 +31,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class CsvImportTest {
 
     private static final ExtentType STRINGS = type("""
-            <ExtentType name="S">
-              <field name="a" type="variable32" opt_nullable="yes" print_style="hex" />
-              <field name="b" type="variable32" print_style="hex" />
-            </ExtentType>
-            """);
+        <ExtentType name="S">
+          <field name="a" type="variable32" opt_nullable="yes" print_style="hex" />
+          <field name="b" type="variable32" print_style="hex" />
+        </ExtentType>
+        """);
 
     private static final ExtentType ALL = type("""
-            <ExtentType name="A">
-              <field name="b" type="bool" />
-              <field name="y" type="byte" opt_nullable="yes" />
-              <field name="i" type="int32" opt_nullable="yes" />
-              <field name="l" type="int64" />
-              <field name="d" type="double" print_format="%.17g" />
-              <field name="w" type="fixedwidth" size="2" />
-            </ExtentType>
-            """);
+        <ExtentType name="A">
+          <field name="b" type="bool" />
+          <field name="y" type="byte" opt_nullable="yes" />
+          <field name="i" type="int32" opt_nullable="yes" />
+          <field name="l" type="int64" />
+          <field name="d" type="double" print_format="%.17g" />
+          <field name="w" type="fixedwidth" size="2" />
+        </ExtentType>
+        """);
 
     private static ExtentType type(String xml) {
         try {
@@ -91,17 +91,18 @@ final class CsvImportTest {
     @Test
     void readsEveryTypeOfField() throws IOException {
         assertThat(rows(ALL, """
-                        # comment
-                        true,255,-2147483648,-9223372036854775808,1e22,ab
+            # comment
+            true,255,-2147483648,-9223372036854775808,1e22,ab
 
-                        no,null,null,+9223372036854775807,-0x1.8p1,00ff\r
-                        "on","0","+7","00012","  .5","ok"
-                        off,0,2147483647,-0,-nan,ab""")).isEqualTo("""
-                        T 255 -2147483648 -9223372036854775808 1e+22 ab
-                        F null null 9223372036854775807 -3 00ff
-                        T 0 7 12 0.5 ok
-                        F 0 2147483647 0 -nan ab
-                        """);
+            no,null,null,+9223372036854775807,-0x1.8p1,00ff\r
+            "on","0","+7","00012","  .5","ok"
+            off,0,2147483647,-0,-nan,ab\
+            """)).isEqualTo("""
+                            T 255 -2147483648 -9223372036854775808 1e+22 ab
+                            F null null 9223372036854775807 -3 00ff
+                            T 0 7 12 0.5 ok
+                            F 0 2147483647 0 -nan ab
+                            """);
     }
 
     @ParameterizedTest
@@ -335,23 +336,23 @@ final class CsvImportTest {
     @Test
     void findsTheTypeThatTakesAllValues() throws IOException {
         String text = """
-                flag,i,l,d,s,n,i,"x & ""y""\",z
-                true,1,2147483648,1,007,null,0,null,
-                off,-2147483648,-9223372036854775808,1e5,1,null,-0,2,
-                """;
+            flag,i,l,d,s,n,i,"x & ""y""\",z
+            true,1,2147483648,1,007,null,0,null,
+            off,-2147483648,-9223372036854775808,1e5,1,null,-0,2,
+            """;
         assertThat(infer(CsvOptions.DEFAULT.withHeader(), text).xml()).isEqualTo("""
-                <ExtentType name="T&lt;" version="1.0">
-                  <field name="flag" type="bool" />
-                  <field name="i" type="int32" />
-                  <field name="l" type="int64" />
-                  <field name="d" type="double" />
-                  <field name="s" type="variable32" pack_unique="yes" />
-                  <field name="n" type="variable32" pack_unique="yes" opt_nullable="yes" />
-                  <field name="i_2" type="double" />
-                  <field name="x &amp; &quot;y&quot;" type="int32" opt_nullable="yes" />
-                  <field name="z" type="variable32" pack_unique="yes" />
-                </ExtentType>
-                """);
+            <ExtentType name="T&lt;" version="1.0">
+              <field name="flag" type="bool" />
+              <field name="i" type="int32" />
+              <field name="l" type="int64" />
+              <field name="d" type="double" />
+              <field name="s" type="variable32" pack_unique="yes" />
+              <field name="n" type="variable32" pack_unique="yes" opt_nullable="yes" />
+              <field name="i_2" type="double" />
+              <field name="x &amp; &quot;y&quot;" type="int32" opt_nullable="yes" />
+              <field name="z" type="variable32" pack_unique="yes" />
+            </ExtentType>
+            """);
         assertThat(infer(CsvOptions.DEFAULT, "9223372036854775808,9223372036854775807,+1,nan,on\n-1,1,1,2,1\n")
                         .fields())
                 .extracting(field -> field.name() + " " + field.type().xmlName())

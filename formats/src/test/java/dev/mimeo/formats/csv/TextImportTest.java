@@ -79,29 +79,29 @@ final class TextImportTest {
     }
 
     private static final String TYPES = """
-            # Extent Types ...
-            <ExtentType name="T" version="1.0">
-              <field name="b" type="bool" print_true="yes" print_false="no way" />
-              <field name="i" type="int32" print_format="%08x" />
-              <field name="ip" type="int32" print_format="ipv4" opt_nullable="yes" />
-              <field name="t" type="int64" print_format="sec.nsec" units="nanoseconds" epoch="unix" />
-              <field name="r" type="int64" print_offset="relativeto:t" />
-              <field name="o" type="int64" print_offset="-5" print_format="[%lld]" />
-              <field name="d" type="double" print_format="%.17g" />
-              <field name="s" type="variable32" print_style="hex" />
-            </ExtentType>
+        # Extent Types ...
+        <ExtentType name="T" version="1.0">
+          <field name="b" type="bool" print_true="yes" print_false="no way" />
+          <field name="i" type="int32" print_format="%08x" />
+          <field name="ip" type="int32" print_format="ipv4" opt_nullable="yes" />
+          <field name="t" type="int64" print_format="sec.nsec" units="nanoseconds" epoch="unix" />
+          <field name="r" type="int64" print_offset="relativeto:t" />
+          <field name="o" type="int64" print_offset="-5" print_format="[%lld]" />
+          <field name="d" type="double" print_format="%.17g" />
+          <field name="s" type="variable32" print_style="hex" />
+        </ExtentType>
 
-            extent offset  ExtentType
-            40             DataSeries: XmlType
-            900            T
-            # Extent, type='T'
-            b|i|ip|t|r|o|d|s
-            yes|ffffffff|255.1.2.3|-0.000000001|6|[5]|0.10000000000000001|00ff
-            no way|00000010|null|12.000000000|-12000000000|[-9]|-inf|
-            # Extent, type='DataSeries: ExtentIndex'
-            offset|extenttype
-            40|DataSeries: XmlType
-            """;
+        extent offset  ExtentType
+        40             DataSeries: XmlType
+        900            T
+        # Extent, type='T'
+        b|i|ip|t|r|o|d|s
+        yes|ffffffff|255.1.2.3|-0.000000001|6|[5]|0.10000000000000001|00ff
+        no way|00000010|null|12.000000000|-12000000000|[-9]|-inf|
+        # Extent, type='DataSeries: ExtentIndex'
+        offset|extenttype
+        40|DataSeries: XmlType
+        """;
 
     @Test
     void undoesPrintAttributes() throws IOException {
@@ -124,15 +124,15 @@ final class TextImportTest {
     @Test
     void saysWhatTheTextDoesNotTell() throws IOException {
         String xml = """
-                <ExtentType name="T">
-                  <field name="d" type="double" />
-                  <field name="f" type="int64" print_offset="first" />
-                  <field name="q" type="int32" print_divisor="3" />
-                  <field name="t" type="int64" print_format="sec.nsec" units="2^-32 seconds" epoch="unix" />
-                  <field name="h" type="variable32" />
-                  <field name="m" type="int32" opt_nullable="yes" />
-                </ExtentType>
-                """;
+            <ExtentType name="T">
+              <field name="d" type="double" />
+              <field name="f" type="int64" print_offset="first" />
+              <field name="q" type="int32" print_divisor="3" />
+              <field name="t" type="int64" print_format="sec.nsec" units="2^-32 seconds" epoch="unix" />
+              <field name="h" type="variable32" />
+              <field name="m" type="int32" opt_nullable="yes" />
+            </ExtentType>
+            """;
         TextImportOptions options =
                 new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20);
         Imported imported =
@@ -173,11 +173,11 @@ final class TextImportTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '#', quoteCharacter = '`', textBlock = """
-            1 # line 2: 1 values for 3 fields of type 'T'
-            a b c 1 # line 2: 4 values for 3 fields of type 'T': print with another separator, or as CSV
-            a b x # line 2: field 'n': 'x' is no integer
-            `a b 1\r` # line 2: field 'n': '1?' is no integer
-            """)
+        1 # line 2: 1 values for 3 fields of type 'T'
+        a b c 1 # line 2: 4 values for 3 fields of type 'T': print with another separator, or as CSV
+        a b x # line 2: field 'n': 'x' is no integer
+        `a b 1\r` # line 2: field 'n': '1?' is no integer
+        """)
     void namesTheLineOfAFault(String line, String problem) throws IOException {
         String xml = "<ExtentType name='T'><field name='a' type='variable32'/><field name='b' type='variable32'/>"
                 + "<field name='n' type='int32' opt_nullable='yes'/></ExtentType>";
