@@ -44,10 +44,12 @@ enum CompressionMode {
     }
 
     static @Nullable CompressionMode ofCode(int code) {
-        if (code == ZSTD.code) {
-            return ZSTD;
+        for (CompressionMode mode : MODES) {
+            if (mode.code == code) {
+                return mode;
+            }
         }
-        return code < ZSTD.ordinal() ? MODES[code] : null;
+        return null;
     }
 
     static @Nullable CompressionMode ofAlgorithm(String algorithm) {
