@@ -50,8 +50,8 @@ public final class Concatenation {
             try (DataSeriesReader first = DataSeriesReader.open(inputs.get(0))) {
                 order = first.order();
             }
-            DataSeriesWriter writer =
-                    DataSeriesWriter.create(out, types, new WriterOptions(options.codecs(), order, options.threads()));
+            WriterOptions how = new WriterOptions(options.codecs(), order, options.threads());
+            DataSeriesWriter writer = create(out, types, how, inputs.get(0));
             try {
                 long inputBytes = 0;
                 long repacked = 0;
@@ -79,6 +79,16 @@ public final class Concatenation {
                 // Leaves what was not closed recognisably unfinished.
                 writer.abort();
             }
+        }
+    }
+
+    private static DataSeriesWriter create(
+            WritableByteChannel out, List<ExtentType> types, WriterOptions options, Path first) throws IOException {
+        try {
+            return DataSeriesWriter.create(out, types, options);
+        } catch (IllegalArgumentException e) {
+            // The library reads such types, but writes no extents of them.
+            throw new DataSeriesException(first.toString(), String.valueOf(e.getMessage()));
         }
     }
 
