@@ -6,6 +6,7 @@ import dev.mimeo.analysis.statistics.QuantileSketch;
 import dev.mimeo.analysis.statistics.StatGroupBy;
 import dev.mimeo.analysis.statistics.StatisticsRequest;
 import dev.mimeo.analysis.statistics.Stats;
+import dev.mimeo.dataseries.Checksums;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
             "Computes statistics of an expression over the rows of a type.",
             "",
             "basic: count, mean, standard deviation, minimum and maximum. quantile: also",
-            "quantiles, whose rank is off by at most 1 % of the rows. Several are computed in",
+            "quantiles, whose rank is off by at most 1 %% of the rows. Several are computed in",
             "one pass. The output is that of the original dsstatgroupby."
         },
         footer = {
@@ -59,6 +61,15 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
 
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "WORDS", description = "What to compute, and the files.")
     private List<String> words = new ArrayList<>();
+
+    @Option(
+            names = "--checksums",
+            paramLabel = "WHICH",
+            description = {
+                "Verify none, packed or all: of the extents as stored, which finds damage",
+                "of the file, or of their rows too, which takes longer (default: packed)."
+            })
+    private Checksums checksums = Checksums.PACKED;
 
     DsstatgroupbyCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
@@ -94,7 +105,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
     private StatGroupBy.Result compute(List<Path> files, List<StatisticsRequest> requests, LongConsumer progress)
             throws IOException {
         try {
-            return StatGroupBy.compute(files, type, requests, threads(), progress);
+            return StatGroupBy.compute(files, type, requests, checksums, threads(), progress);
         } catch (IllegalArgumentException e) {
             throw usageError(String.valueOf(e.getMessage()));
         }

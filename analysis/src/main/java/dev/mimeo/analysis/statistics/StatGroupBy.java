@@ -1,9 +1,11 @@
 package dev.mimeo.analysis.statistics;
 
+import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.Closeable;
@@ -51,6 +53,7 @@ public final class StatGroupBy {
      * @param files at least one
      * @param typePattern as {@link DataSeriesReader#type(String)} takes it; the type must be the same in all files
      * @param requests what to compute
+     * @param checksums which checksums of extents to verify
      * @param threads at least 1
      * @param progress is told how many stored bytes are done
      * @throws dev.mimeo.analysis.expression.ExpressionException if an expression has a fault
@@ -58,9 +61,14 @@ public final class StatGroupBy {
      * @throws DataSeriesException if a file is damaged or has another type
      */
     public static Result compute(
-            List<Path> files, String typePattern, List<StatisticsRequest> requests, int threads, LongConsumer progress)
+            List<Path> files,
+            String typePattern,
+            List<StatisticsRequest> requests,
+            Checksums checksums,
+            int threads,
+            LongConsumer progress)
             throws IOException {
-        try (Extents extents = new Extents(files, typePattern)) {
+        try (Extents extents = new Extents(files, typePattern, checksums)) {
             ExtentType type = extents.type();
             List<GroupMerger> mergers = new ArrayList<>();
             for (StatisticsRequest request : requests) {
@@ -98,8 +106,13 @@ public final class StatGroupBy {
     }
 
     private static OrderedPipeline.Worker<Item, Parts> worker(List<Aggregator> aggregators) {
+        int[] fields = aggregators.stream()
+                .flatMap(aggregator -> aggregator.fields().stream())
+                .mapToInt(Field::index)
+                .distinct()
+                .toArray();
         return item -> {
-            Extent extent = item.reader.read(item.offset);
+            Extent extent = item.reader.read(item.offset, fields);
             List<Aggregator.Part> parts = new ArrayList<>(aggregators.size());
             for (Aggregator aggregator : aggregators) {
                 parts.add(aggregator.aggregate(extent));
@@ -117,14 +130,16 @@ public final class StatGroupBy {
     private static final class Extents implements Closeable {
         private final Iterator<Path> left;
         private final String typePattern;
+        private final Checksums checksums;
         private final ExtentType type;
         private final ArrayDeque<DataSeriesReader> open = new ArrayDeque<>();
         private Iterator<Item> items;
 
-        Extents(List<Path> files, String typePattern) throws IOException {
+        Extents(List<Path> files, String typePattern, Checksums checksums) throws IOException {
             this.left = files.iterator();
             this.typePattern = typePattern;
-            DataSeriesReader first = DataSeriesReader.open(left.next());
+            this.checksums = checksums;
+            DataSeriesReader first = DataSeriesReader.open(left.next(), checksums);
             open.add(first);
             try {
                 this.type = first.type(typePattern);
@@ -139,12 +154,13 @@ public final class StatGroupBy {
             return type;
         }
 
-        @Nullable Item next() throws IOException {
+        @Nullable
+        Item next() throws IOException {
             while (!items.hasNext()) {
                 if (!left.hasNext()) {
                     return null;
                 }
-                DataSeriesReader reader = DataSeriesReader.open(left.next());
+                DataSeriesReader reader = DataSeriesReader.open(left.next(), checksums);
                 open.add(reader);
                 ExtentType other = reader.type(typePattern);
                 if (!other.equals(type)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.analysis.statistics.StatisticsRequest.Kind;
+import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
@@ -29,17 +30,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class StatGroupByTest {
 
     private static final String XML = """
-            <ExtentType name="Test::Rows" namespace="mimeo.dev" version="1.%d">
-              <field type="double" name="x" />
-              <field type="int32" name="n" opt_nullable="yes" />
-              <field type="int64" name="big" />
-              <field type="double" name="d" />
-              <field type="byte" name="b" />
-              <field type="bool" name="flag" />
-              <field type="variable32" name="word" opt_nullable="yes" />
-              <field type="fixedwidth" name="code" size="2" />
-            </ExtentType>
-            """;
+        <ExtentType name="Test::Rows" namespace="mimeo.dev" version="1.%d">
+          <field type="double" name="x" />
+          <field type="int32" name="n" opt_nullable="yes" />
+          <field type="int64" name="big" />
+          <field type="double" name="d" />
+          <field type="byte" name="b" />
+          <field type="bool" name="flag" />
+          <field type="variable32" name="word" opt_nullable="yes" />
+          <field type="fixedwidth" name="code" size="2" />
+        </ExtentType>
+        """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -112,7 +113,7 @@ final class StatGroupByTest {
 
     private static StatGroupBy.Result compute(List<Path> files, int threads, StatisticsRequest... requests)
             throws IOException {
-        return StatGroupBy.compute(files, "Test::Rows", List.of(requests), threads, bytes -> {});
+        return StatGroupBy.compute(files, "Test::Rows", List.of(requests), Checksums.PACKED, threads, bytes -> {});
     }
 
     @ParameterizedTest
@@ -200,11 +201,11 @@ final class StatGroupByTest {
         assertThat(none.groups()).isEmpty();
         assertThat(none.ignored()).isEqualTo(2000);
         assertThat(none.text()).isEqualTo("""
-                # Begin DSStatGroupByModule
-                # processed 0 rows, where clause eliminated 2000 rows
-                # count(*), mean(word * 1), stddev, min, max
-                # End DSStatGroupByModule
-                """);
+            # Begin DSStatGroupByModule
+            # processed 0 rows, where clause eliminated 2000 rows
+            # count(*), mean(word * 1), stddev, min, max
+            # End DSStatGroupByModule
+            """);
     }
 
     @Test
