@@ -32,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
             "Computes statistics of an expression over the rows of a type.",
             "",
             "basic: count, mean, standard deviation, minimum and maximum. quantile: also",
-            "quantiles, whose rank is off by at most 1 % of the rows. Several are computed in",
+            "quantiles, whose rank is off by at most 1 %% of the rows. Several are computed in",
             "one pass. The output is that of the original dsstatgroupby."
         },
         footer = {
@@ -62,16 +62,13 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "WORDS", description = "What to compute, and the files.")
     private List<String> words = new ArrayList<>();
 
-    // The original verifies nothing by default. What damages a file is found by the first checksum; the second takes as
-    // long
-    // as the rest of the query.
     @Option(
             names = "--checksums",
             paramLabel = "WHICH",
-            defaultValue = "PACKED",
-            description =
-                    "Checksums of extents to verify: none, packed (of what is stored; the default), all (also of the"
-                            + " rows after decompression).")
+            description = {
+                "Verify none, packed or all: of the extents as stored, which finds damage",
+                "of the file, or of their rows too, which takes longer (default: packed)."
+            })
     private Checksums checksums = Checksums.PACKED;
 
     DsstatgroupbyCommand(Terminal terminal, Outputs outputs) {
@@ -162,12 +159,12 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
         double unpacked = result.unpackedBytes() / MIB;
         // Nothing here waits as the original did; the line is there for what reads it.
         String read = String.format(Locale.ROOT, """
-            # extents: %.2f MB -> %.2f MB
-            #                    common
-            # MB compressed:   %8.2f
-            # MB uncompressed: %8.2f
-            # wait fraction :  %8.2f
-            """, stored, unpacked, stored, unpacked, 0.0);
+                # extents: %.2f MB -> %.2f MB
+                #                    common
+                # MB compressed:   %8.2f
+                # MB uncompressed: %8.2f
+                # wait fraction :  %8.2f
+                """, stored, unpacked, stored, unpacked, 0.0);
         return text.append(read).toString();
     }
 

@@ -2,14 +2,19 @@ package dev.mimeo.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sqlite.JDBC;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -65,6 +70,57 @@ final class TextToolsTest {
     }
 
     @Test
+    void filtersAsTheOriginalTool() throws IOException {
+        Path golden = golden();
+        TestRun run = good(TestRun.of(
+                "ds2txt",
+                "--skip-all",
+                "--where",
+                "Trace::Network::IP",
+                "wire\\-length > 1000 && source\\-port != 2049",
+                golden.resolve("shipped/nfs-2.set-0.ip.ds").toString()));
+        assertThat(run.out()).isEqualTo(Files.readString(golden.resolve("tools/t07.out")));
+        run = good(TestRun.of(
+                "ds2txt",
+                "--skip-all",
+                "--select",
+                "common",
+                "record_id,packet_at,dest",
+                "--printSpec=type=\"Trace::NFS::common\" name=\"packet_at\" print_format=\"sec.nsec\""
+                        + " units=\"2^-32 seconds\" epoch=\"unix\"",
+                "--printSpec=type=\"Trace::NFS::common\" name=\"dest\" print_format=\"ipv4\"",
+                "--where",
+                "Trace::NFS::common",
+                "record_id < 38549988050",
+                golden.resolve("shipped/nfs-2.set-1.20k.ds").toString()));
+        assertThat(run.out()).isEqualTo(Files.readString(golden.resolve("shipped/ds2txt-where.test.ref")));
+    }
+
+    /** Returns the folder of files of the original tools beside the repository, or skips the test. */
+    private static Path golden() {
+        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+            Path folder = at.resolve("shared/data/dataseries");
+            if (Files.isDirectory(folder)) {
+                return folder;
+            }
+        }
+        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
+        throw new AssertionError();
+    }
+
+    @Test
+    void conditionsThatDoNotFitAreBadUsage() throws IOException {
+        write("words.csv", "1,one\n");
+        good(TestRun.of("csv2ds", "--infer", at("words.csv"), at("w.ds")));
+        TestRun run = TestRun.of("ds2txt", "--where", "*", "none > 1", at("w.ds"));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("none").doesNotContain("Exception");
+        assertThat(good(TestRun.of("ds2txt", "--skip-types", "--skip-index", "--where", "*", "column1 > 1", at("w.ds")))
+                        .out())
+                .isEqualTo("# Extent, type='words', where='column1 > 1'\ncolumn1 column2\n");
+    }
+
+    @Test
     void theTypeIsFound() throws IOException {
         String text = "n,word\n1,one\n-5,null\n";
         write("words.csv", text);
@@ -78,6 +134,64 @@ final class TextToolsTest {
         assertThat(good(TestRun.of("ds2txt", "--skip-index", "--skip-types", at("stdin.ds")))
                         .out())
                 .isEqualTo("# Extent, type='T'\ncolumn1 column2\nn word\n1 one\n-5 null\n");
+    }
+
+    @Test
+    void textComesBack() throws IOException {
+        write("words.xml", TYPE);
+        write("words.csv", "1,one\n2,two three\n3,null\n");
+        good(TestRun.of("csv2ds", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds")));
+        String text = good(TestRun.of("ds2txt", "--skip-index", at("w.ds"))).out();
+        TestRun run = good(TestRun.withInput(text.getBytes(UTF_8), "txt2ds", "-", at("back.ds"), "--json"));
+        JsonNode document = JsonMapper.shared().readTree(run.out());
+        assertThat(document.get("rows").asLong()).isEqualTo(3);
+        assertThat(document.get("notes").isEmpty()).isTrue();
+        assertThat(good(TestRun.of("ds2txt", "--skip-index", at("back.ds"))).out())
+                .isEqualTo(text);
+        write("words.txt", "word n\nseven 7\n");
+        good(TestRun.of("txt2ds", "--xml-desc-file=" + at("words.xml"), at("words.txt"), at("some.ds")));
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("some.ds"))).out()).isEqualTo("n,word\n7,seven\n");
+        TestRun bad = TestRun.of("txt2ds", at("words.txt"), at("bad.ds"));
+        assertThat(bad.code()).isEqualTo(1);
+        assertThat(bad.err()).contains("words.txt: line 1: ").hasLineCount(1);
+        assertThat(folder.resolve("bad.ds")).doesNotExist();
+    }
+
+    @Test
+    void tablesComeFromDatabases() throws Exception {
+        String address = "jdbc:sqlite:" + at("web.db");
+        try (Connection connection = DriverManager.getConnection(address);
+                Statement statement = connection.createStatement()) {
+            statement.execute("create table \"the hits\" (id integer not null, page text)");
+            statement.execute("insert into \"the hits\" values (1, '/index'), (2, null)");
+        }
+        good(TestRun.of("sql2ds", "--dsn=" + address, "the hits", at("hits.ds")));
+        assertThat(good(TestRun.of("ds2txt", "--skip-types", "--skip-index", at("hits.ds")))
+                        .out())
+                .isEqualTo("# Extent, type='the hits'\nid page\n1 /index\n2 null\n");
+        String jar = Path.of(JDBC.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+                .toString();
+        TestRun run = good(TestRun.of(
+                "sql2ds",
+                "--dsn=" + address,
+                "--driver-jar=" + jar,
+                "--query=select count(*) as n from \"the hits\"",
+                "--int64",
+                at("n.ds"),
+                "--json"));
+        assertThat(JsonMapper.shared().readTree(run.out()).get("rows").asLong()).isEqualTo(1);
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("n.ds"))).out()).isEqualTo("n\n2\n");
+
+        TestRun bad = TestRun.of("sql2ds", "--dsn=" + address, "none", at("none.ds"));
+        assertThat(bad.code()).isEqualTo(1);
+        assertThat(bad.err()).contains("no such table").hasLineCount(1);
+        assertThat(folder.resolve("none.ds")).doesNotExist();
+        assertThat(TestRun.of("sql2ds", "--dsn=jdbc:none:x?password=secret", "t", at("none.ds"))
+                        .err())
+                .contains("jdbc:none:x")
+                .hasLineCount(1);
+        assertThat(TestRun.of("sql2ds", "--dsn=" + address, at("none.ds")).code())
+                .isEqualTo(2);
     }
 
     @Test

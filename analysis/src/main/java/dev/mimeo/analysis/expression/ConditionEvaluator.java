@@ -26,7 +26,20 @@ public final class ConditionEvaluator extends Evaluator implements RowFilter {
      * @throws ExpressionException if a value of a row is not what the condition needs
      */
     public void evaluate(Extent extent, int start, int count, boolean[] out) {
-        condition.choose(block(extent, start, count), every, out);
+        evaluate(extent, start, count, every, out);
+    }
+
+    /**
+     * Tells for some rows whether the condition holds; for all others it does not.
+     *
+     * @param start first row
+     * @param count rows, at most {@link Expression#BLOCK_ROWS}
+     * @param among which of them matter; the others never cause an exception
+     * @param out takes the answers in its first elements
+     * @throws java.io.UncheckedIOException if a value of a row is not what the condition needs
+     */
+    public void evaluate(Extent extent, int start, int count, boolean[] among, boolean[] out) {
+        condition.choose(block(extent, start, count), among, out);
     }
 
     @Override

@@ -42,19 +42,20 @@ public final class NumberEvaluator extends Evaluator {
     }
 
     /**
-     * Computes the values of rows as integers: exactly if the expression has integers only and no result needs more than
-     * 64 bits, else by rounding doubles toward zero.
+     * Computes the values of some rows as integers: exactly if the expression has integers only and no result needs more
+     * than 64 bits, else by rounding doubles toward zero.
      *
      * @param start first row
      * @param count rows, at most {@link Expression#BLOCK_ROWS}
+     * @param among which of them matter; the others get any value and never an exception
      * @param out takes the values in its first elements
      * @throws java.io.UncheckedIOException if a value of a row is not what the expression needs
      */
-    public void evaluate(Extent extent, int start, int count, long[] out) {
+    public void evaluate(Extent extent, int start, int count, boolean[] among, long[] out) {
         Block block = block(extent, start, count);
         IntegerNode integers = number.integers();
         if (integers == null || !integers.evaluate(block, out)) {
-            number.evaluate(block, every, doubles);
+            number.evaluate(block, among, doubles);
             for (int i = 0; i < count; i++) {
                 out[i] = (long) doubles[i];
             }

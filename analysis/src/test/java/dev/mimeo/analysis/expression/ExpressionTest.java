@@ -10,6 +10,7 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
@@ -363,8 +364,10 @@ final class ExpressionTest {
     @Test
     void valuesAsIntegersAndStrings() {
         long[] integers = new long[Expression.BLOCK_ROWS];
+        boolean[] every = new boolean[Expression.BLOCK_ROWS];
+        Arrays.fill(every, true);
         Expression difference = Expression.parse("9223372036854775807 - big", EXTENT.type());
-        difference.number().evaluate(EXTENT, 0, 100, integers);
+        difference.number().evaluate(EXTENT, 0, 100, every, integers);
         Expression half = Expression.parse("i / 2", EXTENT.type());
         TextEvaluator strings = Expression.parse("word + text", EXTENT.type()).string();
         strings.evaluate(EXTENT, 100, 100);
@@ -374,7 +377,7 @@ final class ExpressionTest {
             assertThat(new String(strings.array(), strings.offset(row), strings.length(row), ISO_8859_1))
                     .isEqualTo(word(row + 100) + text);
         }
-        half.number().evaluate(EXTENT, 0, 100, integers);
+        half.number().evaluate(EXTENT, 0, 100, every, integers);
         assertThat(integers[0]).isEqualTo(i(0) / 2);
         boolean[] nulls = new boolean[100];
         strings.nulls(EXTENT, 0, 100, nulls);

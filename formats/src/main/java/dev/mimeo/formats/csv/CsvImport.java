@@ -100,7 +100,8 @@ public final class CsvImport {
         RecordReader<Extent> reader =
                 new RecordReader<>(options, source, names, () -> new Maker(new RowSink(type, order, options)));
         RowNumbers rows = new RowNumbers();
-        return reader.read(blocks, linesBefore, (extent, count) -> output.copy(extent, rows.upTo(count), count), progress);
+        return reader.read(
+                blocks, linesBefore, (extent, count) -> output.copy(extent, rows.upTo(count), count), progress);
     }
 
     /** Numbers from 0 on. */
@@ -122,8 +123,8 @@ public final class CsvImport {
         Set<String> seen = new HashSet<>();
         for (String name : names) {
             if (!type.hasField(name)) {
-                throw new DataSeriesException(source, "type '" + type.name() + "' has no field '" + name
-                        + "', which the first line names");
+                throw new DataSeriesException(
+                        source, "type '" + type.name() + "' has no field '" + name + "', which the first line names");
             }
             if (!seen.add(name)) {
                 throw new DataSeriesException(source, "the first line names '" + name + "' twice");

@@ -73,9 +73,7 @@ abstract class FieldParser {
 
         @Override
         void parse(byte[] text, int from, int to, ExtentBuilder row) throws TextFault {
-            row.setLong(
-                    field(),
-                    Numbers.parseInteger(text, from, to, Long.MIN_VALUE, Long.MAX_VALUE));
+            row.setLong(field(), Numbers.parseInteger(text, from, to, Long.MIN_VALUE, Long.MAX_VALUE));
         }
     }
 

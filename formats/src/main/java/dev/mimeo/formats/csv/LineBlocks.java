@@ -52,8 +52,7 @@ final class LineBlocks implements OrderedPipeline.Source<TextBlock> {
                 return block(bytes, end, read);
             }
             if (length > maxLine) {
-                throw new DataSeriesException(
-                        name, "a line is longer than " + maxLine + " bytes");
+                throw new DataSeriesException(name, "a line is longer than " + maxLine + " bytes");
             }
             bytes = Arrays.copyOf(bytes, (int) Math.min(2L * bytes.length, (long) maxLine + 2));
         }

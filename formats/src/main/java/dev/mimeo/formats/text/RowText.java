@@ -124,18 +124,16 @@ final class RowText {
     }
 
     private void printQuoted(FieldPrinter.Column[] columns, int row, TextBuffer out) {
-        int rowStart = out.size();
         for (int k = 0; k < columns.length; k++) {
             out.append(before[k]);
             int start = out.size();
             columns[k].print(row, out);
-            if (printers[k].mayNeedQuotes()) {
+            // Readers take lines for comments that start so, and empty ones for nothing.
+            if (k == 0 && (out.startsWith(start, '#') || (columns.length == 1 && out.size() == start))) {
+                out.quote(start);
+            } else if (printers[k].mayNeedQuotes()) {
                 out.quoteFrom(start, separator);
             }
-        }
-        // Readers take such lines for comments and for nothing.
-        if (out.startsWith(rowStart, '#') || (columns.length == 1 && out.size() == rowStart)) {
-            out.quote(rowStart);
         }
     }
 }

@@ -325,7 +325,7 @@ final class CsvImportTest {
     @Test
     void findsTheTypeThatTakesAllValues() throws IOException {
         String text = """
-                flag,i,l,d,s,n,i,"x & ""y""",z
+                flag,i,l,d,s,n,i,"x & ""y""\",z
                 true,1,2147483648,1,007,null,0,null,
                 off,-2147483648,-9223372036854775808,1e5,1,null,-0,2,
                 """;

@@ -27,7 +27,7 @@ public final class GoldenFiles {
         throw new AssertionError();
     }
 
-    static Stream<Path> dataSeriesFiles(String subfolder) {
+    public static Stream<Path> dataSeriesFiles(String subfolder) {
         try (Stream<Path> files = Files.list(folder().resolve(subfolder))) {
             return files
                     .filter(file -> file.getFileName().toString().matches(".*\\.ds(-littleend|-bigend)?"))

@@ -85,8 +85,9 @@ final class PrintFormatTest {
 
     /** Around powers of ten and two, zero, and any bits. */
     private static double special(Random random) {
-        double power =
-                random.nextBoolean() ? Math.pow(10, random.nextInt(40) - 20) : Math.scalb(1.0, random.nextInt(200) - 100);
+        double power = random.nextBoolean()
+                ? Math.pow(10, random.nextInt(40) - 20)
+                : Math.scalb(1.0, random.nextInt(200) - 100);
         return switch (random.nextInt(6)) {
             case 0 -> power;
             case 1 -> Math.nextDown(power);

@@ -1,0 +1,118 @@
+package dev.mimeo.analysis.relational;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.Field;
+import dev.mimeo.dataseries.FieldType;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the description of the type that a projection makes: the field elements of the input, as far as they fit. */
+final class ProjectedType {
+
+    private static final String RELATIVE_PRINT = "relativeto:";
+
+    private ProjectedType() {}
+
+    static ExtentType of(ExtentType input, List<Projection.Column> columns, List<Projection.Computed> computed)
+            throws DataSeriesException {
+        StringBuilder xml = new StringBuilder("<ExtentType name=\"")
+                .append(escaped(input.name()))
+                .append("\" namespace=\"")
+                .append(escaped(input.namespace()))
+                .append("\" version=\"")
+                .append(input.majorVersion())
+                .append('.')
+                .append(input.minorVersion())
+                .append("\">\n");
+        Map<String, String> names = new HashMap<>();
+        for (Projection.Column column : columns) {
+            names.put(column.source(), column.name());
+            Field field = input.fields().get(input.indexOf(column.source()));
+            append(xml, attributes(field, column.name(), names));
+        }
+        for (Projection.Computed column : computed) {
+            Map<String, String> attributes = new LinkedHashMap<>();
+            attributes.put("type", column.type().xmlName());
+            attributes.put("name", column.name());
+            if (column.type() == FieldType.VARIABLE32) {
+                attributes.put("pack_unique", "yes");
+            }
+            if (Projection.parse(column, input).fields().stream().anyMatch(Field::nullable)) {
+                attributes.put("opt_nullable", "yes");
+            }
+            append(xml, attributes);
+        }
+        return ExtentType.parse(xml.append("</ExtentType>\n").toString());
+    }
+
+    /**
+     * Returns the attributes of a field under a new name. What refers to a field that is not there, or comes later, is
+     * left out.
+     */
+    private static Map<String, String> attributes(Field field, String name, Map<String, String> names) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        field.attributes().forEach((key, value) -> {
+            switch (key) {
+                case "name" -> attributes.put(key, name);
+                case "pack_relative" -> putName(attributes, key, "", names.get(value));
+                case "print_offset" -> {
+                    if (value.startsWith(RELATIVE_PRINT)) {
+                        String other = names.get(value.substring(RELATIVE_PRINT.length()));
+                        putName(attributes, key, RELATIVE_PRINT, other);
+                    } else {
+                        attributes.put(key, value);
+                    }
+                }
+                default -> attributes.put(key, value);
+            }
+        });
+        return attributes;
+    }
+
+    private static void putName(
+            Map<String, String> attributes,
+            String key,
+            String prefix,
+            @Nullable String name) {
+        if (name != null) {
+            attributes.put(key, prefix + name);
+        }
+    }
+
+    private static void append(StringBuilder xml, Map<String, String> attributes) {
+        xml.append("  ").append(element(attributes)).append('\n');
+    }
+
+    /** Returns the element of a field, on one line. */
+    static String element(Map<String, String> attributes) {
+        StringBuilder element = new StringBuilder("<field");
+        attributes.forEach((key, value) ->
+                element.append(' ').append(key).append("=\"").append(escaped(value)).append('"'));
+        return element.append("/>").toString();
+    }
+
+    private static String escaped(String value) {
+        StringBuilder text = new StringBuilder(value.length());
+        for (int i = 0; i < value.length(); i++) {
+            char character = value.charAt(i);
+            switch (character) {
+                case '&' -> text.append("&amp;");
+                case '<' -> text.append("&lt;");
+                case '>' -> text.append("&gt;");
+                case '"' -> text.append("&quot;");
+                default -> {
+                    if (character < ' ') {
+                        text.append("&#").append((int) character).append(';');
+                    } else {
+                        text.append(character);
+                    }
+                }
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.mimeo.formats.csv;
+
+import dev.mimeo.dataseries.ExtentType;
+import java.util.List;
+
+/**
+ * What text to read back looks like.
+ *
+ * @param types types of the rows, besides those that the text describes
+ * @param separator text between two values, not empty
+ * @param csv whether values are quoted as in CSV
+ * @param decodeHex whether strings of hexadecimal digits become the bytes they stand for, where these are not printable
+ * @param extentSize uncompressed bytes at which extents end, besides where the text starts a new one
+ * @param maxLineBytes longest line that is read; bounds memory
+ */
+public record TextImportOptions(
+        List<ExtentType> types, String separator, boolean csv, boolean decodeHex, long extentSize, int maxLineBytes) {
+
+    /** What {@code ds2txt} prints without options; extents of 64 KiB, lines up to 64 MiB. */
+    public static final TextImportOptions DEFAULT =
+            new TextImportOptions(List.of(), " ", false, false, 64 << 10, 64 << 20);
+
+    /**
+     * Checks the options.
+     *
+     * @throws IllegalArgumentException if the separator is empty or holds a line end
+     */
+    public TextImportOptions {
+        types = List.copyOf(types);
+        if (separator.isEmpty() || separator.contains("\n")) {
+            throw new IllegalArgumentException("the separator must not be empty or hold a line end");
+        }
+    }
+}
