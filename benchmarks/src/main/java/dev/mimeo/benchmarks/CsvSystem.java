@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Comma-separated values, by a program that knows the columns and parses only those it needs, all queries in one pass. */
 final class CsvSystem implements QuerySystem {
@@ -50,7 +49,8 @@ final class CsvSystem implements QuerySystem {
 
     private static String micros(double seconds) {
         long micros = Math.round(seconds * 1e6);
-        return micros / 1_000_000 + String.format(Locale.ROOT, ".%06d", micros % 1_000_000);
+        String fraction = Long.toString(micros % 1_000_000 + 1_000_000);
+        return micros / 1_000_000 + "." + fraction.substring(1);
     }
 
     @Override

@@ -117,7 +117,7 @@ final class DataSeriesSystems {
                 scan(new Pass() {
                     private final List<NumberEvaluator> keys = new ArrayList<>();
                     private final List<NumberEvaluator> values = new ArrayList<>();
-                    private final long[] blockKeys = new long[Expression.BLOCK_ROWS];
+                    private final double[] blockKeys = new double[Expression.BLOCK_ROWS];
                     private final double[] blockValues = new double[Expression.BLOCK_ROWS];
 
                     @Override

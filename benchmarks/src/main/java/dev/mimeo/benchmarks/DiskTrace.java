@@ -58,7 +58,9 @@ final class DiskTrace {
     DiskTrace(long seed) {
         random = new SplittableRandom(seed);
         for (int kind = 0; kind < KINDS; kind++) {
-            kindFlags[kind] = random.nextInt(1 << FLAGS) & random.nextInt(1 << FLAGS) & -(1 << NOISE.length);
+            int some = random.nextInt(1 << FLAGS);
+            int others = random.nextInt(1 << FLAGS);
+            kindFlags[kind] = some & others & -(1 << NOISE.length);
         }
         for (int process = 0; process < PROCESSES; process++) {
             processKinds[process] = random.nextInt(KINDS);

@@ -56,7 +56,6 @@ public final class ExtentSizeExperiment {
             codecs.add(codec.equals("none") ? codec : Codecs.parseList(codec).get(0));
         }
         Map<String, Map<Long, Result>> results = new LinkedHashMap<>();
-        codecs.forEach(codec -> results.put(codec, new LinkedHashMap<>()));
         Path folder = Files.createTempDirectory("mimeo-extents");
         try {
             for (long size = MIN_EXTENT; size <= MAX_EXTENT; size *= 2) {
@@ -64,7 +63,8 @@ public final class ExtentSizeExperiment {
                 generate(plain, rows, size);
                 for (String codec : codecs) {
                     Result result = run(plain, folder.resolve("packed.ds"), codec);
-                    results.get(codec).put(size, result);
+                    results.computeIfAbsent(codec, name -> new LinkedHashMap<>())
+                            .put(size, result);
                     System.out.printf(
                             Locale.ROOT,
                             "%-10s %10d bytes: ratio %6.2f, compression %7.1f MB/s, decompression %7.1f MB/s%n",
@@ -144,8 +144,8 @@ public final class ExtentSizeExperiment {
         ExperimentPage page = new ExperimentPage("Compression of a disk trace against the size of extents");
         page.paragraph(String.format(
                 Locale.ROOT,
-                "%,d rows of 80 bytes. Rates are unpacked megabytes by second of processor time of the whole process, with"
-                        + " both checksums. %s.",
+                "%,d rows of 80 bytes. Rates are unpacked megabytes by second of processor time of the whole process,"
+                        + " with both checksums. %s.",
                 rows,
                 BenchmarkMachine.describe()));
         List<ExperimentPage.Series> ratio = new ArrayList<>();

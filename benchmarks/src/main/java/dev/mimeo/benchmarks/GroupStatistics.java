@@ -1,6 +1,7 @@
 package dev.mimeo.benchmarks;
 
 import java.util.Arrays;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Statistics of some values by an int: an open hash table over arrays, without an object per group or row. */
@@ -41,7 +42,7 @@ final class GroupStatistics {
     private int slot(int key) {
         int mask = keys.length - 1;
         // Fibonacci hashing: Knuth, The Art of Computer Programming, volume 3, section 6.4.
-        int slot = (key * 0x9e3779b9 >>> 16) & mask;
+        int slot = ((key * 0x9e3779b9) >>> 16) & mask;
         while (used[slot]) {
             if (keys[slot] == key) {
                 return slot;
@@ -61,7 +62,7 @@ final class GroupStatistics {
     }
 
     private void grow() {
-        TreeMap<Integer, Group> groups = groups();
+        SortedMap<Integer, Group> groups = groups();
         int length = keys.length * 2;
         keys = new int[length];
         used = new boolean[length];
@@ -75,8 +76,8 @@ final class GroupStatistics {
     }
 
     /** Returns the groups by their keys. */
-    TreeMap<Integer, Group> groups() {
-        TreeMap<Integer, Group> groups = new TreeMap<>();
+    SortedMap<Integer, Group> groups() {
+        SortedMap<Integer, Group> groups = new TreeMap<>();
         for (int slot = 0; slot < keys.length; slot++) {
             if (used[slot]) {
                 groups.put(keys[slot], new Group(counts[slot], sums[slot], squares[slot], minima[slot], maxima[slot]));
@@ -87,13 +88,14 @@ final class GroupStatistics {
 
     /** Tells whether two sides found the same groups and, but for rounding, the same statistics. */
     static boolean agree(GroupStatistics one, GroupStatistics other) {
-        TreeMap<Integer, Group> left = one.groups();
-        TreeMap<Integer, Group> right = other.groups();
+        SortedMap<Integer, Group> left = one.groups();
+        SortedMap<Integer, Group> right = other.groups();
         return left.keySet().equals(right.keySet())
                 && left.entrySet().stream().allMatch(entry -> {
                     Group a = entry.getValue();
                     Group b = right.get(entry.getKey());
-                    return a.count == b.count
+                    return b != null
+                            && a.count == b.count
                             && near(a.sum, b.sum)
                             && near(a.squares, b.squares)
                             && near(a.min, b.min)

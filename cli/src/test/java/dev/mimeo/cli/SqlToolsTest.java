@@ -28,11 +28,11 @@ final class SqlToolsTest {
     @BeforeEach
     void writeFiles() throws IOException {
         ExtentType rows = ExtentType.parse("""
-                <ExtentType name="Test::Rows" namespace="mimeo.dev" version="2.1">
-                  <field type="int64" name="id" />
-                  <field type="variable32" name="word" print_format="%5s" />
-                </ExtentType>
-                """);
+            <ExtentType name="Test::Rows" namespace="mimeo.dev" version="2.1">
+              <field type="int64" name="id" />
+              <field type="variable32" name="word" print_format="%5s" />
+            </ExtentType>
+            """);
         ExtentType other =
                 ExtentType.parse("<ExtentType name=\"Test::Other\"><field type=\"bool\" name=\"b\"/></ExtentType>");
         write("one.ds", List.of(rows), rows);

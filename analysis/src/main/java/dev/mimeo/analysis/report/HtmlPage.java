@@ -36,8 +36,8 @@ public record HtmlPage(String title, String style, String script, String data) {
     public void write(Appendable out, Body body) throws IOException {
         String library = chartLibrary();
         out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-        out.append(
-                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; ")
+        out.append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src"
+                        + " 'unsafe-inline'; ")
                 .append("script-src '")
                 .append(hash(library))
                 .append("' '")

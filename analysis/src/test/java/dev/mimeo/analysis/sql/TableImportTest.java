@@ -62,15 +62,13 @@ final class TableImportTest {
     @Test
     void everyTypeOfColumnHasAField() throws Exception {
         Path file = convert(
-                parquet(
-                        "SELECT true AS b, 200::UTINYINT AS u8, -3::SMALLINT AS i16, 7 AS i32, 4000000000::UINTEGER AS u32,"
-                                + " -1::BIGINT AS i64, 18::UBIGINT AS huge, 1.5::FLOAT AS f, 0.1::DOUBLE AS d,"
-                                + " 12.34::DECIMAL(9,2) AS money, 5::DECIMAL(10,0) AS whole,"
-                                + " 1.23::DECIMAL(38,2) AS large, DATE '2020-01-02' AS date,"
-                                + " TIMESTAMP '1970-01-01 00:00:01.5' AS ts, TIMESTAMP_NS '1970-01-01 00:00:00.000000007' AS ns,"
-                                + " TIMESTAMPTZ '1970-01-01 00:00:02+00' AS tz, TIME '00:00:03' AS time,"
-                                + " '\\x00\\xFF'::BLOB AS blob, 'w\u00f6rd & <more>' AS text, [1, 2] AS list,"
-                                + " NULL::INTEGER AS nothing"),
+                parquet("SELECT true AS b, 200::UTINYINT AS u8, -3::SMALLINT AS i16, 7 AS i32, 4000000000::UINTEGER AS"
+                        + " u32, -1::BIGINT AS i64, 18::UBIGINT AS huge, 1.5::FLOAT AS f, 0.1::DOUBLE AS d,"
+                        + " 12.34::DECIMAL(9,2) AS money, 5::DECIMAL(10,0) AS whole, 1.23::DECIMAL(38,2) AS large,"
+                        + " DATE '2020-01-02' AS date, TIMESTAMP '1970-01-01 00:00:01.5' AS ts, TIMESTAMP_NS"
+                        + " '1970-01-01 00:00:00.000000007' AS ns, TIMESTAMPTZ '1970-01-01 00:00:02+00' AS tz,"
+                        + " TIME '00:00:03' AS time, '\\x00\\xFF'::BLOB AS blob, 'w\u00f6rd & <more>' AS text, [1,"
+                        + " 2] AS list, NULL::INTEGER AS nothing"),
                 INFERRED);
         assertThat(TraceSamples.rows(file, "*"))
                 .containsExactly(Arrays.<@Nullable Object>asList(
@@ -137,13 +135,13 @@ final class TableImportTest {
     @Test
     void rowsFitAGivenType() throws Exception {
         ExtentType type = ExtentType.parse("""
-                <ExtentType name="Test::Given">
-                  <field type="variable32" name="text" />
-                  <field type="byte" name="small" />
-                  <field type="int64" name="at" units="2^-32 seconds" epoch="unix" />
-                  <field type="fixedwidth" name="four" size="4" />
-                </ExtentType>
-                """);
+            <ExtentType name="Test::Given">
+              <field type="variable32" name="text" />
+              <field type="byte" name="small" />
+              <field type="int64" name="at" units="2^-32 seconds" epoch="unix" />
+              <field type="fixedwidth" name="four" size="4" />
+            </ExtentType>
+            """);
         ImportOptions given = new ImportOptions(type, null, WriterOptions.DEFAULT, 64 << 10);
         String row = "SELECT 12 AS text, 255 AS small, TIMESTAMP '1970-01-01 00:00:01.25' AS at,"
                 + " '\\x00\\x01\\x02\\x03'::BLOB AS four, 'unused' AS other";

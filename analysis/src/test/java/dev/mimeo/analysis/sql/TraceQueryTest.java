@@ -34,13 +34,13 @@ final class TraceQueryTest {
     @BeforeEach
     void writeFiles() throws IOException {
         ExtentType type = ExtentType.parse("""
-                <ExtentType name="Test::Rows" version="1.0">
-                  <field type="int64" name="id" />
-                  <field type="variable32" name="word" opt_nullable="yes" />
-                  <field type="int32" name="packet-at" />
-                  <field type="double" name="Id" />
-                </ExtentType>
-                """);
+            <ExtentType name="Test::Rows" version="1.0">
+              <field type="int64" name="id" />
+              <field type="variable32" name="word" opt_nullable="yes" />
+              <field type="int32" name="packet-at" />
+              <field type="double" name="Id" />
+            </ExtentType>
+            """);
         TraceSamples.write(folder.resolve("a.ds"), type, ROWS, 777, (row, i) -> {
             row.setLong(0, i);
             if (i % 3 == 0) {
@@ -122,9 +122,8 @@ final class TraceQueryTest {
                 .isEqualTo("number  text\n------  ----\n     1  a\u00b7b\n    10  NULL\n");
         assertThat(TraceSamples.query(folder, ResultFormat.TABLE, "EXPLAIN FROM '" + folder + "/a.ds'"))
                 .contains("\n");
-        assertThat(
-                        csv(
-                                "PIVOT (FROM '@a.ds' WHERE id < 20) ON id % 2 USING count(*) GROUP BY \"packet-at\" ORDER BY ALL"))
+        assertThat(csv("PIVOT (FROM '@a.ds' WHERE id < 20) ON id % 2 USING count(*) GROUP BY \"packet-at\""
+                        + " ORDER BY ALL"))
                 .startsWith("packet-at,0,1\n0,2,0\n");
     }
 
@@ -201,11 +200,11 @@ final class TraceQueryTest {
     @Test
     void textIsNeverGarbled() throws IOException {
         ExtentType type = ExtentType.parse("""
-                <ExtentType name="Test::Bytes">
-                  <field type="variable32" name="s" />
-                  <field type="variable32" name="h" print_style="hex" />
-                </ExtentType>
-                """);
+            <ExtentType name="Test::Bytes">
+              <field type="variable32" name="s" />
+              <field type="variable32" name="h" print_style="hex" />
+            </ExtentType>
+            """);
         TraceSamples.write(folder.resolve("bytes.ds"), type, 3000, 3000, (row, i) -> {
             row.setBytes(0, i == 2999 ? new byte[] {'a', (byte) 0xc3} : new byte[] {'a', 0, 'b'});
             row.setBytes(1, new byte[] {(byte) i, -1});
@@ -226,10 +225,10 @@ final class TraceQueryTest {
     @Test
     void filesOfAPatternHaveTheSameFields() throws IOException {
         ExtentType other = ExtentType.parse("""
-                <ExtentType name="Test::Rows" version="2.0">
-                  <field type="int32" name="id" />
-                </ExtentType>
-                """);
+            <ExtentType name="Test::Rows" version="2.0">
+              <field type="int32" name="id" />
+            </ExtentType>
+            """);
         TraceSamples.write(folder.resolve("c.ds"), other, 1, 1, (row, i) -> row.setInt(0, i));
         assertThatThrownBy(() -> csv("SELECT count(*) FROM '@?.ds'"))
                 .isInstanceOf(DataSeriesException.class)
