@@ -49,10 +49,7 @@ final class DsselectCommand extends MimeoSubcommand {
 
     private static final String AS = " as ";
 
-    @Parameters(
-            index = "0",
-            paramLabel = "TYPE",
-            description = "Name of the type, or a part of it that no other has.")
+    @Parameters(index = "0", paramLabel = "TYPE", description = "Name of the type, or a part of it that no other has.")
     private String type = "";
 
     @Parameters(
@@ -83,10 +80,7 @@ final class DsselectCommand extends MimeoSubcommand {
             })
     private List<String> added = new ArrayList<>();
 
-    @Option(
-            names = "--rename",
-            paramLabel = "OLD=NEW",
-            description = "Give a column another name. May be repeated.")
+    @Option(names = "--rename", paramLabel = "OLD=NEW", description = "Give a column another name. May be repeated.")
     private List<String> renamings = new ArrayList<>();
 
     @Option(
@@ -123,8 +117,9 @@ final class DsselectCommand extends MimeoSubcommand {
         try (Output file = outputs.open(output, true, force)) {
             try (DataSeriesWriter writer = DataSeriesWriter.create(
                             file.channel(), List.of(projection.type()), packing.writerOptions(threads()));
-                    ExtentSource extents =
-                            DataSeriesFiles.of(inputs).matching(inputType.name()).open(threads());
+                    ExtentSource extents = DataSeriesFiles.of(inputs)
+                            .matching(inputType.name())
+                            .open(threads());
                     Progress progress = byteProgress("select")) {
                 ExtentOutput rows = projection.open(writer, packing.extentSize());
                 long unpacked = 0;

@@ -27,8 +27,8 @@ final class GoldenStatisticsTest {
     }
 
     private static List<String> computed(String file, String type, StatisticsRequest... requests) throws IOException {
-        StatGroupBy.Result result =
-                StatGroupBy.compute(List.of(GoldenFiles.file(file)), type, List.of(requests), Checksums.ALL, 2, bytes -> {});
+        StatGroupBy.Result result = StatGroupBy.compute(
+                List.of(GoldenFiles.file(file)), type, List.of(requests), Checksums.ALL, 2, bytes -> {});
         List<String> lines = new ArrayList<>();
         for (GroupedStatistics statistics : result.statistics()) {
             statistics.text().lines().forEach(lines::add);

@@ -61,8 +61,7 @@ final class CsvImportTest {
         return rows(type, options, blockBytes, new ByteArrayInputStream(text.getBytes(ISO_8859_1)));
     }
 
-    private static String rows(ExtentType type, CsvOptions options, int blockBytes, InputStream in)
-            throws IOException {
+    private static String rows(ExtentType type, CsvOptions options, int blockBytes, InputStream in) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (DataSeriesWriter writer =
                         DataSeriesWriter.create(Channels.newChannel(out), List.of(type), WriterOptions.DEFAULT);
@@ -70,8 +69,11 @@ final class CsvImportTest {
             new CsvImport(type, options, blockBytes).read(in, "in.csv", output, bytes -> {});
         }
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        TextOptions rowsOnly =
-                TextOptions.DEFAULT.withoutTypes().withoutIndex().withoutExtentType().withoutFieldNames();
+        TextOptions rowsOnly = TextOptions.DEFAULT
+                .withoutTypes()
+                .withoutIndex()
+                .withoutExtentType()
+                .withoutFieldNames();
         try (DataSeriesReader reader = DataSeriesReader.read(out.toByteArray(), "file")) {
             new ExtentText(printed, rowsOnly).print(reader);
         }
@@ -211,12 +213,13 @@ final class CsvImportTest {
         StringBuilder text = new StringBuilder();
         for (int row = random.nextInt(6); row > 0; row--) {
             for (int column = 0; column < 2; column++) {
-                text.append(switch (random.nextInt(4)) {
-                    case 0 -> "x\"y";
-                    case 1 -> "\"a\n\"\"b,\r\n\"";
-                    case 2 -> "\"" + "\"\"".repeat(random.nextInt(4)) + "\n".repeat(random.nextInt(9)) + "\"";
-                    default -> "";
-                });
+                text.append(
+                        switch (random.nextInt(4)) {
+                            case 0 -> "x\"y";
+                            case 1 -> "\"a\n\"\"b,\r\n\"";
+                            case 2 -> "\"" + "\"\"".repeat(random.nextInt(4)) + "\n".repeat(random.nextInt(9)) + "\"";
+                            default -> "";
+                        });
                 text.append(column == 0 ? "," : random.nextBoolean() ? "\n" : "\r\n");
             }
             text.append("\n".repeat(random.nextInt(2)));
@@ -230,7 +233,8 @@ final class CsvImportTest {
         StringBuilder rows = new StringBuilder();
         int at = 0;
         while (at < text.length()) {
-            int line = 1 + (int) text.substring(0, at).chars().filter(c -> c == '\n').count();
+            int line = 1
+                    + (int) text.substring(0, at).chars().filter(c -> c == '\n').count();
             if (text.charAt(at) == '\n') {
                 at++;
                 continue;
@@ -283,7 +287,10 @@ final class CsvImportTest {
             if (values.size() != 2) {
                 return "line " + line;
             }
-            rows.append(hex(values.get(0))).append(' ').append(hex(values.get(1))).append('\n');
+            rows.append(hex(values.get(0)))
+                    .append(' ')
+                    .append(hex(values.get(1)))
+                    .append('\n');
         }
         return rows.toString();
     }
@@ -303,7 +310,10 @@ final class CsvImportTest {
             try {
                 rows(type, options.withThreads(2), 1 + random.nextInt(100), new ByteArrayInputStream(bytes));
             } catch (DataSeriesException e) {
-                assertThat(e.getMessage()).as("seed %d", seed).startsWith("in.csv: ").doesNotContain("\n");
+                assertThat(e.getMessage())
+                        .as("seed %d", seed)
+                        .startsWith("in.csv: ")
+                        .doesNotContain("\n");
             } catch (IOException | RuntimeException e) {
                 throw new AssertionError("seed " + seed, e);
             }
@@ -346,7 +356,11 @@ final class CsvImportTest {
                         .fields())
                 .extracting(field -> field.name() + " " + field.type().xmlName())
                 .containsExactly(
-                        "column1 double", "column2 int64", "column3 variable32", "column4 double", "column5 variable32");
+                        "column1 double",
+                        "column2 int64",
+                        "column3 variable32",
+                        "column4 double",
+                        "column5 variable32");
         assertThatThrownBy(() -> infer(CsvOptions.DEFAULT, "1,2\n1\n"))
                 .hasMessage("in.csv: line 2, column 1: 1 values, but the lines before have 2");
         assertThatThrownBy(() -> infer(CsvOptions.DEFAULT, "1,2\n1,2,3\n")).hasMessageContaining("line 2, column 3");
@@ -366,12 +380,12 @@ final class CsvImportTest {
                 case 0 -> Double.toString(Double.longBitsToDouble(random.nextLong()));
                 case 1 -> Double.toString(random.nextDouble() * 1e6);
                 case 2 -> random.nextInt(1_000_000) + "." + random.nextInt(1_000_000);
-                case 3 -> (random.nextBoolean() ? "-" : "+") + random.nextLong(1L << 60) + "e" + (random.nextInt(80) - 40);
-                default -> "0".repeat(random.nextInt(20)) + random.nextInt(100) + ".0" + random.nextLong(1L << 40) + "E-2";
+                case 3 ->
+                    (random.nextBoolean() ? "-" : "+") + random.nextLong(1L << 60) + "e" + (random.nextInt(80) - 40);
+                default ->
+                    "0".repeat(random.nextInt(20)) + random.nextInt(100) + ".0" + random.nextLong(1L << 40) + "E-2";
             };
-            double expected = text.startsWith("N") || text.contains("I")
-                    ? Double.NaN
-                    : Double.parseDouble(text);
+            double expected = text.startsWith("N") || text.contains("I") ? Double.NaN : Double.parseDouble(text);
             byte[] bytes = text.getBytes(UTF_8);
             if (Double.isNaN(expected)) {
                 continue;

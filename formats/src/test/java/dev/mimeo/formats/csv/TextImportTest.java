@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What is printed comes back. */
 final class TextImportTest {
 
-    private static final TextImportOptions LARGE = new TextImportOptions(List.of(), "~|~", false, false, 1 << 28, 1 << 26);
+    private static final TextImportOptions LARGE =
+            new TextImportOptions(List.of(), "~|~", false, false, 1 << 28, 1 << 26);
 
     /** A file and what was said about it. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -40,8 +41,8 @@ final class TextImportTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<DataSeriesWriter> writers = new ArrayList<>();
         TextImport reader = new TextImport(options, types -> {
-            writers.add(DataSeriesWriter.create(
-                    Channels.newChannel(out), types, WriterOptions.DEFAULT.withCodecs("none")));
+            writers.add(
+                    DataSeriesWriter.create(Channels.newChannel(out), types, WriterOptions.DEFAULT.withCodecs("none")));
             return writers.get(0);
         });
         TextImportReport report = reader.read(new ByteArrayInputStream(text), "in.txt", bytes -> {});
@@ -134,7 +135,8 @@ final class TextImportTest {
                 """;
         TextImportOptions options =
                 new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20);
-        Imported imported = read("d f q t h\n0.1 0 3 1.500000000 a b 0a\n1 2 3 0.000000001 00ff\n".getBytes(UTF_8), options);
+        Imported imported =
+                read("d f q t h\n0.1 0 3 1.500000000 a b 0a\n1 2 3 0.000000001 00ff\n".getBytes(UTF_8), options);
         assertThat(imported.report.notes())
                 .containsExactly(
                         "type 'T', field 'd': doubles have the precision that was printed",
@@ -143,12 +145,17 @@ final class TextImportTest {
                         "type 'T', field 't': nanoseconds are coarser than the units",
                         "type 'T', field 'h': values of hexadecimal digits may stand for unprintable bytes",
                         "type 'T', field 'm': not in the text");
-        TextOptions rows =
-                TextOptions.DEFAULT.withoutTypes().withoutIndex().withoutExtentType().withoutFieldNames();
+        TextOptions rows = TextOptions.DEFAULT
+                .withoutTypes()
+                .withoutIndex()
+                .withoutExtentType()
+                .withoutFieldNames();
         assertThat(new String(print(imported.file, rows), UTF_8))
                 .isEqualTo("0.1 0 3 1.500000000 a b 0a null\n1 2 3 0.000000001 00ff null\n");
         TextImportOptions decoding = new TextImportOptions(options.types(), " ", false, true, 1024, 1 << 20);
-        assertThat(new String(print(read("1 2 3 1.500000000 00ff 1\n".getBytes(UTF_8), decoding).file, TextOptions.JSON), UTF_8))
+        assertThat(new String(
+                        print(read("1 2 3 1.500000000 00ff 1\n".getBytes(UTF_8), decoding).file, TextOptions.JSON),
+                        UTF_8))
                 .contains("\"h\":{\"hex\":\"00ff\"}");
     }
 
@@ -156,7 +163,8 @@ final class TextImportTest {
     void readsCsv() throws IOException {
         String xml = "<ExtentType name='T'><field name='a' type='variable32'/><field name='b' type='variable32'/>"
                 + "<field name='n' type='int32' opt_nullable='yes'/></ExtentType>";
-        TextImportOptions options = new TextImportOptions(List.of(ExtentType.parse(xml)), ",", true, false, 1024, 1 << 20);
+        TextImportOptions options =
+                new TextImportOptions(List.of(ExtentType.parse(xml)), ",", true, false, 1024, 1 << 20);
         String text = "a,b,n\n\"x,\"\"y\"\"\",,5\n\"#\",\"\"\"\",null\na,b,n\n1,2,3\n";
         Imported imported = read(text.getBytes(UTF_8), options);
         assertThat(new String(print(imported.file, TextOptions.CSV), UTF_8))
@@ -173,7 +181,8 @@ final class TextImportTest {
     void namesTheLineOfAFault(String line, String problem) throws IOException {
         String xml = "<ExtentType name='T'><field name='a' type='variable32'/><field name='b' type='variable32'/>"
                 + "<field name='n' type='int32' opt_nullable='yes'/></ExtentType>";
-        TextImportOptions options = new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20);
+        TextImportOptions options =
+                new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20);
         assertThatThrownBy(() -> read(("a b n\n" + line + "\n").getBytes(UTF_8), options))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageStartingWith("in.txt: " + problem);
@@ -197,9 +206,14 @@ final class TextImportTest {
                 }
             }
             try {
-                read(text.toString().getBytes(ISO_8859_1), new TextImportOptions(List.of(), "|", false, false, 1024, 1 << 20));
+                read(
+                        text.toString().getBytes(ISO_8859_1),
+                        new TextImportOptions(List.of(), "|", false, false, 1024, 1 << 20));
             } catch (DataSeriesException e) {
-                assertThat(e.getMessage()).as("seed %d", seed).startsWith("in.txt: ").doesNotContain("\n");
+                assertThat(e.getMessage())
+                        .as("seed %d", seed)
+                        .startsWith("in.txt: ")
+                        .doesNotContain("\n");
             } catch (IOException | RuntimeException e) {
                 throw new AssertionError("seed " + seed + ": " + text, e);
             }
