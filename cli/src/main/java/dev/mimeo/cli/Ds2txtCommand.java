@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.analysis.expression.Expression;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.formats.text.ExtentText;
 import dev.mimeo.formats.text.TextOptions;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo ds2txt logs.ds",
             "  mimeo ds2txt --csv --type=Mimeo::Dataset logs.ds",
             "  mimeo ds2txt --skip-all --select common record_id,packet_at nfs.ds",
+            "  mimeo ds2txt --skip-all --where I/O 'bytes > 4096 && is_read' disk.ds",
             "  mimeo ds2txt --json --type=I/O disk.ds | jq .row.bytes"
         })
 final class Ds2txtCommand extends MimeoSubcommand {
@@ -57,6 +59,14 @@ final class Ds2txtCommand extends MimeoSubcommand {
             hideParamSyntax = true,
             description = "PATTERN and FIELD,FIELD... or '*': only extents of that type, and these fields.")
     private @Nullable List<String> select;
+
+    @Option(
+            names = "--where",
+            arity = "2",
+            paramLabel = "ARG",
+            hideParamSyntax = true,
+            description = "PATTERN and EXPR: of that type, only rows for which EXPR is true.")
+    private @Nullable List<String> where;
 
     @Option(
             names = "--printSpec",
@@ -131,6 +141,9 @@ final class Ds2txtCommand extends MimeoSubcommand {
         if (select != null) {
             options = selected(options, select);
         }
+        if (where != null) {
+            options = filtered(options, where);
+        }
         for (String specification : printSpecs) {
             options = options.withPrintSpec(specification);
         }
@@ -141,6 +154,17 @@ final class Ds2txtCommand extends MimeoSubcommand {
             options = options.withFields(list);
         }
         return options;
+    }
+
+    private TextOptions filtered(TextOptions options, List<String> condition) {
+        if (condition.size() != 2) {
+            throw new IllegalArgumentException("--where is given more than once");
+        }
+        String text = condition.get(1);
+        return options.withFilter(
+                condition.get(0),
+                text,
+                rows -> checked(() -> Expression.parse(text, rows).condition()));
     }
 
     private static TextOptions selected(TextOptions options, List<String> select) {

@@ -89,10 +89,7 @@ final class DsrepackCommand extends MimeoSubcommand {
         if (options.targetFileSize() > 0 && output.equals("-")) {
             throw usageError("--target-file-size makes several files: name them, not -");
         }
-        List<Path> inputs = new ArrayList<>();
-        for (String input : files.subList(0, files.size() - 1)) {
-            inputs.add(Outputs.path(input));
-        }
+        List<Path> inputs = Outputs.paths(files.subList(0, files.size() - 1));
         try (Parts parts = new Parts(output, options.targetFileSize() > 0);
                 Progress progress = byteProgress("repack")) {
             long size = Sizes.total(inputs);

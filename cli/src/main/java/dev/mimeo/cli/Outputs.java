@@ -112,6 +112,15 @@ final class Outputs {
         }
     }
 
+    /** Turns arguments into paths. */
+    static List<Path> paths(List<String> texts) throws IOException {
+        List<Path> paths = new ArrayList<>();
+        for (String text : texts) {
+            paths.add(path(text));
+        }
+        return paths;
+    }
+
     /** Removes every temporary and refuses all later commits; for the end of a run that did not succeed. */
     synchronized void abandon() {
         abandoned = true;
@@ -125,7 +134,8 @@ final class Outputs {
         temporaries.clear();
     }
 
-    private synchronized Path temporary(Path target) throws IOException {
+    /** Returns a new empty file beside a target, which {@link #discard} or {@link #abandon} removes. */
+    synchronized Path temporary(Path target) throws IOException {
         if (abandoned) {
             throw new IOException("interrupted");
         }

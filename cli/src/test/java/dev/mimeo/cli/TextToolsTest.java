@@ -2,6 +2,7 @@ package dev.mimeo.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,6 +63,57 @@ final class TextToolsTest {
         assertThat(TestRun.of("csv2ds", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds"))
                         .code())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void filtersAsTheOriginalTool() throws IOException {
+        Path golden = golden();
+        TestRun run = good(TestRun.of(
+                "ds2txt",
+                "--skip-all",
+                "--where",
+                "Trace::Network::IP",
+                "wire\\-length > 1000 && source\\-port != 2049",
+                golden.resolve("shipped/nfs-2.set-0.ip.ds").toString()));
+        assertThat(run.out()).isEqualTo(Files.readString(golden.resolve("tools/t07.out")));
+        run = good(TestRun.of(
+                "ds2txt",
+                "--skip-all",
+                "--select",
+                "common",
+                "record_id,packet_at,dest",
+                "--printSpec=type=\"Trace::NFS::common\" name=\"packet_at\" print_format=\"sec.nsec\""
+                        + " units=\"2^-32 seconds\" epoch=\"unix\"",
+                "--printSpec=type=\"Trace::NFS::common\" name=\"dest\" print_format=\"ipv4\"",
+                "--where",
+                "Trace::NFS::common",
+                "record_id < 38549988050",
+                golden.resolve("shipped/nfs-2.set-1.20k.ds").toString()));
+        assertThat(run.out()).isEqualTo(Files.readString(golden.resolve("shipped/ds2txt-where.test.ref")));
+    }
+
+    /** Returns the folder of files of the original tools beside the repository, or skips the test. */
+    private static Path golden() {
+        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+            Path folder = at.resolve("shared/data/dataseries");
+            if (Files.isDirectory(folder)) {
+                return folder;
+            }
+        }
+        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
+        throw new AssertionError();
+    }
+
+    @Test
+    void conditionsThatDoNotFitAreBadUsage() throws IOException {
+        write("words.csv", "1,one\n");
+        good(TestRun.of("csv2ds", "--infer", at("words.csv"), at("w.ds")));
+        TestRun run = TestRun.of("ds2txt", "--where", "*", "none > 1", at("w.ds"));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("none").doesNotContain("Exception");
+        assertThat(good(TestRun.of("ds2txt", "--skip-types", "--skip-index", "--where", "*", "column1 > 1", at("w.ds")))
+                        .out())
+                .isEqualTo("# Extent, type='words', where='column1 > 1'\ncolumn1 column2\n");
     }
 
     @Test

@@ -33,6 +33,12 @@ final class LzfCodec implements Codec {
 
     private static final int TAIL = 2;
 
+    /** No item is longer, with what is read at once beyond it. */
+    private static final int SAFE_IN = MAX_LITERALS + 8;
+
+    /** No item gives more, with what is written at once beyond it. */
+    private static final int SAFE_OUT = MAX_LENGTH + Wide.MATCH_SLACK;
+
     /** Position where the three bytes of a hash value were seen last; 0 is none, so the first position never matches. */
     private final int[] table = new int[1 << HASH_BITS];
 
@@ -128,10 +134,48 @@ final class LzfCodec implements Codec {
             throws DataFormatException {
         Objects.checkFromIndexSize(srcOffset, srcLength, src.length);
         Objects.checkFromIndexSize(dstOffset, dstLength, dst.length);
-        int in = srcOffset;
         int inEnd = srcOffset + srcLength;
-        int out = dstOffset;
         int outEnd = dstOffset + dstLength;
+        // Here an item fits wherever it is: nothing but the distance of a match needs a check.
+        int safeIn = inEnd - SAFE_IN;
+        int safeOut = outEnd - SAFE_OUT;
+        int in = srcOffset;
+        int out = dstOffset;
+        while (in <= safeIn && out <= safeOut) {
+            int item = Wide.getInt(src, in);
+            int control = item & 0xff;
+            if (control < MAX_LITERALS) {
+                Wide.copyLong(src, in + 1, dst, out);
+                if (control >= 8) {
+                    Wide.copyLong(src, in + 9, dst, out + 8);
+                    Wide.copyLong(src, in + 17, dst, out + 16);
+                    Wide.copyLong(src, in + 25, dst, out + 24);
+                }
+                in += control + 2;
+                out += control + 1;
+                continue;
+            }
+            // Branches that are hard to foresee cost more than a little arithmetic: 1 if a byte of length follows, else
+            // 0.
+            int extended = (control + 32) >>> 8;
+            int length = (control >> 5) + 2 + (item >>> 8 & 0xff & -extended);
+            int distance = ((control & 31) << 8 | (item >>> (8 << extended) & 0xff)) + 1;
+            in += 2 + extended;
+            if (distance > out - dstOffset) {
+                throw beforeStart(in - srcOffset);
+            }
+            Wide.copyMatch(dst, out, distance, length);
+            out += length;
+        }
+        return decompressEnd(src, srcOffset, in, inEnd, dst, dstOffset, out, outEnd) - dstOffset;
+    }
+
+    /** Decodes the last items, or all of a small block, and returns where the output ends. */
+    private static int decompressEnd(
+            byte[] src, int srcOffset, int inStart, int inEnd, byte[] dst, int dstOffset, int outStart, int outEnd)
+            throws DataFormatException {
+        int in = inStart;
+        int out = outStart;
         while (in < inEnd) {
             int control = src[in++] & 0xff;
             if (control < MAX_LITERALS) {
@@ -152,8 +196,7 @@ final class LzfCodec implements Codec {
                 }
                 int distance = ((control & 31) << 8 | (src[in++] & 0xff)) + 1;
                 if (distance > out - dstOffset) {
-                    throw new DataFormatException(
-                            "malformed lzf block: a match at byte " + (in - srcOffset) + " starts before the data");
+                    throw beforeStart(in - srcOffset);
                 }
                 if (length > outEnd - out) {
                     throw malformed(false, in - srcOffset);
@@ -162,7 +205,11 @@ final class LzfCodec implements Codec {
                 out += length;
             }
         }
-        return out - dstOffset;
+        return out;
+    }
+
+    private static DataFormatException beforeStart(int at) {
+        return new DataFormatException("malformed lzf block: a match at byte " + at + " starts before the data");
     }
 
     private static DataFormatException malformed(boolean truncated, int at) {

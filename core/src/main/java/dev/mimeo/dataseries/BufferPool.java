@@ -11,6 +11,8 @@ final class BufferPool {
     /** Larger buffers are not kept. */
     private static final int MAX_KEPT = 32 << 20;
 
+    private static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
+
     private final boolean reuseRecords;
     private final ConcurrentLinkedQueue<byte[]> buffers = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<byte[]> records = new ConcurrentLinkedQueue<>();
@@ -40,8 +42,6 @@ final class BufferPool {
                 ? kept
                 : new byte[(int) Math.min(length + length / 16L, MAX_ARRAY)];
     }
-
-    private static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
 
     void give(byte[] buffer) {
         give(buffers, buffer);

@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -49,17 +50,20 @@ public final class DataSeriesFiles {
     private final Choice choice;
     private final TypeRule rule;
     private final Checksums checksums;
+    private final @Nullable Projection projection;
 
-    private DataSeriesFiles(List<Path> files, Choice choice, TypeRule rule, Checksums checksums) {
+    private DataSeriesFiles(
+            List<Path> files, Choice choice, TypeRule rule, Checksums checksums, @Nullable Projection projection) {
         this.files = files;
         this.choice = choice;
         this.rule = rule;
         this.checksums = checksums;
+        this.projection = projection;
     }
 
     /** Names the files; all their extents are wanted as long as nothing else is said. None is opened yet. */
     public static DataSeriesFiles of(List<Path> files) {
-        return new DataSeriesFiles(List.copyOf(files), DataSeriesReader::types, TypeRule.ANY, Checksums.ALL);
+        return new DataSeriesFiles(List.copyOf(files), DataSeriesReader::types, TypeRule.ANY, Checksums.ALL, null);
     }
 
     /**
@@ -71,12 +75,12 @@ public final class DataSeriesFiles {
      */
     public DataSeriesFiles matching(String pattern, String... alternatives) {
         if (pattern.isEmpty()) {
-            return new DataSeriesFiles(files, reader -> null, TypeRule.ANY, checksums);
+            return new DataSeriesFiles(files, reader -> null, TypeRule.ANY, checksums, projection);
         }
         List<String> patterns = new ArrayList<>();
         patterns.add(pattern);
         patterns.addAll(Arrays.asList(alternatives));
-        return new DataSeriesFiles(files, reader -> List.of(matched(reader, patterns)), TypeRule.IDENTICAL, checksums);
+        return new DataSeriesFiles(files, reader -> List.of(matched(reader, patterns)), TypeRule.IDENTICAL, checksums, projection);
     }
 
     private static ExtentType matched(DataSeriesReader reader, List<String> patterns) throws IOException {
@@ -91,17 +95,32 @@ public final class DataSeriesFiles {
     /** Wants the extents of all types that fulfil a condition, which may differ from file to file. */
     public DataSeriesFiles filtered(Predicate<ExtentType> condition) {
         return new DataSeriesFiles(
-                files, reader -> reader.types().stream().filter(condition).toList(), TypeRule.ANY, checksums);
+                files, reader -> reader.types().stream().filter(condition).toList(), TypeRule.ANY, checksums, projection);
     }
 
     /** Sets what the types of the files may differ in; after {@link #matching} it is nothing. */
     public DataSeriesFiles withTypeRule(TypeRule newRule) {
-        return new DataSeriesFiles(files, choice, newRule, checksums);
+        return new DataSeriesFiles(files, choice, newRule, checksums, projection);
     }
 
     /** Sets which checksums of extents are verified; all as long as nothing else is said. */
     public DataSeriesFiles withChecksums(Checksums newChecksums) {
-        return new DataSeriesFiles(files, choice, rule, newChecksums);
+        return new DataSeriesFiles(files, choice, rule, newChecksums, projection);
+    }
+
+    /**
+     * Wants some columns only: extents have no others. That is faster where few columns are needed, as they are decoded
+     * on the pool, and the records are not kept.
+     *
+     * @param names fields; those that a type does not have are passed over
+     */
+    public DataSeriesFiles withFields(Set<String> names) {
+        Set<String> wanted = Set.copyOf(names);
+        Projection fields = type -> type.fields().stream()
+                .filter(field -> wanted.contains(field.name()))
+                .mapToInt(Field::index)
+                .toArray();
+        return new DataSeriesFiles(files, choice, rule, checksums, fields);
     }
 
     /** Returns the files. */
@@ -141,7 +160,7 @@ public final class DataSeriesFiles {
      * @param threads threads that unpack extents, at least 1; a single one is the one that pulls
      */
     public ExtentSource open(int threads) {
-        return new Stream((source, pool) -> new UnpackingStream(source, checksums, pool, null, threads));
+        return new Stream((source, pool) -> new UnpackingStream(source, checksums, pool, projection, threads));
     }
 
     /**
@@ -153,7 +172,7 @@ public final class DataSeriesFiles {
      */
     public ExtentSource open(int threads, long readAheadBytes) {
         return new Stream((source, pool) ->
-                new UnpackingStream(source, checksums, pool, null, threads, Math.max(1, readAheadBytes)));
+                new UnpackingStream(source, checksums, pool, projection, threads, Math.max(1, readAheadBytes)));
     }
 
     private static DataSeriesException differing(DataSeriesReader reader, ExtentType type, String problem) {
@@ -205,7 +224,7 @@ public final class DataSeriesFiles {
 
     /** The extents of all files. */
     private final class Stream implements ExtentSource {
-        private final BufferPool pool = new BufferPool(false);
+        private final BufferPool pool = new BufferPool(projection != null);
         private final ExtentSource extents;
         private final Iterator<Path> left = files.iterator();
         private final Checks checks = new Checks();

@@ -14,7 +14,7 @@ final class ExtentUnpacker implements AutoCloseable {
 
     private final Checksums checksums;
     private final BufferPool pool;
-    private final int @Nullable [] fields;
+    private final @Nullable Projection projection;
     private final CodecSet codecs = new CodecSet();
 
     /** Makes an unpacker that gives whole extents. */
@@ -24,21 +24,30 @@ final class ExtentUnpacker implements AutoCloseable {
 
     /**
      * @param pool takes the memory of extents that are unpacked
-     * @param fields indexes of the fields that extents are reduced to; null for none
+     * @param projection the only fields that are needed; null for all
      */
-    ExtentUnpacker(Checksums checksums, BufferPool pool, int @Nullable [] fields) {
+    ExtentUnpacker(Checksums checksums, BufferPool pool, @Nullable Projection projection) {
         this.checksums = checksums;
         this.pool = pool;
-        this.fields = fields;
+        this.projection = projection;
     }
 
     /** Unpacks an extent. */
     Extent unpack(StoredExtent stored) throws DataSeriesException {
+        return unpack(stored, projection == null ? null : projection.fields(stored.type()));
+    }
+
+    /**
+     * Unpacks an extent.
+     *
+     * @param fields the only fields that are needed; null for all
+     */
+    Extent unpack(StoredExtent stored, int @Nullable [] fields) throws DataSeriesException {
         Parts parts = decompress(stored);
         if (checksums == Checksums.ALL) {
             checkHash(parts, VariablePart.hashParts(parts.fixed, parts.fixedLength, parts.variable));
         }
-        return extent(parts);
+        return extent(parts, fields);
     }
 
     /** Unpacks two extents; with all checksums that takes less time than one after the other. */
@@ -64,6 +73,10 @@ final class ExtentUnpacker implements AutoCloseable {
     }
 
     private Extent extent(Parts parts) throws DataSeriesException {
+        return extent(parts, projection == null ? null : projection.fields(parts.stored.type()));
+    }
+
+    private Extent extent(Parts parts, int @Nullable [] fields) throws DataSeriesException {
         StoredExtent stored = parts.stored;
         ExtentType type = stored.type();
         ExtentHeader header = stored.header();
@@ -243,7 +256,7 @@ final class ExtentUnpacker implements AutoCloseable {
             }
             checkPossible(mode(), size, size, 0);
             byte[] out = pool.takeRecords((int) size);
-            unpack(out, 0, (int) size, (int) size);
+            unpack(out, 0, (int) size, size);
             return out;
         }
 

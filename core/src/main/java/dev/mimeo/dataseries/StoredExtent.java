@@ -13,20 +13,28 @@ final class StoredExtent {
     private final boolean bigEndian;
     private final byte[] bytes;
     private final byte[] records;
+    private final boolean pooled;
 
     private StoredExtent(
-            Place place, ExtentHeader header, ExtentType type, boolean bigEndian, byte[] bytes, byte[] records) {
+            Place place,
+            ExtentHeader header,
+            ExtentType type,
+            boolean bigEndian,
+            byte[] bytes,
+            byte[] records,
+            boolean pooled) {
         this.place = place;
         this.header = header;
         this.type = type;
         this.bigEndian = bigEndian;
         this.bytes = bytes;
         this.records = records;
+        this.pooled = pooled;
     }
 
     /** Takes an extent that is in memory as a whole. */
     static StoredExtent of(Place place, ExtentHeader header, ExtentType type, boolean bigEndian, byte[] bytes) {
-        return new StoredExtent(place, header, type, bigEndian, bytes, NONE);
+        return new StoredExtent(place, header, type, bigEndian, bytes, NONE, false);
     }
 
     /**
@@ -47,7 +55,7 @@ final class StoredExtent {
         if (!isFixedPartPlain(header, type.layout())) {
             byte[] bytes = pool.take(size);
             input.read(header.offset(), bytes, 0, size);
-            return new StoredExtent(place, header, type, bigEndian, bytes, NONE);
+            return new StoredExtent(place, header, type, bigEndian, bytes, NONE, true);
         }
         int start = header.fixedStart();
         int end = start + header.fixedBytes();
@@ -56,7 +64,7 @@ final class StoredExtent {
         input.read(header.offset(), bytes, 0, start);
         input.read(header.offset() + start, records, 0, header.fixedBytes());
         input.read(header.offset() + end, bytes, start, size - end);
-        return new StoredExtent(place, header, type, bigEndian, bytes, records);
+        return new StoredExtent(place, header, type, bigEndian, bytes, records, true);
     }
 
     /** Tells whether the fixed part is stored as it is in memory and as long as it should be. */
@@ -68,9 +76,11 @@ final class StoredExtent {
                 && header.fixedBytes() == (long) header.rows() * layout.recordSize();
     }
 
-    /** Gives the memory back, but not that of {@link #records()}. */
+    /** Gives memory of a pool back, but not that of {@link #records()}. */
     void recycle(BufferPool pool) {
-        pool.give(bytes);
+        if (pooled) {
+            pool.give(bytes);
+        }
     }
 
     Place place() {

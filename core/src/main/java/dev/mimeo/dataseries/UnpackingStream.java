@@ -25,7 +25,7 @@ final class UnpackingStream implements ExtentSource {
     private final OrderedPipeline.Source<? extends StoredExtent> source;
     private final Checksums checksums;
     private final BufferPool pool;
-    private final int @Nullable [] fields;
+    private final @Nullable Projection projection;
     private final OrderedPipeline.Source<Unpacked> unpacked;
     private final Runnable close;
     private @Nullable StoredExtent waiting;
@@ -43,15 +43,15 @@ final class UnpackingStream implements ExtentSource {
      * Opens a stream that unpacks on the pulling thread if that is the only one.
      *
      * @param source gives the extents, read with the pool
-     * @param fields indexes of the only fields that are needed; null for all
+     * @param projection the only fields that are needed; null for all
      */
     UnpackingStream(
             OrderedPipeline.Source<? extends StoredExtent> source,
             Checksums checksums,
             BufferPool pool,
-            int @Nullable [] fields,
+            @Nullable Projection projection,
             int threads) {
-        this(source, checksums, pool, fields, threads, threads == 1 ? 0 : BYTES_PER_THREAD * (threads + 1L));
+        this(source, checksums, pool, projection, threads, threads == 1 ? 0 : BYTES_PER_THREAD * (threads + 1L));
     }
 
     /**
@@ -64,13 +64,13 @@ final class UnpackingStream implements ExtentSource {
             OrderedPipeline.Source<? extends StoredExtent> source,
             Checksums checksums,
             BufferPool pool,
-            int @Nullable [] fields,
+            @Nullable Projection projection,
             int threads,
             long maxBytes) {
         this.source = source;
         this.checksums = checksums;
         this.pool = pool;
-        this.fields = fields;
+        this.projection = projection;
         if (maxBytes == 0) {
             Worker worker = new Worker();
             this.unpacked = () -> {
@@ -147,7 +147,7 @@ final class UnpackingStream implements ExtentSource {
     }
 
     private final class Worker implements OrderedPipeline.Worker<Pair, Unpacked> {
-        private final ExtentUnpacker unpacker = new ExtentUnpacker(checksums, pool, fields);
+        private final ExtentUnpacker unpacker = new ExtentUnpacker(checksums, pool, projection);
 
         @Override
         public Unpacked apply(Pair pair) throws IOException {

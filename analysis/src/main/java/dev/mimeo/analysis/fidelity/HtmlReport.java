@@ -1,18 +1,13 @@
 package dev.mimeo.analysis.fidelity;
 
+import dev.mimeo.analysis.report.HtmlPage;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.Properties;
 
 /**
  * Writes comparisons as one HTML file that needs nothing else: styles, data and the chart library (Chart.js, MIT licence)
@@ -95,63 +90,11 @@ public final class HtmlReport {
         if (entries.isEmpty()) {
             throw new IllegalStateException("a report needs a comparison");
         }
-        String library = chartLibrary();
-        String script = resource("report.js");
-        out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-        out.append(
-                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; ")
-                .append("script-src '")
-                .append(hash(library))
-                .append("' '")
-                .append(hash(script))
-                .append("'; base-uri 'none'; form-action 'none'\">\n");
-        out.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-        out.append("<title>").append(HtmlBody.escape(title)).append("</title>\n");
-        out.append("<style>\n").append(resource("report.css")).append("</style>\n</head>\n<body>\n");
-        new HtmlBody(entries, tolerance).write(out, title, recipe);
-        // In JSON a less-than sign occurs only inside strings, where its escape means the same.
-        out.append("<script type=\"application/json\" id=\"data\">")
-                .append(ReportData.json(entries).replace("<", "\\u003c"))
-                .append("</script>\n");
-        out.append("<script>").append(library).append("</script>\n");
-        out.append("<script>").append(script).append("</script>\n</body>\n</html>\n");
-    }
-
-    private static String hash(String script) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
-            return "sha256-" + Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
-    }
-
-    /** Returns the chart library without the pointer to its source map, which browsers would try to load. */
-    private static String chartLibrary() {
-        Properties properties = new Properties();
-        try (InputStream in = open("report.properties")) {
-            properties.load(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        String version = properties.getProperty("chartjs.version");
-        String source = resource("/META-INF/resources/webjars/chart.js/" + version + "/dist/chart.umd.js");
-        return source.replaceAll("(?m)^//# sourceMappingURL=.*$", "");
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = open(name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static InputStream open(String name) {
-        InputStream in = HtmlReport.class.getResourceAsStream(name);
-        if (in == null) {
-            throw new IllegalStateException("missing from the class path: " + name);
-        }
-        return in;
+        HtmlPage page = new HtmlPage(
+                title,
+                HtmlPage.resource(HtmlReport.class, "report.css"),
+                HtmlPage.resource(HtmlReport.class, "report.js"),
+                ReportData.json(entries));
+        page.write(out, body -> new HtmlBody(entries, tolerance).write(body, title, recipe));
     }
 }

@@ -5,7 +5,10 @@ import dev.mimeo.analysis.expression.Expression;
 import dev.mimeo.analysis.expression.NumberEvaluator;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.Field;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Computes the part of a request that one extent contributes. For one thread at a time. */
@@ -13,6 +16,7 @@ final class Aggregator {
 
     private static final GroupKey[] NO_KEYS = {};
 
+    private final Set<Field> fields = new LinkedHashSet<>();
     private final boolean keepsValues;
     private final NumberEvaluator value;
     private final @Nullable ConditionEvaluator where;
@@ -52,13 +56,29 @@ final class Aggregator {
 
     Aggregator(StatisticsRequest request, ExtentType type) {
         this.keepsValues = request.kind() == StatisticsRequest.Kind.QUANTILE;
-        this.value = Expression.parse(request.expression(), type).number();
-        this.where = request.where().isEmpty()
-                ? null
-                : Expression.parse(request.where(), type).condition();
+        Expression expression = Expression.parse(request.expression(), type);
+        fields.addAll(expression.fields());
+        this.value = expression.number();
+        if (request.where().isEmpty()) {
+            this.where = null;
+        } else {
+            Expression condition = Expression.parse(request.where(), type);
+            fields.addAll(condition.fields());
+            this.where = condition.condition();
+        }
         Arrays.fill(chosen, true);
-        this.keys =
-                request.groupBy().isEmpty() ? null : KeyColumn.of(type.fields().get(type.indexOf(request.groupBy())));
+        if (request.groupBy().isEmpty()) {
+            this.keys = null;
+        } else {
+            Field key = type.fields().get(type.indexOf(request.groupBy()));
+            fields.add(key);
+            this.keys = KeyColumn.of(key);
+        }
+    }
+
+    /** Returns the columns that are used. */
+    Set<Field> fields() {
+        return fields;
     }
 
     Part aggregate(Extent extent) {

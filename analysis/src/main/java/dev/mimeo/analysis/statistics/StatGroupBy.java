@@ -5,6 +5,7 @@ import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.Closeable;
@@ -105,8 +106,13 @@ public final class StatGroupBy {
     }
 
     private static OrderedPipeline.Worker<Item, Parts> worker(List<Aggregator> aggregators) {
+        int[] fields = aggregators.stream()
+                .flatMap(aggregator -> aggregator.fields().stream())
+                .mapToInt(Field::index)
+                .distinct()
+                .toArray();
         return item -> {
-            Extent extent = item.reader.read(item.offset);
+            Extent extent = item.reader.read(item.offset, fields);
             List<Aggregator.Part> parts = new ArrayList<>(aggregators.size());
             for (Aggregator aggregator : aggregators) {
                 parts.add(aggregator.aggregate(extent));

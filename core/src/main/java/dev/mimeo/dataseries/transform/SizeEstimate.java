@@ -10,9 +10,7 @@ import java.util.Collection;
  */
 final class SizeEstimate {
 
-    /** Unpacked bytes that may be on their way, at least, so that all threads have something to do. */
-    private static final long MIN_WINDOW = 4L << 20;
-
+    /** Unpacked bytes that may be on their way, at most; enough that all threads have something to do. */
     private static final long MAX_WINDOW = 64L << 20;
 
     /** Ratio before anything is known; that of the original tool. */
@@ -25,7 +23,7 @@ final class SizeEstimate {
 
     SizeEstimate(long target) {
         this.target = target;
-        this.window = Math.max(MIN_WINDOW, Math.min(MAX_WINDOW, target / 4));
+        this.window = Math.min(MAX_WINDOW, target / 4);
     }
 
     /** Tells whether there is a target at all. */

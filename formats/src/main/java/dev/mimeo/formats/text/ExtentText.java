@@ -123,7 +123,12 @@ public final class ExtentText {
         TextOptions.Selection selection = options.selection();
         selectedType = selection == null ? "" : file.type(selection.pattern()).name();
         TextOptions.Where where = options.where();
-        filteredType = where == null ? "" : file.type(where.pattern()).name();
+        if (where != null) {
+            ExtentType type = file.type(where.pattern());
+            filteredType = type.name();
+            // Fails early where the condition does not fit the type.
+            where.filter().apply(type);
+        }
         TextBuffer head = new TextBuffer(0);
         if (!options.skipTypes()) {
             printTypes(file, head);

@@ -127,6 +127,18 @@ public final class RowValues {
         out.append(arrays[field], offsets[field], lengths[field]);
     }
 
+    /** Prints a variable32 field with one byte twice wherever it occurs. */
+    public void appendDoubled(int field, char ascii, LineBuffer out) {
+        byte[] array = arrays[field];
+        int end = offsets[field] + lengths[field];
+        for (int i = offsets[field]; i < end; i++) {
+            out.append(array[i]);
+            if (array[i] == ascii) {
+                out.append(array[i]);
+            }
+        }
+    }
+
     /** Prints a variable32 field in hexadecimal. */
     public void appendHex(int field, LineBuffer out) {
         out.appendHexBytes(arrays[field], offsets[field], lengths[field]);

@@ -1,0 +1,125 @@
+package dev.mimeo.benchmarks;
+
+import dev.mimeo.analysis.report.HtmlPage;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The page of an experiment: a text, charts, tables. */
+final class ExperimentPage {
+
+    /**
+     * A line or a group of bars.
+     *
+     * @param label name in the legend
+     * @param x places on a numeric axis; empty for bars
+     * @param y values
+     */
+    record Series(String label, List<Double> x, List<Double> y) {}
+
+    /**
+     * A chart.
+     *
+     * @param title what it shows
+     * @param bars whether it has bars, one per label and series, and not lines
+     * @param xTitle title of the x axis, which is logarithmic for lines
+     * @param yTitle title of the y axis
+     * @param logarithmic whether the y axis is logarithmic
+     * @param labels labels of bars; empty for lines
+     */
+    record Chart(
+            String title,
+            boolean bars,
+            String xTitle,
+            String yTitle,
+            boolean logarithmic,
+            List<String> labels,
+            List<Series> series) {}
+
+    private record Table(String title, List<String> head, List<List<String>> rows) {}
+
+    private final String title;
+    private final List<String> paragraphs = new ArrayList<>();
+    private final List<Chart> charts = new ArrayList<>();
+    private final List<Table> tables = new ArrayList<>();
+
+    ExperimentPage(String title) {
+        this.title = title;
+    }
+
+    void paragraph(String text) {
+        paragraphs.add(text);
+    }
+
+    void chart(Chart chart) {
+        charts.add(chart);
+    }
+
+    void table(String caption, List<String> head, List<List<String>> rows) {
+        tables.add(new Table(caption, head, rows));
+    }
+
+    /** Writes the page, replacing the file. */
+    void write(Path file) throws IOException {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("charts", charts);
+        HtmlPage page = new HtmlPage(
+                title,
+                HtmlPage.resource(ExperimentPage.class, "experiment.css"),
+                HtmlPage.resource(ExperimentPage.class, "experiment.js"),
+                JsonMapper.shared().writeValueAsString(data));
+        try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            page.write(out, this::body);
+        }
+    }
+
+    private void body(Appendable out) throws IOException {
+        out.append("<h1>").append(HtmlPage.escape(title)).append("</h1>\n");
+        for (String text : paragraphs) {
+            out.append("<p>").append(HtmlPage.escape(text)).append("</p>\n");
+        }
+        for (int i = 0; i < charts.size(); i++) {
+            out.append("<figure><figcaption>")
+                    .append(HtmlPage.escape(charts.get(i).title()))
+                    .append("</figcaption><canvas id=\"chart")
+                    .append(Integer.toString(i))
+                    .append("\" width=\"960\" height=\"420\"></canvas></figure>\n");
+        }
+        for (Table table : tables) {
+            out.append("<table><caption>").append(HtmlPage.escape(table.title())).append("</caption>\n<thead>");
+            row(out, "th", table.head());
+            out.append("</thead>\n<tbody>\n");
+            for (List<String> cells : table.rows()) {
+                row(out, "td", cells);
+            }
+            out.append("</tbody></table>\n");
+        }
+    }
+
+    private static void row(Appendable out, String element, List<String> cells) throws IOException {
+        out.append("<tr>");
+        for (String cell : cells) {
+            out.append('<').append(element).append('>');
+            out.append(HtmlPage.escape(cell)).append("</").append(element).append('>');
+        }
+        out.append("</tr>\n");
+    }
+
+    /** Returns a table as Markdown, for a README. */
+    static String markdown(List<String> head, List<List<String>> rows) {
+        StringBuilder text = new StringBuilder();
+        text.append("| ").append(String.join(" | ", head)).append(" |\n|---|");
+        text.append("---:|".repeat(head.size() - 1)).append('\n');
+        for (List<String> row : rows) {
+            text.append("| ").append(String.join(" | ", row)).append(" |\n");
+        }
+        return text.toString();
+    }
+}

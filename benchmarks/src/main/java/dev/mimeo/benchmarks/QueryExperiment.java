@@ -1,0 +1,217 @@
+package dev.mimeo.benchmarks;
+
+import dev.mimeo.dataseries.Checksums;
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.dataseries.ExtentOutput;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.WriterOptions;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Nine queries on a disk trace, by several systems: the second experiment of the DataSeries report (Anderson, Arlitt,
+ * Morrey, Veitch, HPL-2009-323). One, three and all nine queries, on DataSeries files with code for the queries, with
+ * expressions and with SQL, on comma-separated values, SQLite, and DuckDB with Parquet.
+ *
+ * <pre>{@code
+ * java -cp benchmarks.jar dev.mimeo.benchmarks.QueryExperiment OUT.html [ROWS [FOLDER]]
+ * }</pre>
+ *
+ * <p>Files are in the cache of the system. Each figure is the median of {@value #REPETITIONS} runs after one to warm up.
+ * All systems must find the same; the experiment fails where they do not.
+ */
+public final class QueryExperiment {
+
+    private static final int REPETITIONS = 5;
+
+    /** 300 MB of rows. */
+    private static final long ROWS = 3_750_000;
+
+    private static final long EXTENT_BYTES = 1 << 20;
+    private static final long SEED = 20090101;
+
+    /** How many of the nine queries are run together, as in the report: one, those of one group, all. */
+    private static final List<Integer> COUNTS = List.of(1, 3, 9);
+
+    private record Result(String system, long bytes, List<Stopwatch> times) {}
+
+    private QueryExperiment() {}
+
+    /** Runs the experiment; see the class. */
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length < 1 || arguments.length > 3) {
+            System.err.println("usage: QueryExperiment OUT.html [ROWS [FOLDER]]");
+            System.exit(2);
+        }
+        long rows = arguments.length > 1 ? Long.parseLong(arguments[1]) : ROWS;
+        Path parent = arguments.length > 2 ? Path.of(arguments[2]) : Path.of(System.getProperty("java.io.tmpdir"));
+        Path folder = Files.createTempDirectory(parent, "mimeo-queries");
+        List<QuerySystem> systems = new ArrayList<>();
+        try {
+            open(rows, folder, systems);
+            List<Result> results = run(systems);
+            List<String> head = List.of("system", "MB", "1 query, CPU s", "3", "9", "1 query, wall s", "3", "9");
+            List<List<String>> lines = results.stream().map(QueryExperiment::line).toList();
+            System.out.print(ExperimentPage.markdown(head, lines));
+            page(rows, results, head, lines).write(Path.of(arguments[0]));
+        } finally {
+            for (QuerySystem system : systems) {
+                system.close();
+            }
+            Files.deleteIfExists(folder);
+        }
+    }
+
+    private static void open(long rows, Path folder, List<QuerySystem> systems) throws Exception {
+        Path spill = folder.resolve("spill");
+        Path source = null;
+        for (String codec : List.of("lz4", "zlib:6", "zstd:3")) {
+            Path file = folder.resolve(codec.replace(':', '-') + ".ds");
+            WriterOptions options;
+            try {
+                options = WriterOptions.DEFAULT.withCodecs(codec);
+            } catch (IllegalArgumentException e) {
+                System.err.println("without " + codec + ": " + e.getMessage());
+                continue;
+            }
+            generate(file, rows, options);
+            systems.add(DataSeriesSystems.specific("DataSeries " + codec + ", specific", file, Checksums.ALL));
+            if (source == null) {
+                source = file;
+                systems.add(
+                        DataSeriesSystems.specific("DataSeries " + codec + ", specific, checksums of stored bytes", file, Checksums.PACKED));
+                systems.add(DataSeriesSystems.generic("DataSeries " + codec + ", expressions", file, Checksums.ALL));
+                systems.add(SqlSystems.trace("DataSeries " + codec + ", dssql", file, spill));
+            }
+        }
+        if (source == null) {
+            throw new IllegalStateException("no codec to write the trace with");
+        }
+        systems.add(SqlSystems.parquet(source, folder.resolve("trace.parquet"), spill));
+        systems.add(new CsvSystem(source, folder.resolve("trace.csv")));
+        systems.add(SqlSystems.sqlite(source, folder.resolve("trace.sqlite")));
+    }
+
+    private static void generate(Path file, long rows, WriterOptions options) throws IOException {
+        ExtentType type = DiskTrace.type();
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                DataSeriesWriter writer = DataSeriesWriter.create(out, List.of(type), options)) {
+            ExtentOutput output = new ExtentOutput(writer, type, EXTENT_BYTES);
+            new DiskTrace(SEED).write(output, rows);
+            output.flush();
+        }
+    }
+
+    /** Runs all systems in turn, so that what else the machine does meets all of them. */
+    private static List<Result> run(List<QuerySystem> systems) throws Exception {
+        List<List<List<Stopwatch>>> times = new ArrayList<>();
+        for (int i = 0; i < systems.size(); i++) {
+            times.add(List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
+        }
+        for (int repetition = 0; repetition <= REPETITIONS; repetition++) {
+            for (int count = 0; count < COUNTS.size(); count++) {
+                List<DiskQuery> queries = DiskQuery.NINE.subList(0, COUNTS.get(count));
+                List<GroupStatistics> expected = List.of();
+                for (int i = 0; i < systems.size(); i++) {
+                    QuerySystem system = systems.get(i);
+                    List<GroupStatistics> found = new ArrayList<>();
+                    Stopwatch time = Stopwatch.measure(() -> found.addAll(system.run(queries)));
+                    if (repetition > 0) {
+                        times.get(i).get(count).add(time);
+                    }
+                    expected = expected.isEmpty() ? found : expected;
+                    check(system, expected, found);
+                }
+            }
+        }
+        List<Result> results = new ArrayList<>();
+        for (int i = 0; i < systems.size(); i++) {
+            results.add(new Result(
+                    systems.get(i).name(),
+                    systems.get(i).bytes(),
+                    times.get(i).stream().map(QueryExperiment::median).toList()));
+        }
+        return results;
+    }
+
+    private static void check(QuerySystem system, List<GroupStatistics> expected, List<GroupStatistics> found) {
+        for (int i = 0; i < expected.size(); i++) {
+            if (!GroupStatistics.agree(expected.get(i), found.get(i))) {
+                throw new IllegalStateException(system.name() + " found something else for "
+                        + DiskQuery.NINE.get(i) + ": " + found.get(i) + " instead of " + expected.get(i));
+            }
+        }
+    }
+
+    private static Stopwatch median(List<Stopwatch> times) {
+        return times.stream()
+                .sorted(Comparator.comparingDouble(Stopwatch::cpuSeconds))
+                .toList()
+                .get(times.size() / 2);
+    }
+
+    private static List<String> line(Result result) {
+        List<String> line = new ArrayList<>();
+        line.add(result.system);
+        line.add(String.format(Locale.ROOT, "%.1f", result.bytes * 1e-6));
+        result.times.forEach(time -> line.add(String.format(Locale.ROOT, "%.2f", time.cpuSeconds())));
+        result.times.forEach(time -> line.add(String.format(Locale.ROOT, "%.2f", time.wallSeconds())));
+        return line;
+    }
+
+    private static ExperimentPage page(
+            long rows, List<Result> results, List<String> head, List<List<String>> lines) {
+        ExperimentPage page = new ExperimentPage("Nine queries on a disk trace");
+        page.paragraph(String.format(
+                Locale.ROOT,
+                "%,d rows of 28 bools, eight int32, two int64 and three doubles. Each query is count, mean, deviation,"
+                        + " minimum and maximum of a difference of two times by one of three fields. One thread; warm"
+                        + " cache; medians of %d runs in one process. %s.",
+                rows,
+                REPETITIONS,
+                BenchmarkMachine.describe()));
+        List<String> labels = results.stream().map(Result::system).toList();
+        page.chart(bars("Processor time", "seconds", labels, results, Stopwatch::cpuSeconds));
+        page.chart(bars("Time of the clock", "seconds", labels, results, Stopwatch::wallSeconds));
+        page.chart(new ExperimentPage.Chart(
+                "Size of the data",
+                true,
+                "",
+                "MB",
+                false,
+                labels,
+                List.of(new ExperimentPage.Series(
+                        "MB",
+                        List.of(),
+                        results.stream().map(result -> result.bytes * 1e-6).toList()))));
+        page.table("All figures", head, lines);
+        return page;
+    }
+
+    private static ExperimentPage.Chart bars(
+            String title,
+            String unit,
+            List<String> labels,
+            List<Result> results,
+            ToDoubleFunction<Stopwatch> value) {
+        List<ExperimentPage.Series> series = new ArrayList<>();
+        for (int i = 0; i < COUNTS.size(); i++) {
+            int count = i;
+            series.add(new ExperimentPage.Series(
+                    COUNTS.get(i) + (i == 0 ? " query" : " queries"),
+                    List.of(),
+                    results.stream()
+                            .map(result -> value.applyAsDouble(result.times.get(count)))
+                            .toList()));
+        }
+        return new ExperimentPage.Chart(title, true, "", unit, false, labels, series);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.mimeo.benchmarks;
+
+import java.time.Duration;
+
+/**
+ * Times of the whole process: of the clock, and of all processors, garbage collection, compilation and native code
+ * included.
+ *
+ * @param cpuSeconds time of processors; to about 10 ms
+ * @param wallSeconds time of the clock
+ */
+record Stopwatch(double cpuSeconds, double wallSeconds) {
+
+    /** What is measured. */
+    @FunctionalInterface
+    interface Task {
+        void run() throws Exception;
+    }
+
+    static Stopwatch measure(Task task) throws Exception {
+        long wall = System.nanoTime();
+        Duration cpu = cpu();
+        task.run();
+        Duration used = cpu().minus(cpu);
+        return new Stopwatch(used.toNanos() * 1e-9, (System.nanoTime() - wall) * 1e-9);
+    }
+
+    private static Duration cpu() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .orElseThrow(() -> new IllegalStateException("this system does not tell the processor time of a process"));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.mimeo.dataseries;
+
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/**
+ * Files one after the other in one, their extents copied as they are stored: nothing is decompressed, only the Adler-32 of
+ * each extent is verified. The file gets the byte order of the first one; extents of files of the other order are packed
+ * anew.
+ */
+public final class Concatenation {
+
+    /** Bytes of extents that are held, per thread. */
+    private static final long BYTES_PER_THREAD = 8L << 20;
+
+    private Concatenation() {}
+
+    /**
+     * What was done.
+     *
+     * @param inputBytes sizes of the inputs together
+     * @param outputBytes size of the file written
+     * @param extents extents of rows
+     * @param rows rows in them
+     * @param repackedExtents how many of the extents were packed anew
+     */
+    public record Report(long inputBytes, long outputBytes, long extents, long rows, long repackedExtents) {}
+
+    /**
+     * Concatenates files.
+     *
+     * @param out takes the file; closed afterwards
+     * @param options codecs for what must be packed anew; threads. The byte order is that of the first file
+     * @param progress told the bytes of the inputs handled so far, now and then
+     * @throws DataSeriesException if an input is damaged, or two have different types of one name
+     * @throws IOException if reading or writing fails
+     */
+    public static Report run(List<Path> inputs, WritableByteChannel out, WriterOptions options, LongConsumer progress)
+            throws IOException {
+        try (out) {
+            List<ExtentType> types = DataSeriesFiles.of(inputs).types();
+            ByteOrder order;
+            try (DataSeriesReader first = DataSeriesReader.open(inputs.get(0))) {
+                order = first.order();
+            }
+            DataSeriesWriter writer =
+                    DataSeriesWriter.create(out, types, new WriterOptions(options.codecs(), order, options.threads()));
+            try {
+                long inputBytes = 0;
+                long repacked = 0;
+                for (Path input : inputs) {
+                    try (DataSeriesReader reader = DataSeriesReader.open(input)) {
+                        long before = inputBytes;
+                        LongConsumer here = bytes -> progress.accept(before + bytes);
+                        if (reader.order().equals(order)) {
+                            copy(reader, writer, options.threads(), here);
+                        } else {
+                            repacked += repack(reader, writer, options.threads(), here);
+                        }
+                        inputBytes += reader.sizeBytes();
+                    }
+                }
+                writer.close();
+                long extents = 0;
+                long rows = 0;
+                for (TypeStatistics type : writer.statistics()) {
+                    extents += type.extents();
+                    rows += type.rows();
+                }
+                return new Report(inputBytes, writer.sizeBytes(), extents, rows, repacked);
+            } finally {
+                // Leaves what was not closed recognisably unfinished.
+                writer.abort();
+            }
+        }
+    }
+
+    private static List<IndexEntry> entries(DataSeriesReader reader) {
+        List<String> names = reader.types().stream().map(ExtentType::name).toList();
+        List<IndexEntry> entries = new ArrayList<>(reader.index());
+        entries.removeIf(entry -> !names.contains(entry.typeName()));
+        return entries;
+    }
+
+    private static void copy(DataSeriesReader reader, DataSeriesWriter writer, int threads, LongConsumer progress)
+            throws IOException {
+        Iterator<IndexEntry> entries = entries(reader).iterator();
+        OrderedPipeline.Source<StoredExtent> source = () -> entries.hasNext() ? reader.fetch(entries.next(), null) : null;
+        try (OrderedPipeline<StoredExtent, StoredExtent> pipeline = new OrderedPipeline<>(
+                source,
+                () -> Concatenation::verified,
+                stored -> stored.bytes().length,
+                BYTES_PER_THREAD * threads,
+                threads)) {
+            for (StoredExtent stored = pipeline.next(); stored != null; stored = pipeline.next()) {
+                writer.write(stored);
+                progress.accept(stored.place().offset());
+            }
+        }
+    }
+
+    private static StoredExtent verified(StoredExtent stored) throws DataSeriesException {
+        ExtentUnpacker.checkAdler(stored.header(), stored.bytes(), stored.place());
+        return stored;
+    }
+
+    private static long repack(DataSeriesReader reader, DataSeriesWriter writer, int threads, LongConsumer progress)
+            throws IOException {
+        long extents = 0;
+        try (ExtentSource source = reader.extents("", threads)) {
+            for (Extent extent = source.next(); extent != null; extent = source.next()) {
+                if (reader.types().contains(extent.type())) {
+                    writer.write(extent);
+                    extents++;
+                    progress.accept(extent.fileOffset());
+                }
+            }
+        }
+        return extents;
+    }
+}

@@ -1,0 +1,9 @@
+package dev.mimeo.dataseries;
+
+/** Chooses the fields of a type that are needed. */
+@FunctionalInterface
+interface Projection {
+
+    /** Returns indexes in {@link ExtentType#fields()}. */
+    int[] fields(ExtentType type);
+}

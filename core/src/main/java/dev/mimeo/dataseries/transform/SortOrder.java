@@ -1,0 +1,92 @@
+package dev.mimeo.dataseries.transform;
+
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.FieldType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The order of rows: by the first key, where that is equal by the second, and so on.
+ *
+ * @param keys at least one
+ */
+public record SortOrder(List<SortKey> keys) {
+
+    /** Copies the list. */
+    public SortOrder {
+        keys = List.copyOf(keys);
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException("name a field to sort by");
+        }
+    }
+
+    /**
+     * Reads an order such as {@code time, size desc, name asc nulls first}: fields with {@code asc} (the default) or
+     * {@code desc} and {@code nulls first} or {@code nulls last} (the default). Backslashes are before characters of names
+     * that would end them: spaces, commas and backslashes.
+     *
+     * @throws IllegalArgumentException if the text is none
+     */
+    public static SortOrder parse(String text) {
+        List<SortKey> keys = new ArrayList<>();
+        List<String> words = new ArrayList<>();
+        StringBuilder word = new StringBuilder();
+        boolean inWord = false;
+        for (int i = 0; i <= text.length(); i++) {
+            char c = i == text.length() ? ',' : text.charAt(i);
+            if (c == '\\' && i + 1 < text.length()) {
+                i++;
+                word.append(text.charAt(i));
+                inWord = true;
+            } else if (c == ',' || Character.isWhitespace(c)) {
+                if (inWord) {
+                    words.add(word.toString());
+                    word.setLength(0);
+                    inWord = false;
+                }
+                if (c == ',') {
+                    keys.add(key(words, text));
+                    words.clear();
+                }
+            } else {
+                word.append(c);
+                inWord = true;
+            }
+        }
+        return new SortOrder(keys);
+    }
+
+    private static SortKey key(List<String> words, String text) {
+        if (words.isEmpty()) {
+            throw new IllegalArgumentException("'" + text + "' lacks the name of a field");
+        }
+        String rest = String.join(" ", words.subList(1, words.size())).toLowerCase(Locale.ROOT);
+        boolean descending = rest.startsWith("desc");
+        String nulls = rest.replaceFirst("^(asc|desc)( |$)", "");
+        return switch (nulls) {
+            case "", "nulls last" -> new SortKey(words.get(0), descending, false);
+            case "nulls first" -> new SortKey(words.get(0), descending, true);
+            default ->
+                throw new IllegalArgumentException("'" + String.join(" ", words)
+                        + "' is no sort key: write FIELD [asc|desc] [nulls first|nulls last]");
+        };
+    }
+
+    /**
+     * Returns the fields of the keys.
+     *
+     * @throws IllegalArgumentException if the type lacks one; the message lists what there is
+     */
+    int[] fields(ExtentType type) {
+        return keys.stream().mapToInt(key -> type.indexOf(key.field())).toArray();
+    }
+
+    /** Returns the types of the fields of the keys. */
+    FieldType[] types(ExtentType type) {
+        return Arrays.stream(fields(type))
+                .mapToObj(field -> type.fields().get(field).type())
+                .toArray(FieldType[]::new);
+    }
+}

@@ -1,0 +1,318 @@
+package dev.mimeo.dataseries.transform;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesFiles;
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.Field;
+import dev.mimeo.dataseries.IndexEntry;
+import dev.mimeo.dataseries.RowList;
+import dev.mimeo.dataseries.TypeStatistics;
+import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/**
+ * Sorts and merges the rows of one type, of any number of them in bounded memory. Equal rows keep their order.
+ *
+ * <p>Sorting is an external merge sort: the rows of each extent are sorted, as many extents as fit into memory are merged
+ * into a run, and runs are merged, several times if there are very many (Knuth, The Art of Computer Programming, volume
+ * 3, section 5.4). Nothing but the output is written if all rows fit into memory.
+ */
+public final class Sorting {
+
+    /** Runs and files that are merged at a time, so that not too many are open. */
+    static final int MAX_FAN_IN = 256;
+
+    /** Runs are read an extent at a time each, so these are small. */
+    private static final int RUN_EXTENT_SIZE = 128 << 10;
+
+    /** Bytes of extents read ahead. */
+    private static final long READ_AHEAD_BYTES = 32L << 20;
+
+    /** What a row takes beside its values: its place in the order and its prefix. */
+    private static final int ROW_OVERHEAD = Integer.BYTES + Long.BYTES;
+
+    private final SortOrder order;
+    private final SortOptions options;
+    private final SpillFiles spills;
+    private final ExtentType type;
+    private final int fanIn;
+    private final List<Path> runs = new ArrayList<>();
+    private long runCount;
+    private long spilledBytes;
+
+    private Sorting(SortOrder order, SortOptions options, SpillFiles spills, ExtentType type, int fanIn) {
+        this.order = order;
+        this.options = options;
+        this.spills = spills;
+        this.type = type;
+        this.fanIn = fanIn;
+    }
+
+    /**
+     * Sorts the rows of files.
+     *
+     * @param inputs files; equal rows come in their order
+     * @param typePattern the type of the rows, as {@link DataSeriesReader#type(String)} takes it. The same in all inputs;
+     *     rows of other types are left out
+     * @param out takes the file; closed afterwards
+     * @param progress told the bytes of the inputs read so far, now and then
+     * @throws IllegalArgumentException if the type has no field of a key
+     * @throws DataSeriesException if an input is damaged or has no such type
+     * @throws IOException if reading or writing fails
+     */
+    public static SortReport sort(
+            List<Path> inputs,
+            String typePattern,
+            SortOrder order,
+            WritableByteChannel out,
+            SortOptions options,
+            SpillFiles spills,
+            LongConsumer progress)
+            throws IOException {
+        return sort(inputs, typePattern, order, out, options, spills, progress, MAX_FAN_IN);
+    }
+
+    /** As the public method, with another number of runs that are merged at a time. */
+    static SortReport sort(
+            List<Path> inputs,
+            String typePattern,
+            SortOrder order,
+            WritableByteChannel out,
+            SortOptions options,
+            SpillFiles spills,
+            LongConsumer progress,
+            int fanIn)
+            throws IOException {
+        try (out) {
+            DataSeriesFiles files = DataSeriesFiles.of(inputs).matching(typePattern);
+            ExtentType type = files.types().get(0);
+            order.fields(type);
+            return new Sorting(order, options, spills, type, fanIn)
+                    .sort(files, out, new InputProgress(inputs, progress));
+        }
+    }
+
+    /**
+     * Merges files whose rows are in order already.
+     *
+     * @param inputs files; equal rows come in their order
+     * @param typePattern as for {@link #sort}
+     * @param out takes the file; closed afterwards
+     * @throws IllegalArgumentException if the type has no field of a key
+     * @throws DataSeriesException if an input is damaged, has no such type, or has rows out of order
+     * @throws IOException if reading or writing fails
+     */
+    public static SortReport merge(
+            List<Path> inputs,
+            String typePattern,
+            SortOrder order,
+            WritableByteChannel out,
+            SortOptions options,
+            SpillFiles spills)
+            throws IOException {
+        return merge(inputs, typePattern, order, out, options, spills, MAX_FAN_IN);
+    }
+
+    /** As the public method, with another number of files that are merged at a time. */
+    static SortReport merge(
+            List<Path> inputs,
+            String typePattern,
+            SortOrder order,
+            WritableByteChannel out,
+            SortOptions options,
+            SpillFiles spills,
+            int fanIn)
+            throws IOException {
+        try (out) {
+            ExtentType type =
+                    DataSeriesFiles.of(inputs).matching(typePattern).types().get(0);
+            order.fields(type);
+            return new Sorting(order, options, spills, type, fanIn).mergeAll(inputs, out);
+        }
+    }
+
+    private SortReport mergeAll(List<Path> inputs, WritableByteChannel out) throws IOException {
+        if (inputs.size() <= fanIn) {
+            return finish(inputs, true, out);
+        }
+        // Every file is checked when it is merged for the first time; runs are in order.
+        for (int from = 0; from < inputs.size(); from += fanIn) {
+            runs.add(merge(inputs.subList(from, Math.min(inputs.size(), from + fanIn)), true));
+        }
+        return mergeRuns(out);
+    }
+
+    private SortReport sort(DataSeriesFiles files, WritableByteChannel out, InputProgress progress) throws IOException {
+        List<SortedRows> held = new ArrayList<>();
+        long heldBytes = 0;
+        int threads = options.writer().threads();
+        try (ExtentSource source = files.open(threads, READ_AHEAD_BYTES);
+                OrderedPipeline<Extent, SortedRows> sorted = new OrderedPipeline<>(
+                        source::next, () -> this::sorted, this::weight, READ_AHEAD_BYTES, threads)) {
+            SortedRows rows = sorted.next();
+            while (rows != null) {
+                Extent extent = rows.extent();
+                progress.at(extent);
+                long weight = weight(extent);
+                if (!held.isEmpty() && heldBytes + weight > options.memoryBytes()) {
+                    runs.add(spill(held));
+                    held.clear();
+                    heldBytes = 0;
+                }
+                held.add(rows);
+                heldBytes += weight;
+                rows = sorted.next();
+            }
+        }
+        if (runs.isEmpty()) {
+            return write(new LoserTree(held), options.writer(), options.extentSize(), out);
+        }
+        runs.add(spill(held));
+        held.clear();
+        return mergeRuns(out);
+    }
+
+    private SortedRows sorted(Extent extent) {
+        KeyColumns keys = new KeyColumns(order, extent);
+        return new SortedRows(keys, keys.permutation());
+    }
+
+    /** Memory that an extent takes with the columns that are decoded for sorting and packing. */
+    private long weight(Extent extent) {
+        long perRow = ROW_OVERHEAD;
+        for (Field field : type.fields()) {
+            if (field.attribute("pack_relative") != null || field.attribute("pack_scale") != null) {
+                perRow += Long.BYTES;
+            }
+        }
+        perRow += (long) order.keys().size() * Long.BYTES;
+        return extent.sizeBytes() + perRow * extent.rows();
+    }
+
+    /** Merges runs until few enough are left, and these into the output. */
+    private SortReport mergeRuns(WritableByteChannel out) throws IOException {
+        while (runs.size() > fanIn) {
+            List<Path> next = new ArrayList<>();
+            for (int from = 0; from < runs.size(); from += fanIn) {
+                List<Path> some = runs.subList(from, Math.min(runs.size(), from + fanIn));
+                next.add(some.size() == 1 ? some.get(0) : merge(some, false));
+                if (some.size() > 1) {
+                    remove(some);
+                }
+            }
+            runs.clear();
+            runs.addAll(next);
+        }
+        SortReport report = finish(runs, false, out);
+        remove(runs);
+        return report;
+    }
+
+    private void remove(List<Path> files) throws IOException {
+        for (Path file : files) {
+            spills.remove(file);
+        }
+    }
+
+    private Path spill(List<SortedRows> rows) throws IOException {
+        return spill(new LoserTree(rows));
+    }
+
+    private Path merge(List<Path> files, boolean check) throws IOException {
+        try (Inputs inputs = new Inputs(files, check)) {
+            return spill(new LoserTree(inputs.rows));
+        }
+    }
+
+    private Path spill(LoserTree rows) throws IOException {
+        Path run = spills.create();
+        SortReport written = write(
+                rows,
+                options.writer().withCodecs("lz4"),
+                RUN_EXTENT_SIZE,
+                FileChannel.open(run, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING));
+        runCount++;
+        spilledBytes += written.outputBytes();
+        return run;
+    }
+
+    private SortReport finish(List<Path> files, boolean check, WritableByteChannel out) throws IOException {
+        try (Inputs inputs = new Inputs(files, check)) {
+            return write(new LoserTree(inputs.rows), options.writer(), options.extentSize(), out);
+        }
+    }
+
+    private SortReport write(LoserTree rows, WriterOptions how, int extentSize, WritableByteChannel out)
+            throws IOException {
+        try (out) {
+            DataSeriesWriter writer = DataSeriesWriter.create(out, List.of(type), how);
+            try {
+                RowList list = new RowList(type);
+                for (SortedRows head = rows.head(); head != null; head = rows.head()) {
+                    int row = head.row();
+                    if (list.addUpTo(head.extent(), row, row + 1, extentSize) == row) {
+                        writer.write(list);
+                        list.clear();
+                        list.addUpTo(head.extent(), row, row + 1, extentSize);
+                    }
+                    rows.advance();
+                }
+                if (list.rows() > 0) {
+                    writer.write(list);
+                }
+                writer.close();
+                TypeStatistics written = writer.statistics().get(0);
+                return new SortReport(written.rows(), written.extents(), writer.sizeBytes(), runCount, spilledBytes);
+            } finally {
+                // Leaves what was not closed recognisably unfinished.
+                writer.abort();
+            }
+        }
+    }
+
+    /** Files whose rows are in order, open for merging. */
+    private final class Inputs implements Closeable {
+        private final List<DataSeriesReader> readers = new ArrayList<>();
+        private final List<SortedRows> rows = new ArrayList<>();
+
+        Inputs(List<Path> files, boolean check) throws IOException {
+            try {
+                for (Path file : files) {
+                    DataSeriesReader reader = DataSeriesReader.open(file);
+                    readers.add(reader);
+                    Iterator<IndexEntry> entries = reader.index().stream()
+                            .filter(entry -> entry.typeName().equals(type.name()))
+                            .iterator();
+                    rows.add(new SortedRows(
+                            order,
+                            () -> entries.hasNext() ? reader.read(entries.next().offset()) : null,
+                            check ? reader.name() : ""));
+                }
+            } catch (IOException | RuntimeException e) {
+                close();
+                throw e;
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (DataSeriesReader reader : readers) {
+                reader.close();
+            }
+        }
+    }
+}

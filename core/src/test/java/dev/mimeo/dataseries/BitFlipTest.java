@@ -1,0 +1,134 @@
+package dev.mimeo.dataseries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import com.sun.management.ThreadMXBean;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * One flipped bit of a file is noticed or changes no row, wherever it is. {@code -Dmimeo.test.flips=100000} tries that many
+ * random bits of each larger file instead of some hundred.
+ */
+final class BitFlipTest {
+
+    private static final int FLIPS = Integer.getInteger("mimeo.test.flips", 300);
+
+    /** What reading may allocate, whatever the file says: the parser of the types takes most of it. */
+    private static final long MAX_ALLOCATED = 16L << 20;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "lzo:1", "lzo:9", "zlib:6", "bzip2:9", "lzf", "snappy", "lz4", "lz4hc:9"})
+    void everyBitOfASmallFile(String codec) throws IOException {
+        byte[] file = SpecificationFileTest.tinyFile(
+                SpecificationFileTest.TINY,
+                codec.equals("lz4") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN,
+                codecs(codec));
+        long expected = fingerprint(file);
+        for (int bit = 0; bit < 8 * file.length; bit++) {
+            flip(file, bit, expected, codec);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "lzo:1", "lzo:9", "zlib:6", "bzip2:9", "lzf", "snappy", "lz4", "lz4hc:9"})
+    void randomBitsOfALargerFile(String codec) throws IOException {
+        byte[] file = largerFile(codec);
+        long expected = fingerprint(file);
+        Random random = new Random(codec.hashCode());
+        for (int i = 0; i < FLIPS; i++) {
+            flip(file, random.nextInt(8 * file.length), expected, codec);
+        }
+    }
+
+    /** Flips a bit, reads, and flips it back. */
+    private void flip(byte[] file, int bit, long expected, String codec) {
+        file[bit >> 3] ^= (byte) (1 << (bit & 7));
+        long thread = Thread.currentThread().getId();
+        long before = threads.getThreadAllocatedBytes(thread);
+        try {
+            if (fingerprint(file) != expected) {
+                fail("bit %d of the %s file changed rows and was not noticed", bit, codec);
+            }
+        } catch (DataSeriesException e) {
+            assertThat(e.getMessage()).startsWith("flipped: ").doesNotContain("\n");
+        } catch (Exception e) {
+            fail("bit " + bit + " of the " + codec + " file", e);
+        }
+        long allocated = threads.getThreadAllocatedBytes(thread) - before;
+        assertThat(allocated)
+                .as("bytes allocated for bit %s of the %s file", bit, codec)
+                .isLessThan(MAX_ALLOCATED);
+        file[bit >> 3] ^= (byte) (1 << (bit & 7));
+    }
+
+    private static byte[] largerFile(String codec) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        List<ExtentType> types = List.of(SampleFiles.type(), SampleFiles.compactType());
+        WriterOptions options = new WriterOptions(List.of(codecs(codec)), ByteOrder.LITTLE_ENDIAN, 1);
+        Random random = new Random(7);
+        try (DataSeriesWriter writer = DataSeriesWriter.create(Channels.newChannel(out), types, options)) {
+            for (int i = 0; i < 8; i++) {
+                writer.write(SampleFiles.extent(types.get(i & 1), 100, random));
+            }
+        }
+        return out.toByteArray();
+    }
+
+    private static String[] codecs(String codec) {
+        return codec.equals("none") ? new String[0] : new String[] {codec};
+    }
+
+    /** Sums up all types and values of a file, read with all checks. */
+    private static long fingerprint(byte[] file) throws IOException {
+        long sum = 1;
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "flipped");
+                ExtentSource source = reader.extents("", 1)) {
+            for (Extent extent = source.next(); extent != null; extent = source.next()) {
+                sum = 31 * sum + extent.type().hashCode();
+                for (Field field : extent.type().fields()) {
+                    int index = field.index();
+                    sum = 31 * sum + Arrays.hashCode(extent.nulls(index));
+                    sum = 31 * sum + values(extent, field);
+                }
+            }
+        }
+        return sum;
+    }
+
+    private static int values(Extent extent, Field field) {
+        int index = field.index();
+        return switch (field.type()) {
+            case BOOL -> Arrays.hashCode(extent.booleans(index));
+            case BYTE -> Arrays.hashCode(extent.bytes(index));
+            case INT32 -> Arrays.hashCode(extent.ints(index));
+            case INT64 -> Arrays.hashCode(extent.longs(index));
+            case DOUBLE -> Arrays.hashCode(extent.doubles(index));
+            case VARIABLE32 -> {
+                int sum = 1;
+                for (int row = 0; row < extent.rows(); row++) {
+                    sum = 31 * sum + Arrays.hashCode(extent.variables(index).copy(row));
+                }
+                yield sum;
+            }
+            case FIXEDWIDTH -> {
+                int sum = 1;
+                for (int row = 0; row < extent.rows(); row++) {
+                    sum = 31 * sum + Arrays.hashCode(extent.fixedWidths(index).copy(row));
+                }
+                yield sum;
+            }
+        };
+    }
+}

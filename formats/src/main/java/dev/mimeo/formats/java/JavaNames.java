@@ -1,0 +1,86 @@
+package dev.mimeo.formats.java;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import javax.lang.model.SourceVersion;
+
+/** Makes Java identifiers of any text, none of them twice. */
+final class JavaNames {
+
+    /** Members of the generated classes and of {@link Object} that a field must not hide. */
+    private static final List<String> RESERVED = List.of(
+            "rows",
+            "extent",
+            "type",
+            "addRow",
+            "getClass",
+            "hashCode",
+            "equals",
+            "toString",
+            "clone",
+            "finalize",
+            "notify",
+            "notifyAll",
+            "wait");
+
+    private final Set<String> taken = new HashSet<>(RESERVED);
+
+    /** Takes a name in camel case whose derived names are free too. */
+    String member(String text, List<String> derived) {
+        String camel = camel(text);
+        String base =
+                camel.isEmpty() ? "field" : Character.isDigit(camel.charAt(0)) ? "field" + camel : decapitalized(camel);
+        for (int number = 1; ; number++) {
+            String name = number == 1 ? base : base + number;
+            List<String> all = derived.stream()
+                    .map(pattern -> pattern.replace("Name", capitalized(name)).replace("name", name))
+                    .toList();
+            if (!SourceVersion.isKeyword(name) && all.stream().noneMatch(taken::contains) && !taken.contains(name)) {
+                taken.add(name);
+                taken.addAll(all);
+                return name;
+            }
+        }
+    }
+
+    /**
+     * Returns a name for a class.
+     *
+     * @param taken names of other classes in lower case, for there are file systems that do not know the difference
+     */
+    static String type(String text, Set<String> taken) {
+        String camel = camel(text);
+        String base = camel.isEmpty() || Character.isDigit(camel.charAt(0)) ? "Type" + camel : camel;
+        for (int number = 1; ; number++) {
+            String name = number == 1 ? base : base + number;
+            // The generated class has a nested one of this name.
+            if (!name.equals("Writer") && taken.add(name.toLowerCase(Locale.ROOT))) {
+                return name;
+            }
+        }
+    }
+
+    private static String camel(String text) {
+        StringBuilder name = new StringBuilder();
+        for (String word : text.split("[^A-Za-z0-9]+", -1)) {
+            name.append(capitalized(word));
+        }
+        return name.toString();
+    }
+
+    static String capitalized(String name) {
+        return name.isEmpty() ? name : Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    /** Puts the capitals that a name starts with into lower case, those of a following word excepted: NFSName, nfsName. */
+    private static String decapitalized(String name) {
+        int capitals = 0;
+        while (capitals < name.length() && Character.isUpperCase(name.charAt(capitals))) {
+            capitals++;
+        }
+        int lower = capitals <= 1 || capitals == name.length() ? capitals : capitals - 1;
+        return name.substring(0, lower).toLowerCase(Locale.ROOT) + name.substring(lower);
+    }
+}

@@ -1,0 +1,301 @@
+package dev.mimeo.formats.java;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentType;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TypeClassesTest {
+
+    @TempDir
+    Path folder;
+
+    /** Compiles sources, all warnings being errors, and returns what loads the classes. */
+    private ClassLoader compiled(Map<String, String> sources, String packageName) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        List<JavaFileObject> files = new ArrayList<>();
+        sources.forEach((name, source) -> {
+            String path = packageName.isEmpty() ? name : packageName.replace('.', '/') + "/" + name;
+            files.add(new SimpleJavaFileObject(URI.create("memory:///" + path + ".java"), JavaFileObject.Kind.SOURCE) {
+                @Override
+                public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                    return source;
+                }
+            });
+            assertThat(source.chars()).allMatch(c -> c == '\n' || (c >= ' ' && c <= '~'));
+        });
+        DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
+        List<String> options = List.of(
+                "-d",
+                folder.toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-proc:none",
+                "-Xlint:all,-path,-classfile",
+                "-Xdoclint:all,-missing",
+                "-Werror");
+        boolean good =
+                compiler.getTask(null, null, problems, options, null, files).call();
+        assertThat(good).as(problems.getDiagnostics().toString()).isTrue();
+        return new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader());
+    }
+
+    private static Object call(Object target, String name, Object... arguments) throws Exception {
+        for (Method method : target.getClass().getMethods()) {
+            if (method.getName().equals(name) && method.getParameterCount() == arguments.length) {
+                return method.invoke(target, arguments);
+            }
+        }
+        throw new NoSuchMethodException(name);
+    }
+
+    @Test
+    void readsAndWritesWhatItIsGeneratedFor() throws Exception {
+        ExtentType type = ExtentType.parse("""
+            <ExtentType name="Trace::NFS::common" namespace="mimeo.dev" version="1.0">
+              <field type="int64" name="packet-at" />
+              <field type="byte" name="nfs version" opt_nullable="yes" />
+              <field type="int32" name="IPAddress" />
+              <field type="bool" name="class" />
+              <field type="double" name="d" opt_doublebase="10" />
+              <field type="variable32" name="2nd name" opt_nullable="yes" />
+              <field type="fixedwidth" name="id" size="2" />
+            </ExtentType>
+            """);
+        Map<String, String> sources = TypeClasses.generate(List.of(type), "com.example.traces");
+        assertThat(sources).containsOnlyKeys("TraceNFSCommon");
+        Class<?> rows = compiled(sources, "com.example.traces").loadClass("com.example.traces.TraceNFSCommon");
+        assertThat(rows.getMethod("type").invoke(null)).isEqualTo(type);
+
+        ExtentBuilder builder = new ExtentBuilder(type);
+        Class<?> writerClass = rows.getDeclaredClasses()[0];
+        Object writer = writerClass.getConstructor(ExtentBuilder.class).newInstance(builder);
+        call(writer, "addRow");
+        call(writer, "setPacketAt", 5L);
+        call(writer, "setNfsVersion", 200);
+        call(writer, "setIpAddress", -1);
+        call(writer, "setClass2", true);
+        call(writer, "setDAbsolute", 12.5);
+        writerClass.getMethod("setField2ndName", String.class).invoke(writer, "ä");
+        call(writer, "setId", new byte[] {1, 2});
+        call(writer, "addRow");
+        call(writer, "setNfsVersionNull");
+
+        Object read = rows.getConstructor(Extent.class).newInstance(builder.build());
+        assertThat(call(read, "rows")).isEqualTo(2);
+        assertThat(call(read, "packetAt", 0)).isEqualTo(5L);
+        assertThat((long[]) call(read, "packetAt")).containsExactly(5, 0);
+        assertThat(call(read, "nfsVersion", 0)).isEqualTo(200);
+        assertThat(call(read, "isNfsVersionNull", 0)).isEqualTo(false);
+        assertThat(call(read, "isNfsVersionNull", 1)).isEqualTo(true);
+        assertThat(call(read, "ipAddress", 0)).isEqualTo(-1);
+        assertThat(call(read, "class2", 0)).isEqualTo(true);
+        assertThat(call(read, "d", 0)).isEqualTo(2.5);
+        assertThat(call(read, "dAbsolute", 0)).isEqualTo(12.5);
+        assertThat(call(read, "field2ndName", 0)).isEqualTo("ä");
+        assertThat((byte[]) call(read, "field2ndNameBytes", 0)).hasSize(2);
+        assertThat((byte[]) call(read, "id", 0)).containsExactly(1, 2);
+
+        ExtentType other = ExtentType.parse("<ExtentType name=\"Other\" />");
+        assertThatThrownBy(() -> rows.getConstructor(Extent.class).newInstance(new ExtentBuilder(other).build()))
+                .hasRootCauseInstanceOf(IllegalArgumentException.class)
+                .rootCause()
+                .hasMessageContaining("has no field 'packet-at'");
+    }
+
+    @Test
+    void anyNamesMakeValidJava() throws Exception {
+        List<String> names = new ArrayList<>(List.of(
+                "a-b",
+                "a b",
+                "a_b",
+                "aB",
+                "A B",
+                "int",
+                "class",
+                "null",
+                "true",
+                "_",
+                "---",
+                "1",
+                "",
+                "rows",
+                "row",
+                "extent",
+                "type",
+                "getClass",
+                "hashCode",
+                "wait",
+                "toString",
+                "x",
+                "isXNull",
+                "is x null",
+                "xBytes",
+                "setX",
+                "x-absolute",
+                "value",
+                "values",
+                "values0",
+                "index0",
+                "builder",
+                "addRow",
+                "java",
+                "dev",
+                "\\u000a",
+                "\\",
+                "*/",
+                "@param",
+                "{@code",
+                "<b>",
+                "&amp;",
+                "ä",
+                "\uD83D\uDE00",
+                "\"",
+                "var",
+                "record",
+                "sealed",
+                "yield",
+                "String",
+                "Writer",
+                "%s",
+                "%n"));
+        long seed = 9;
+        Random random = new Random(seed);
+        String letters = "aAbB1_-\\u*/ \"'<>&@{}%";
+        for (int i = 0; i < 200; i++) {
+            StringBuilder name = new StringBuilder();
+            for (int j = random.nextInt(6); j >= 0; j--) {
+                name.append(letters.charAt(random.nextInt(letters.length())));
+            }
+            names.add(name.toString());
+        }
+        List<String> types = List.of("bool", "byte", "int32", "int64", "double", "variable32");
+        StringBuilder xml = new StringBuilder("<ExtentType name=\"NAME\">");
+        List<String> used = new ArrayList<>();
+        for (String name : names) {
+            if (!name.isEmpty() && !name.startsWith(" ") && !used.contains(name)) {
+                used.add(name);
+                String type = types.get(used.size() % types.size());
+                xml.append("<field type=\"")
+                        .append(type)
+                        .append("\" name=\"")
+                        .append(escaped(name))
+                        .append(type.equals("double") ? "\" opt_doublebase=\"1" : "")
+                        .append("\" opt_nullable=\"yes\" />");
+            }
+        }
+        xml.append("</ExtentType>");
+        List<ExtentType> extentTypes = new ArrayList<>();
+        for (String name :
+                List.of("Writer", "String", "a::b", "A::B", "a b", "Object", "*/", "1", "Extent", "\\u000a")) {
+            extentTypes.add(ExtentType.parse(
+                    xml.toString().replaceFirst("NAME", escaped(name).replace("\\", "\\\\"))));
+        }
+        Map<String, String> sources = TypeClasses.generate(extentTypes, "");
+        assertThat(sources).hasSize(10);
+        ClassLoader loader = compiled(sources, "");
+        int at = 0;
+        for (String name : sources.keySet()) {
+            Class<?> rows = loader.loadClass(name);
+            assertThat(rows.getMethod("type").invoke(null)).as("seed " + seed).isEqualTo(extentTypes.get(at++));
+            rows.getConstructor(Extent.class).newInstance(new ExtentBuilder(extentTypes.get(at - 1)).build());
+        }
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+
+    @Test
+    void readsGoldenFiles() throws Exception {
+        try (DataSeriesReader reader = DataSeriesReader.open(golden("lsb.acct.2007-01-01-p1.ds"));
+                ExtentSource source = reader.extents("Batch::LSF", 1)) {
+            Map<String, String> sources = TypeClasses.generate(reader.types(), "lsf");
+            Class<?> rows = compiled(sources, "lsf").loadClass("lsf.BatchLSFGrizzly");
+            List<String> lines = new ArrayList<>();
+            for (Extent extent = source.next(); extent != null; extent = source.next()) {
+                Object bound = rows.getConstructor(Extent.class).newInstance(extent);
+                for (int row = 0; row < extent.rows(); row++) {
+                    lines.add(call(bound, "clusterName", row) + " " + call(bound, "jobId", row) + " "
+                            + (Boolean.TRUE.equals(call(bound, "isStartFrameNull", row))
+                                    ? "null"
+                                    : call(bound, "startFrame", row)));
+                }
+            }
+            assertThat(lines).hasSize(62 + 62 + 63 * 5 + 57);
+            ExtentType type = reader.type("Batch::LSF");
+            try (ExtentSource again = reader.extents("Batch::LSF", 1)) {
+                int line = 0;
+                for (Extent extent = again.next(); extent != null; extent = again.next()) {
+                    int cluster = type.indexOf("cluster_name");
+                    int job = type.indexOf("job_id");
+                    int frame = type.indexOf("start_frame");
+                    for (int row = 0; row < extent.rows(); row++) {
+                        assertThat(lines.get(line++))
+                                .isEqualTo(extent.variables(cluster).utf8(row) + " " + extent.ints(job)[row] + " "
+                                        + (extent.isNull(frame, row) ? "null" : extent.ints(frame)[row]));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void generatesForAllShippedTypes() throws IOException {
+        List<ExtentType> types = new ArrayList<>();
+        try (Stream<Path> files = Files.list(golden("lsb.acct.2007-01-01-p1.ds").getParent())) {
+            for (Path file : files.filter(path -> path.toString().matches(".*\\.ds(-.*)?"))
+                    .sorted()
+                    .toList()) {
+                try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+                    types.addAll(reader.types());
+                }
+            }
+        }
+        assertThat(types).hasSizeGreaterThan(10);
+        assertThat(compiled(TypeClasses.generate(types, "all"), "all")).isNotNull();
+    }
+
+    @Test
+    void refusesWhatIsNoPackage() {
+        for (String name : List.of("a.", "a b", "1", "a.class", "a-b")) {
+            assertThatThrownBy(() -> TypeClasses.generate(List.of(), name))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private static Path golden(String name) {
+        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+            Path file = at.resolve("shared/data/dataseries/shipped").resolve(name);
+            if (Files.exists(file)) {
+                return file;
+            }
+        }
+        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
+        throw new AssertionError();
+    }
+}
