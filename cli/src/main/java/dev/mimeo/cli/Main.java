@@ -60,7 +60,6 @@ public final class Main {
         root.addSubcommand(new DsstatgroupbyCommand(terminal, outputs));
         root.addSubcommand(new Csv2dsCommand(terminal, outputs));
         root.addSubcommand(new Txt2dsCommand(terminal, outputs));
-        root.addSubcommand(new DsstatgroupbyCommand(terminal, outputs));
         root.addSubcommand(new DsinfoCommand(terminal, outputs));
         root.addSubcommand(new DsverifyCommand(terminal, outputs));
         root.addSubcommand(new DsrecoverCommand(terminal, outputs));
