@@ -60,6 +60,7 @@ public final class Main {
         root.addSubcommand(new DsstatgroupbyCommand(terminal, outputs));
         root.addSubcommand(new Csv2dsCommand(terminal, outputs));
         root.addSubcommand(new Txt2dsCommand(terminal, outputs));
+        root.addSubcommand(new Sql2dsCommand(terminal, outputs));
         root.addSubcommand(new DsinfoCommand(terminal, outputs));
         root.addSubcommand(new DsverifyCommand(terminal, outputs));
         root.addSubcommand(new DsrecoverCommand(terminal, outputs));
@@ -78,6 +79,7 @@ public final class Main {
         root.setExpandAtFiles(false);
         root.setOut(new PrintWriter(help));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)));
+        root.setCaseInsensitiveEnumValuesAllowed(true);
         root.setUsageHelpAutoWidth(false);
         root.setUsageHelpLongOptionsMaxWidth(28);
         root.setParameterExceptionHandler((e, arguments) -> usageError(terminal, e));

@@ -46,7 +46,11 @@ final class PackingOptions {
         LZF("lzf", false),
         SNAPPY("snappy", false),
         LZ4("lz4", false),
-        LZ4HC("lz4hc", false);
+        LZ4HC("lz4hc", false),
+        ZSTD("zstd", true);
+
+        /** Those that every DataSeries tool reads. */
+        private static final Set<Algorithm> STANDARD = EnumSet.complementOf(EnumSet.of(ZSTD));
 
         private final String codec;
         private final boolean levels;
@@ -73,7 +77,7 @@ final class PackingOptions {
 
     private static final String NONE = "none";
     private static final String ALL = "all";
-    private static final String WORDS = "none, lzo, zlib, bz2, lzf, snappy, lz4, lz4hc or all";
+    private static final String WORDS = "none, lzo, zlib, bz2, lzf, snappy, lz4, lz4hc, all or zstd";
 
     /** Old spellings of options of the form {@code --compress-X}; what X stands for now. */
     private static final Map<String, Algorithm> OLD_WORDS =
@@ -90,7 +94,8 @@ final class PackingOptions {
             preprocessor = Words.class,
             description = {
                 "Compress with A alone: none, lzo, zlib, bz2, lzf, snappy, lz4, lz4hc, or all,",
-                "of which the smallest result wins (default: zlib)."
+                "of which the smallest result wins (default: zlib). Or zstd, which is not",
+                "part of the format and read by Mimeo only."
             })
     private @Nullable String compress;
 
@@ -114,7 +119,7 @@ final class PackingOptions {
             names = "--compress-level",
             paramLabel = "1..9",
             converter = Level.class,
-            description = "Level for lzo, zlib and bz2 (default: 6).")
+            description = "Level for lzo, zlib, bz2 and zstd (default: 6).")
     private int level = DEFAULT_LEVEL;
 
     @Option(
@@ -158,7 +163,7 @@ final class PackingOptions {
             case "--enable" -> enabled.addAll(algorithms);
             default -> {
                 if (!chosen) {
-                    enabled.addAll(EnumSet.allOf(Algorithm.class));
+                    enabled.addAll(Algorithm.STANDARD);
                 }
                 enabled.removeAll(algorithms);
             }
@@ -223,7 +228,7 @@ final class PackingOptions {
                 return Set.of();
             }
             if (word.equals(ALL)) {
-                return EnumSet.allOf(Algorithm.class);
+                return Algorithm.STANDARD;
             }
             Algorithm algorithm = Algorithm.of(word);
             if (algorithm == null) {

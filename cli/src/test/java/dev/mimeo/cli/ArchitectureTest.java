@@ -86,6 +86,7 @@ final class ArchitectureTest {
                         "java..",
                         "javax.xml..",
                         "org.jspecify..",
+                        "com.github.luben.zstd..",
                         "net.jpountz..",
                         "org.apache.commons.compress.compressors..",
                         "org.xerial.snappy..",

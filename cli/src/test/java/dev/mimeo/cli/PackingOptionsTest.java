@@ -31,26 +31,28 @@ final class PackingOptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            in out                                       | zlib:6             | 65536    | in out
-            --compress lzf in out                        | lzf                | 65536    | in out
-            --compress lzf --enable lz4 in out           | lzf lz4            | 65536    | in out
-            --compress=lzf in out                        | lzf                | 65536    | in out
-            --compress=lzf lz4 out                       | lzf                | 65536    | lz4 out
-            in out --compress lzf                        | lzf                | 65536    | in out
-            --compress none --enable lzf lz4 in out      | lzf lz4            | 65536    | in out
-            --compress lzf zlib in out                   | zlib:6             | 65536    | in out
-            --compress none in out                       | ''                 | 65536    | in out
-            --compress-none in out                       | ''                 | 65536    | in out
-            --compress-gz --enable-lzf in out            | zlib:6 lzf         | 65536    | in out
-            --compress-lzo --compress-level=9 in out     | lzo:9              | 65536    | in out
-            --compress bz2 --compress-level=1 in out     | bzip2:1            | 16777216 | in out
-            --compress all --extent-size=4096 --compress-level=9 in out | lzo:9 zlib:9 bzip2:9 lzf snappy lz4 lz4hc | 4096 | in out
-            --disable bz2 lzo in out                     | zlib:6 lzf snappy lz4 lz4hc | 65536 | in out
-            --disable-bz2 --disable-lzo in out           | zlib:6 lzf snappy lz4 lz4hc | 65536 | in out
-            --compress lz4 --disable lz4 in out          | ''                 | 65536    | in out
-            --enable lz4 --no-info in out                | zlib:6 lz4         | 65536    | in out
-            --extent-size=16MiB --compress lz4hc -- --in out | lz4hc          | 16777216 | --in out
-            """)
+        in out                                       | zlib:6             | 65536    | in out
+        --compress lzf in out                        | lzf                | 65536    | in out
+        --compress lzf --enable lz4 in out           | lzf lz4            | 65536    | in out
+        --compress=lzf in out                        | lzf                | 65536    | in out
+        --compress=lzf lz4 out                       | lzf                | 65536    | lz4 out
+        in out --compress lzf                        | lzf                | 65536    | in out
+        --compress none --enable lzf lz4 in out      | lzf lz4            | 65536    | in out
+        --compress lzf zlib in out                   | zlib:6             | 65536    | in out
+        --compress none in out                       | ''                 | 65536    | in out
+        --compress-none in out                       | ''                 | 65536    | in out
+        --compress-gz --enable-lzf in out            | zlib:6 lzf         | 65536    | in out
+        --compress-lzo --compress-level=9 in out     | lzo:9              | 65536    | in out
+        --compress bz2 --compress-level=1 in out     | bzip2:1            | 16777216 | in out
+        --compress all --extent-size=4096 --compress-level=9 in out | lzo:9 zlib:9 bzip2:9 lzf snappy lz4 lz4hc | 4096 | in out
+        --enable zstd in out                         | zlib:6 zstd:6      | 65536    | in out
+        --compress all --enable zstd --disable lzo bz2 in out | zlib:6 lzf snappy lz4 lz4hc zstd:6 | 65536 | in out
+        --disable bz2 lzo in out                     | zlib:6 lzf snappy lz4 lz4hc | 65536 | in out
+        --disable-bz2 --disable-lzo in out           | zlib:6 lzf snappy lz4 lz4hc | 65536 | in out
+        --compress lz4 --disable lz4 in out          | ''                 | 65536    | in out
+        --enable lz4 --no-info in out                | zlib:6 lz4         | 65536    | in out
+        --extent-size=16MiB --compress lz4hc -- --in out | lz4hc          | 16777216 | --in out
+        """)
     void wordsThatNameAnAlgorithmBelongToTheOption(String line, String codecs, int extentSize, String files) {
         Tool tool = new Tool();
         new CommandLine(tool).parseArgs(line.split(" "));
@@ -64,17 +66,17 @@ final class PackingOptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --compress gz in out     | it is called zlib
-            --compress in out        | 'in' is no algorithm: known: none, lzo, zlib
-            in out --enable          | name an algorithm
-            --disable=x in           | 'x' is no algorithm
-            --compress-level=0 in    | level from 1 to 9
-            --compress-level=10 in   | level from 1 to 9
-            --extent-size=1023 in    | 1KiB to 1GiB
-            --extent-size=2GiB in    | 1KiB to 1GiB
-            --extent-size=x in       | is not a size
-            --compress-snappy in     | Unknown option
-            """)
+        --compress gz in out     | it is called zlib
+        --compress in out        | 'in' is no algorithm: known: none, lzo, zlib
+        in out --enable          | name an algorithm
+        --disable=x in           | 'x' is no algorithm
+        --compress-level=0 in    | level from 1 to 9
+        --compress-level=10 in   | level from 1 to 9
+        --extent-size=1023 in    | 1KiB to 1GiB
+        --extent-size=2GiB in    | 1KiB to 1GiB
+        --extent-size=x in       | is not a size
+        --compress-snappy in     | Unknown option
+        """)
     void mistakesSayWhatIsRight(String line, String problem) {
         assertThatThrownBy(() -> new CommandLine(new Tool()).parseArgs(line.split(" ")))
                 .isInstanceOf(ParameterException.class)

@@ -1,6 +1,7 @@
 package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
@@ -85,6 +86,30 @@ final class RepackToolsTest {
         JsonNode type = document.get("parts").get(0).get("types").get(0);
         assertThat(type.get("name").asString()).isEqualTo("Test::Rows");
         assertThat(type.get("fixedCodecs").get("zlib").asLong()).isEqualTo(3);
+    }
+
+    @Test
+    void zstdIsUsedWhereItIsNamed() throws IOException {
+        assertThat(TestRun.of("dsrepack", "--compress", "zstd", at("up.ds"), at("out.ds"))
+                        .code())
+                .isZero();
+        assertThat(TestRun.of("dsinfo", at("out.ds")).out()).contains("records: zstd (3)");
+        assertThat(TestRun.of("dsverify", at("out.ds")).code()).isZero();
+        assertThat(ids("out.ds")).isEqualTo(ids("up.ds"));
+        assertThat(TestRun.of("dsrepack", "--compress", "all", at("out.ds"), at("all.ds"))
+                        .code())
+                .isZero();
+        assertThat(TestRun.of("dsinfo", at("all.ds")).out()).doesNotContain("zstd");
+    }
+
+    @Test
+    void aFullDiskIsAnError() {
+        assumeTrue(Files.isWritable(Path.of("/dev/full")), "no /dev/full here");
+        for (String command : List.of("dsrepack", "dscat")) {
+            TestRun run = TestRun.of(command, at("up.ds"), "/dev/full");
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err()).startsWith("mimeo: /dev/full: ").contains("o space left on device");
+        }
     }
 
     @Test

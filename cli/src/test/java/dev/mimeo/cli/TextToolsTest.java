@@ -7,10 +7,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sqlite.JDBC;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -151,6 +155,43 @@ final class TextToolsTest {
         assertThat(bad.code()).isEqualTo(1);
         assertThat(bad.err()).contains("words.txt: line 1: ").hasLineCount(1);
         assertThat(folder.resolve("bad.ds")).doesNotExist();
+    }
+
+    @Test
+    void tablesComeFromDatabases() throws Exception {
+        String address = "jdbc:sqlite:" + at("web.db");
+        try (Connection connection = DriverManager.getConnection(address);
+                Statement statement = connection.createStatement()) {
+            statement.execute("create table \"the hits\" (id integer not null, page text)");
+            statement.execute("insert into \"the hits\" values (1, '/index'), (2, null)");
+        }
+        good(TestRun.of("sql2ds", "--dsn=" + address, "the hits", at("hits.ds")));
+        assertThat(good(TestRun.of("ds2txt", "--skip-types", "--skip-index", at("hits.ds")))
+                        .out())
+                .isEqualTo("# Extent, type='the hits'\nid page\n1 /index\n2 null\n");
+        String jar = Path.of(JDBC.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+                .toString();
+        TestRun run = good(TestRun.of(
+                "sql2ds",
+                "--dsn=" + address,
+                "--driver-jar=" + jar,
+                "--query=select count(*) as n from \"the hits\"",
+                "--int64",
+                at("n.ds"),
+                "--json"));
+        assertThat(JsonMapper.shared().readTree(run.out()).get("rows").asLong()).isEqualTo(1);
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("n.ds"))).out()).isEqualTo("n\n2\n");
+
+        TestRun bad = TestRun.of("sql2ds", "--dsn=" + address, "none", at("none.ds"));
+        assertThat(bad.code()).isEqualTo(1);
+        assertThat(bad.err()).contains("no such table").hasLineCount(1);
+        assertThat(folder.resolve("none.ds")).doesNotExist();
+        assertThat(TestRun.of("sql2ds", "--dsn=jdbc:none:x?password=secret", "t", at("none.ds"))
+                        .err())
+                .contains("jdbc:none:x")
+                .hasLineCount(1);
+        assertThat(TestRun.of("sql2ds", "--dsn=" + address, at("none.ds")).code())
+                .isEqualTo(2);
     }
 
     @Test

@@ -19,7 +19,12 @@ enum CompressionMode {
     /** Raw LZ4 block; length extensions give at most 255 bytes per byte. */
     LZ4(6, "lz4", "lz4", 255),
     /** As {@link #LZ4}, packed harder. */
-    LZ4HC(7, "lz4hc", "lz4hc", 255);
+    LZ4HC(7, "lz4hc", "lz4hc", 255),
+    /**
+     * One frame of RFC 8878; a block of 128 KiB that repeats a byte takes 4. No mode of the format: only this library reads
+     * it. The code is the letter z, far from those that the format may still assign.
+     */
+    ZSTD('z', "zstd", "zstd", 32_768);
 
     /** Covers what short blocks gain beyond the asymptotic ratio. */
     private static final int SLACK = 64;
@@ -39,7 +44,10 @@ enum CompressionMode {
     }
 
     static @Nullable CompressionMode ofCode(int code) {
-        return code < MODES.length ? MODES[code] : null;
+        if (code == ZSTD.code) {
+            return ZSTD;
+        }
+        return code < ZSTD.ordinal() ? MODES[code] : null;
     }
 
     static @Nullable CompressionMode ofAlgorithm(String algorithm) {

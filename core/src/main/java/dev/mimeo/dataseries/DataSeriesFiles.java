@@ -43,7 +43,8 @@ public final class DataSeriesFiles {
     @FunctionalInterface
     private interface Choice {
         /** Returns the names of types whose extents are wanted; null for all extents, lists included. */
-        @Nullable List<ExtentType> types(DataSeriesReader reader) throws IOException;
+        @Nullable
+        List<ExtentType> types(DataSeriesReader reader) throws IOException;
     }
 
     private final List<Path> files;
@@ -80,7 +81,8 @@ public final class DataSeriesFiles {
         List<String> patterns = new ArrayList<>();
         patterns.add(pattern);
         patterns.addAll(Arrays.asList(alternatives));
-        return new DataSeriesFiles(files, reader -> List.of(matched(reader, patterns)), TypeRule.IDENTICAL, checksums, projection);
+        return new DataSeriesFiles(
+                files, reader -> List.of(matched(reader, patterns)), TypeRule.IDENTICAL, checksums, projection);
     }
 
     private static ExtentType matched(DataSeriesReader reader, List<String> patterns) throws IOException {
@@ -95,7 +97,11 @@ public final class DataSeriesFiles {
     /** Wants the extents of all types that fulfil a condition, which may differ from file to file. */
     public DataSeriesFiles filtered(Predicate<ExtentType> condition) {
         return new DataSeriesFiles(
-                files, reader -> reader.types().stream().filter(condition).toList(), TypeRule.ANY, checksums, projection);
+                files,
+                reader -> reader.types().stream().filter(condition).toList(),
+                TypeRule.ANY,
+                checksums,
+                projection);
     }
 
     /** Sets what the types of the files may differ in; after {@link #matching} it is nothing. */
@@ -185,7 +191,8 @@ public final class DataSeriesFiles {
         private String firstFile = "";
 
         /** Returns the wanted types of a file; null for all extents, lists included. */
-        @Nullable List<ExtentType> wanted(DataSeriesReader reader) throws IOException {
+        @Nullable
+        List<ExtentType> wanted(DataSeriesReader reader) throws IOException {
             List<ExtentType> types = choice.types(reader);
             if (types != null) {
                 for (ExtentType type : types) {

@@ -272,7 +272,11 @@ public final class DataSeriesReader implements Closeable {
     private ExtentSource stream(Iterator<IndexEntry> entries, @Nullable Projection projection, int threads) {
         BufferPool buffers = new BufferPool(projection != null);
         return new UnpackingStream(
-                () -> entries.hasNext() ? fetch(entries.next(), buffers) : null, checksums, buffers, projection, threads);
+                () -> entries.hasNext() ? fetch(entries.next(), buffers) : null,
+                checksums,
+                buffers,
+                projection,
+                threads);
     }
 
     /**

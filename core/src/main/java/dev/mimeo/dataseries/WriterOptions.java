@@ -9,7 +9,8 @@ import java.util.List;
  *
  * @param codecs names as {@link Codecs} takes them, such as {@code zlib:9} or {@code lz4}, or {@code none}. Each part of
  *     each extent is stored by the one that makes it smallest, or as it is if none makes it smaller. An empty list
- *     stores everything as it is
+ *     stores everything as it is. Extents stored by {@code zstd} are no part of the format: the original library cannot
+ *     read them
  * @param order byte order of the file. Little-endian is the usual one
  * @param threads threads that pack extents, at least 1
  */

@@ -18,13 +18,16 @@ final class CodecContractTest extends CodecContract {
     @Override
     protected Stream<String> codecs() {
         return Stream.concat(
-                Stream.of("bzip2:1", "bzip2:9", "lz4", "lz4hc:9", "lzf", "snappy", "zlib:1", "zlib:6", "zlib:9"),
+                Stream.of(
+                        "bzip2:1", "bzip2:9", "lz4", "lz4hc:9", "lzf", "snappy", "zlib:1", "zlib:6", "zlib:9", "zstd:1",
+                        "zstd:3", "zstd:19"),
                 IntStream.rangeClosed(1, 9).mapToObj(level -> "lzo:" + level));
     }
 
     @Test
     void allAlgorithmsAreFound() {
-        assertThat(Codecs.algorithms()).containsExactly("bzip2", "lz4", "lz4hc", "lzf", "lzo", "snappy", "zlib");
+        assertThat(Codecs.algorithms())
+                .containsExactly("bzip2", "lz4", "lz4hc", "lzf", "lzo", "snappy", "zlib", "zstd");
         assertThat(Codecs.canonicalName("lzo")).isEqualTo("lzo:9");
         assertThat(Codecs.canonicalName("snappy")).isEqualTo("snappy");
         assertThatThrownBy(() -> Codecs.open("bzip2:10")).hasMessageContaining("levels 1 to 9");

@@ -154,7 +154,8 @@ public final class StatGroupBy {
             return type;
         }
 
-        @Nullable Item next() throws IOException {
+        @Nullable
+        Item next() throws IOException {
             while (!items.hasNext()) {
                 if (!left.hasNext()) {
                     return null;

@@ -30,17 +30,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class StatGroupByTest {
 
     private static final String XML = """
-            <ExtentType name="Test::Rows" namespace="mimeo.dev" version="1.%d">
-              <field type="double" name="x" />
-              <field type="int32" name="n" opt_nullable="yes" />
-              <field type="int64" name="big" />
-              <field type="double" name="d" />
-              <field type="byte" name="b" />
-              <field type="bool" name="flag" />
-              <field type="variable32" name="word" opt_nullable="yes" />
-              <field type="fixedwidth" name="code" size="2" />
-            </ExtentType>
-            """;
+        <ExtentType name="Test::Rows" namespace="mimeo.dev" version="1.%d">
+          <field type="double" name="x" />
+          <field type="int32" name="n" opt_nullable="yes" />
+          <field type="int64" name="big" />
+          <field type="double" name="d" />
+          <field type="byte" name="b" />
+          <field type="bool" name="flag" />
+          <field type="variable32" name="word" opt_nullable="yes" />
+          <field type="fixedwidth" name="code" size="2" />
+        </ExtentType>
+        """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -201,11 +201,11 @@ final class StatGroupByTest {
         assertThat(none.groups()).isEmpty();
         assertThat(none.ignored()).isEqualTo(2000);
         assertThat(none.text()).isEqualTo("""
-                # Begin DSStatGroupByModule
-                # processed 0 rows, where clause eliminated 2000 rows
-                # count(*), mean(word * 1), stddev, min, max
-                # End DSStatGroupByModule
-                """);
+            # Begin DSStatGroupByModule
+            # processed 0 rows, where clause eliminated 2000 rows
+            # count(*), mean(word * 1), stddev, min, max
+            # End DSStatGroupByModule
+            """);
     }
 
     @Test

@@ -127,7 +127,7 @@ public final class ExtentText {
             ExtentType type = file.type(where.pattern());
             filteredType = type.name();
             // Fails early where the condition does not fit the type.
-            where.filter().apply(type);
+            var unused = where.filter().apply(type);
         }
         TextBuffer head = new TextBuffer(0);
         if (!options.skipTypes()) {

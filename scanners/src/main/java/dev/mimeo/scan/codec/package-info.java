@@ -1,5 +1,6 @@
 /**
- * Codecs to measure data sets with, beside those of {@code core}: {@code zstd} and {@code xz}. They are found by name with {@link dev.mimeo.codec.Codecs}.
+ * Codecs to measure data sets with, beside those of {@code core}: {@code xz}. They are found by name with
+ * {@link dev.mimeo.codec.Codecs}.
  */
 @NullMarked
 package dev.mimeo.scan.codec;

@@ -1,7 +1,4 @@
-package dev.mimeo.scan.codec;
-
-import dev.mimeo.codec.Codec;
-import dev.mimeo.codec.CodecProvider;
+package dev.mimeo.codec;
 
 /** Provides {@code zstd:1} to {@code zstd:19}: one Zstandard frame (RFC 8878) per block, by zstd-jni. */
 public final class ZstdCodecProvider implements CodecProvider {

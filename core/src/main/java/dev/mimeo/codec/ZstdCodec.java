@@ -1,10 +1,9 @@
-package dev.mimeo.scan.codec;
+package dev.mimeo.codec;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
-import dev.mimeo.codec.Codec;
 import java.util.Objects;
 import java.util.zip.DataFormatException;
 
