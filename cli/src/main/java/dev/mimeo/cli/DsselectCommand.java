@@ -55,16 +55,15 @@ final class DsselectCommand extends MimeoSubcommand {
     @Parameters(
             index = "1",
             paramLabel = "FIELDS",
-            description = {
-                "Columns in their new order, with commas between; all for all.",
-                "'old as new' gives a column another name."
-            })
+            description = "Columns in their new order, with commas between; all for all. 'old as new' gives a column"
+                    + " another name.")
     private String fields = "";
 
     @Parameters(
             index = "2..*",
             paramLabel = "IN... OUT",
             arity = "2..*",
+            hideParamSyntax = true,
             description = "DataSeries files; the last one is written, or - for standard output.")
     private List<String> files = new ArrayList<>();
 
@@ -74,10 +73,9 @@ final class DsselectCommand extends MimeoSubcommand {
     @Option(
             names = "--add",
             paramLabel = "NAME:TYPE=EXPR",
-            description = {
-                "Add a column that is computed. TYPE is bool, byte, int32, int64, double or",
-                "variable32. May be repeated."
-            })
+            description =
+                    "Add a column that is computed. TYPE is bool, byte, int32, int64, double or variable32. May be"
+                            + " repeated.")
     private List<String> added = new ArrayList<>();
 
     @Option(names = "--rename", paramLabel = "OLD=NEW", description = "Give a column another name. May be repeated.")
