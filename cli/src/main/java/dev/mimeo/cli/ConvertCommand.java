@@ -9,7 +9,6 @@ import dev.mimeo.formats.trace.ConversionSummary;
 import dev.mimeo.formats.trace.TraceConverter;
 import dev.mimeo.formats.trace.TraceConverters;
 import dev.mimeo.formats.trace.TraceFormatException;
-import dev.mimeo.formats.trace.TraceInputs;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -130,8 +129,7 @@ final class ConvertCommand extends MimeoSubcommand {
     private ConversionSummary convert(TraceConverter converter, String in, Output file, ConversionOptions options)
             throws IOException {
         try (Progress progress = byteProgress("convert");
-                InputStream raw = watched(in, progress);
-                InputStream trace = unpacked(in, raw);
+                InputStream trace = NamedInput.unpacked(name(in), watched(in, progress));
                 DataSeriesWriter writer = DataSeriesWriter.create(
                         file.channel(), List.of(converter.type()), packing.writerOptions(threads()))) {
             boolean done = false;
@@ -149,21 +147,13 @@ final class ConvertCommand extends MimeoSubcommand {
         }
     }
 
-    private static InputStream unpacked(String in, InputStream raw) throws IOException {
-        try {
-            return TraceInputs.unpacked(raw);
-        } catch (IOException e) {
-            throw new IOException(name(in) + ": " + Errors.reason(e), e);
-        }
-    }
-
     private InputStream watched(String in, Progress progress) throws IOException {
         if (in.equals("-")) {
-            return new WatchedInput("standard input", terminal.in(), -1, progress);
+            return new WatchedInput(terminal.in(), -1, progress);
         }
         Path path = Outputs.path(in);
         long size = Files.isRegularFile(path) ? Files.size(path) : -1;
-        return new WatchedInput(in, Files.newInputStream(path), size, progress);
+        return new WatchedInput(Files.newInputStream(path), size, progress);
     }
 
     private static String name(String in) {

@@ -94,8 +94,8 @@ final class Csv2dsCommand extends MimeoSubcommand {
     @Override
     int run() throws IOException {
         refuseTwoResults(output);
-        CsvOptions options = checked(() ->
-                new CsvOptions(separator, commentPrefix, nullText, hexStrings, header, 64 << 20, threads()));
+        CsvOptions options = checked(
+                () -> new CsvOptions(separator, commentPrefix, nullText, hexStrings, header, 64 << 20, threads()));
         if ((typeFile == null) == !infer) {
             throw usageError("give either --xml-desc-file, the description of the type, or --infer");
         }

@@ -41,8 +41,9 @@ final class DsextentindexCommand extends MimeoSubcommand {
             paramLabel = "TYPE FIELDS",
             hideParamSyntax = true,
             description = {
-                "Make a new index of a type, named or the only one that its name begins or",
-                "contains, and fields, separated by commas."
+                "Make a new index of fields, separated by commas,",
+                "of a type: its name, or what it alone begins with",
+                "or contains."
             })
     private List<String> created = List.of();
 
@@ -50,8 +51,9 @@ final class DsextentindexCommand extends MimeoSubcommand {
             names = "--ranges",
             paramLabel = "N",
             description = {
-                "With --new: also keep up to N ranges per extent and field, or the distinct",
-                "values if there are as few (default: 0). Mimeo alone uses them."
+                "With --new: also keep up to N ranges per extent",
+                "and field, or the distinct values if there are as",
+                "few (default: 0). Only Mimeo uses them."
             })
     private int ranges;
 

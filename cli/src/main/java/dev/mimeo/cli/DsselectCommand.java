@@ -49,25 +49,21 @@ final class DsselectCommand extends MimeoSubcommand {
 
     private static final String AS = " as ";
 
-    @Parameters(
-            index = "0",
-            paramLabel = "TYPE",
-            description = "Name of the type, or a part of it that no other has.")
+    @Parameters(index = "0", paramLabel = "TYPE", description = "Name of the type, or a part of it that no other has.")
     private String type = "";
 
     @Parameters(
             index = "1",
             paramLabel = "FIELDS",
-            description = {
-                "Columns in their new order, with commas between; all for all.",
-                "'old as new' gives a column another name."
-            })
+            description = "Columns in their new order, with commas between; all for all. 'old as new' gives a column"
+                    + " another name.")
     private String fields = "";
 
     @Parameters(
             index = "2..*",
             paramLabel = "IN... OUT",
             arity = "2..*",
+            hideParamSyntax = true,
             description = "DataSeries files; the last one is written, or - for standard output.")
     private List<String> files = new ArrayList<>();
 
@@ -77,16 +73,12 @@ final class DsselectCommand extends MimeoSubcommand {
     @Option(
             names = "--add",
             paramLabel = "NAME:TYPE=EXPR",
-            description = {
-                "Add a column that is computed. TYPE is bool, byte, int32, int64, double or",
-                "variable32. May be repeated."
-            })
+            description =
+                    "Add a column that is computed. TYPE is bool, byte, int32, int64, double or variable32. May be"
+                            + " repeated.")
     private List<String> added = new ArrayList<>();
 
-    @Option(
-            names = "--rename",
-            paramLabel = "OLD=NEW",
-            description = "Give a column another name. May be repeated.")
+    @Option(names = "--rename", paramLabel = "OLD=NEW", description = "Give a column another name. May be repeated.")
     private List<String> renamings = new ArrayList<>();
 
     @Option(
@@ -123,8 +115,9 @@ final class DsselectCommand extends MimeoSubcommand {
         try (Output file = outputs.open(output, true, force)) {
             try (DataSeriesWriter writer = DataSeriesWriter.create(
                             file.channel(), List.of(projection.type()), packing.writerOptions(threads()));
-                    ExtentSource extents =
-                            DataSeriesFiles.of(inputs).matching(inputType.name()).open(threads());
+                    ExtentSource extents = DataSeriesFiles.of(inputs)
+                            .matching(inputType.name())
+                            .open(threads());
                     Progress progress = byteProgress("select")) {
                 ExtentOutput rows = projection.open(writer, packing.extentSize());
                 long unpacked = 0;

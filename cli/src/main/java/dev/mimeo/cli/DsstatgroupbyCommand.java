@@ -26,11 +26,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** Computes statistics of an expression over the rows of DataSeries files. */
 @Command(
         name = "dsstatgroupby",
-        customSynopsis = "mimeo dsstatgroupby TYPE (basic|quantile EXPR [where COND] [group by FIELD])...%n"
-                + "                           from FILE... [OPTIONS]",
+        customSynopsis = "mimeo dsstatgroupby TYPE STATISTICS... from FILE... [OPTIONS]",
         description = {
             "Computes statistics of an expression over the rows of a type.",
             "",
+            "STATISTICS is (basic|quantile) EXPR [where COND] [group by FIELD].",
             "basic: count, mean, standard deviation, minimum and maximum. quantile: also",
             "quantiles, whose rank is off by at most 1 %% of the rows. Several are computed in",
             "one pass. The output is that of the original dsstatgroupby."
@@ -59,16 +59,19 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
     @Parameters(index = "0", paramLabel = "TYPE", description = "Name of the type, or a part of it that no other has.")
     private String type = "";
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "WORDS", description = "What to compute, and the files.")
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "STATISTICS... from FILE...",
+            hideParamSyntax = true,
+            description = "What to compute, and the DataSeries files.")
     private List<String> words = new ArrayList<>();
 
     @Option(
             names = "--checksums",
             paramLabel = "WHICH",
-            description = {
-                "Verify none, packed or all: of the extents as stored, which finds damage",
-                "of the file, or of their rows too, which takes longer (default: packed)."
-            })
+            description = "Checksums to verify: none; packed, of the extents as stored, which finds damage of the file;"
+                    + " or all, of their rows too, which takes longer (default: packed).")
     private Checksums checksums = Checksums.PACKED;
 
     DsstatgroupbyCommand(Terminal terminal, Outputs outputs) {

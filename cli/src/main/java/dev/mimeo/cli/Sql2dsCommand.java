@@ -202,6 +202,10 @@ final class Sql2dsCommand extends MimeoSubcommand {
         rows.notes().forEach(line -> text.append(line).append('\n'));
         note(text
                 + String.format(
-                        Locale.ROOT, "%,d rows of type %s, %,d bytes%n", count, rows.type().name(), file.bytes()));
+                        Locale.ROOT,
+                        "%,d rows of type %s, %,d bytes%n",
+                        count,
+                        rows.type().name(),
+                        file.bytes()));
     }
 }

@@ -67,9 +67,7 @@ final class Txt2dsCommand extends MimeoSubcommand {
     @Option(names = "--csv", description = "Values are quoted as ds2txt --csv does.")
     private boolean csv;
 
-    @Option(
-            names = "--decode-hex",
-            description = "Digits that may stand for unprintable bytes become these bytes.")
+    @Option(names = "--decode-hex", description = "Digits that may stand for unprintable bytes become these bytes.")
     private boolean decodeHex;
 
     Txt2dsCommand(Terminal terminal, Outputs outputs) {
@@ -84,8 +82,8 @@ final class Txt2dsCommand extends MimeoSubcommand {
             types.add(TypeFiles.read(file));
         }
         String between = separator == null ? (csv ? "," : " ") : separator;
-        TextImportOptions options = checked(() ->
-                new TextImportOptions(types, between, csv, decodeHex, packing.extentSize(), MAX_LINE_BYTES));
+        TextImportOptions options = checked(
+                () -> new TextImportOptions(types, between, csv, decodeHex, packing.extentSize(), MAX_LINE_BYTES));
         try (Output file = outputs.open(output, true, force)) {
             TextImportReport report = convert(options, file);
             file.commit();
@@ -93,7 +91,9 @@ final class Txt2dsCommand extends MimeoSubcommand {
                 print(Json.render(document(report, file)));
             }
             StringBuilder text = new StringBuilder();
-            report.notes().forEach(line -> text.append("not in the text: ").append(line).append('\n'));
+            report.notes()
+                    .forEach(line ->
+                            text.append("not in the text: ").append(line).append('\n'));
             note(text + String.format(Locale.ROOT, "%,d rows, %,d bytes%n", report.rows(), file.bytes()));
         }
         return 0;

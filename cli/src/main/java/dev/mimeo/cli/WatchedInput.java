@@ -4,18 +4,16 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** An input whose reading is shown and whose errors name it. Closing standard input is left to the process. */
+/** An input whose reading is shown. */
 final class WatchedInput extends FilterInputStream {
 
-    private final String name;
     private final long size;
     private final Progress progress;
     private long done;
 
     /** @param size bytes there are, -1 if not known */
-    WatchedInput(String name, InputStream in, long size, Progress progress) {
+    WatchedInput(InputStream in, long size, Progress progress) {
         super(in);
-        this.name = name;
         this.size = size;
         this.progress = progress;
     }
@@ -28,16 +26,12 @@ final class WatchedInput extends FilterInputStream {
 
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
-        try {
-            int count = in.read(target, offset, length);
-            if (count > 0) {
-                done += count;
-                progress.update(done, size);
-            }
-            return count;
-        } catch (IOException e) {
-            throw new IOException(name + ": " + Errors.reason(e), e);
+        int count = in.read(target, offset, length);
+        if (count > 0) {
+            done += count;
+            progress.update(done, size);
         }
+        return count;
     }
 
     @Override

@@ -47,8 +47,8 @@ final class DsselectTest {
                   <field type="variable32" name="word" />
                 </ExtentType>
                 """);
-        try (FileChannel channel = FileChannel.open(
-                        folder.resolve("in.ds"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try (FileChannel channel =
+                        FileChannel.open(folder.resolve("in.ds"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT)) {
             ExtentBuilder builder = new ExtentBuilder(type);
             for (int row = 0; row < ROWS; row++) {
@@ -68,9 +68,10 @@ final class DsselectTest {
     private TestRun run(String... arguments) {
         List<String> all = new ArrayList<>(List.of("dsselect"));
         for (String argument : arguments) {
-            all.add(argument.endsWith(".ds") || argument.endsWith(".xml")
-                    ? folder.resolve(argument).toString()
-                    : argument);
+            all.add(
+                    argument.endsWith(".ds") || argument.endsWith(".xml")
+                            ? folder.resolve(argument).toString()
+                            : argument);
         }
         return TestRun.of(all.toArray(String[]::new));
     }
@@ -139,7 +140,8 @@ final class DsselectTest {
 
     @Test
     void computedColumnsAreNullWhereTheirOperandsAre() throws IOException {
-        assertThat(run("Rows", "n", "--add", "m:int64=n*2+id", "in.ds", "out.ds", "--quiet").out())
+        assertThat(run("Rows", "n", "--add", "m:int64=n*2+id", "in.ds", "out.ds", "--quiet")
+                        .out())
                 .isEmpty();
         int at = 0;
         for (Extent extent : read("out.ds")) {
@@ -171,26 +173,29 @@ final class DsselectTest {
         Extent extent = read("out.ds").get(0);
         assertThat(extent.doubles(0)[10]).isEqualTo(10);
         assertThat(extent.doubles(1)[10]).isEqualTo(20);
-        assertThat(run("Rows", "all", "--xml-desc-file", "type.xml", "in.ds", "x.ds").err())
+        assertThat(run("Rows", "all", "--xml-desc-file", "type.xml", "in.ds", "x.ds")
+                        .err())
                 .contains("field 'twice' of the new type is not selected");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "Rows|id,nosuch|--where=1|2|has no field 'nosuch'",
-        "Rows|id,id|--where=1|2|two columns of the name 'id'",
-        "Rows|id|--where=id +|2|is expected, not the end",
-        "Rows|id|--where=id + 1|2|a condition is expected",
-        "Rows|id|--add=x|2|--add takes NAME:TYPE=EXPR",
-        "Rows|id|--add=x:int16=id|2|'int16' is no type",
-        "Rows|id|--add=n:int32=id|2|'n' is taken",
-        "Rows|id|--add=x:int32=id == 1|2|a condition is no number",
-        "Rows|id|--add=x:bool=id|0|''",
-        "Rows|id|--add=x:byte=id|1|byte takes 0 to 255",
-        "Rows|id|--rename=n=m|2|'n' is not selected",
-        "Rows|id|--rename=n|2|--rename takes OLD=NEW",
-        "Nosuch|id|--where=1|1|Nosuch"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Rows|id,nosuch|--where=1|2|has no field 'nosuch'",
+                "Rows|id,id|--where=1|2|two columns of the name 'id'",
+                "Rows|id|--where=id +|2|is expected, not the end",
+                "Rows|id|--where=id + 1|2|a condition is expected",
+                "Rows|id|--add=x|2|--add takes NAME:TYPE=EXPR",
+                "Rows|id|--add=x:int16=id|2|'int16' is no type",
+                "Rows|id|--add=n:int32=id|2|'n' is taken",
+                "Rows|id|--add=x:int32=id == 1|2|a condition is no number",
+                "Rows|id|--add=x:bool=id|0|''",
+                "Rows|id|--add=x:byte=id|1|byte takes 0 to 255",
+                "Rows|id|--rename=n=m|2|'n' is not selected",
+                "Rows|id|--rename=n|2|--rename takes OLD=NEW",
+                "Nosuch|id|--where=1|1|Nosuch"
+            })
     void faultsLeaveNothing(String type, String fields, String option, int code, String problem) throws IOException {
         TestRun run = run(type, fields, option, "in.ds", "out.ds");
         assertThat(run.err()).contains(problem).doesNotContain("Exception", "\tat ");
@@ -201,11 +206,13 @@ final class DsselectTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '@', value = {
-        "t17@--compress zlib --extent-size=65536@bytes == 2048@I/O@enter_driver,bytes,machine_id,driver_type,disk_offset@h03126.ds-littleend",
-        "t18@--compress zlib@bytes > 60000@I/O@enter_driver,leave_driver,bytes,is_read@h03126.ds-littleend",
-        "t19@--compress lzf@exit_code != 0 || status == \"DONE\"@Batch::LSF@cluster_name,username,submit_time,start_time,end_time@lsb.acct.2007-01-01-p1.ds"
-    })
+    @CsvSource(
+            delimiter = '@',
+            value = {
+                "t17@--compress zlib --extent-size=65536@bytes == 2048@I/O@enter_driver,bytes,machine_id,driver_type,disk_offset@h03126.ds-littleend",
+                "t18@--compress zlib@bytes > 60000@I/O@enter_driver,leave_driver,bytes,is_read@h03126.ds-littleend",
+                "t19@--compress lzf@exit_code != 0 || status == \"DONE\"@Batch::LSF@cluster_name,username,submit_time,start_time,end_time@lsb.acct.2007-01-01-p1.ds"
+            })
     void textAndRowsAreThoseOfTheOriginal(
             String golden, String options, String where, String type, String fields, String input) throws IOException {
         Path goldens = goldenFolder();

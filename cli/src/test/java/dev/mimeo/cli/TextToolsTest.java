@@ -22,11 +22,11 @@ import tools.jackson.databind.json.JsonMapper;
 final class TextToolsTest {
 
     private static final String TYPE = """
-            <ExtentType name="Words" version="1.0">
-              <field type="int32" name="n" />
-              <field type="variable32" name="word" opt_nullable="yes" />
-            </ExtentType>
-            """;
+        <ExtentType name="Words" version="1.0">
+          <field type="int32" name="n" />
+          <field type="variable32" name="word" opt_nullable="yes" />
+        </ExtentType>
+        """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -169,7 +169,11 @@ final class TextToolsTest {
         assertThat(good(TestRun.of("ds2txt", "--skip-types", "--skip-index", at("hits.ds")))
                         .out())
                 .isEqualTo("# Extent, type='the hits'\nid page\n1 /index\n2 null\n");
-        String jar = Path.of(JDBC.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+        String jar = Path.of(JDBC.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
                 .toString();
         TestRun run = good(TestRun.of(
                 "sql2ds",
@@ -212,16 +216,16 @@ final class TextToolsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            csv2ds a b                                              | either --xml-desc-file
-            csv2ds a b --infer --xml-desc-file=x                    | either --xml-desc-file
-            csv2ds a b --infer --field-separator=                   | must have 1 to
-            csv2ds a - --infer --json                               | both want standard output
-            ds2txt a --csv --json                                   | exclude each other
-            ds2txt a --select T a --select T b                      | more than once
-            ds2txt a --printSpec=x                                  | starts with
-            ds2txt a --header=<x/>                                  | expected <header>
-            ds2txt a --fields=<fields>                              | not well-formed
-            """)
+        csv2ds a b                                              | either --xml-desc-file
+        csv2ds a b --infer --xml-desc-file=x                    | either --xml-desc-file
+        csv2ds a b --infer --field-separator=                   | must have 1 to
+        csv2ds a - --infer --json                               | both want standard output
+        ds2txt a --csv --json                                   | exclude each other
+        ds2txt a --select T a --select T b                      | more than once
+        ds2txt a --printSpec=x                                  | starts with
+        ds2txt a --header=<x/>                                  | expected <header>
+        ds2txt a --fields=<fields>                              | not well-formed
+        """)
     void badUsageIsCode2(String line, String problem) {
         TestRun run = TestRun.of(line.split(" "));
         assertThat(run.err()).contains(problem).doesNotContain("Exception");

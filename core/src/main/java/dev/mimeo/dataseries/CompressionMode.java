@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import dev.mimeo.codec.Codecs;
 import org.jspecify.annotations.Nullable;
 
-/** How a part of an extent is compressed. Modes are in the order of their codes. */
+/** How a part of an extent is compressed. The codes are those of the format, but for the last. */
 enum CompressionMode {
     NONE(0, "none", "", 1),
     /** Raw LZO1X block; length extensions give at most 255 bytes per byte. */
@@ -44,10 +44,12 @@ enum CompressionMode {
     }
 
     static @Nullable CompressionMode ofCode(int code) {
-        if (code == ZSTD.code) {
-            return ZSTD;
+        for (CompressionMode mode : MODES) {
+            if (mode.code == code) {
+                return mode;
+            }
         }
-        return code < ZSTD.ordinal() ? MODES[code] : null;
+        return null;
     }
 
     static @Nullable CompressionMode ofAlgorithm(String algorithm) {

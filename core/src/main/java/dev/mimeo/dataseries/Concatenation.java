@@ -50,8 +50,8 @@ public final class Concatenation {
             try (DataSeriesReader first = DataSeriesReader.open(inputs.get(0))) {
                 order = first.order();
             }
-            DataSeriesWriter writer =
-                    DataSeriesWriter.create(out, types, new WriterOptions(options.codecs(), order, options.threads()));
+            WriterOptions how = new WriterOptions(options.codecs(), order, options.threads());
+            DataSeriesWriter writer = create(out, types, how, inputs.get(0));
             try {
                 long inputBytes = 0;
                 long repacked = 0;
@@ -82,6 +82,16 @@ public final class Concatenation {
         }
     }
 
+    private static DataSeriesWriter create(
+            WritableByteChannel out, List<ExtentType> types, WriterOptions options, Path first) throws IOException {
+        try {
+            return DataSeriesWriter.create(out, types, options);
+        } catch (IllegalArgumentException e) {
+            // The library reads such types, but writes no extents of them.
+            throw new DataSeriesException(first.toString(), String.valueOf(e.getMessage()));
+        }
+    }
+
     private static List<IndexEntry> entries(DataSeriesReader reader) {
         List<String> names = reader.types().stream().map(ExtentType::name).toList();
         List<IndexEntry> entries = new ArrayList<>(reader.index());
@@ -92,7 +102,8 @@ public final class Concatenation {
     private static void copy(DataSeriesReader reader, DataSeriesWriter writer, int threads, LongConsumer progress)
             throws IOException {
         Iterator<IndexEntry> entries = entries(reader).iterator();
-        OrderedPipeline.Source<StoredExtent> source = () -> entries.hasNext() ? reader.fetch(entries.next(), null) : null;
+        OrderedPipeline.Source<StoredExtent> source =
+                () -> entries.hasNext() ? reader.fetch(entries.next(), null) : null;
         try (OrderedPipeline<StoredExtent, StoredExtent> pipeline = new OrderedPipeline<>(
                 source,
                 () -> Concatenation::verified,

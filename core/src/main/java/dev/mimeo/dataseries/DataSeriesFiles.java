@@ -43,8 +43,7 @@ public final class DataSeriesFiles {
     @FunctionalInterface
     private interface Choice {
         /** Returns the names of types whose extents are wanted; null for all extents, lists included. */
-        @Nullable
-        List<ExtentType> types(DataSeriesReader reader) throws IOException;
+        @Nullable List<ExtentType> types(DataSeriesReader reader) throws IOException;
     }
 
     private final List<Path> files;
@@ -191,8 +190,7 @@ public final class DataSeriesFiles {
         private String firstFile = "";
 
         /** Returns the wanted types of a file; null for all extents, lists included. */
-        @Nullable
-        List<ExtentType> wanted(DataSeriesReader reader) throws IOException {
+        @Nullable List<ExtentType> wanted(DataSeriesReader reader) throws IOException {
             List<ExtentType> types = choice.types(reader);
             if (types != null) {
                 for (ExtentType type : types) {

@@ -73,11 +73,7 @@ final class ProjectedType {
         return attributes;
     }
 
-    private static void putName(
-            Map<String, String> attributes,
-            String key,
-            String prefix,
-            @Nullable String name) {
+    private static void putName(Map<String, String> attributes, String key, String prefix, @Nullable String name) {
         if (name != null) {
             attributes.put(key, prefix + name);
         }
@@ -90,8 +86,11 @@ final class ProjectedType {
     /** Returns the element of a field, on one line. */
     static String element(Map<String, String> attributes) {
         StringBuilder element = new StringBuilder("<field");
-        attributes.forEach((key, value) ->
-                element.append(' ').append(key).append("=\"").append(escaped(value)).append('"'));
+        attributes.forEach((key, value) -> element.append(' ')
+                .append(key)
+                .append("=\"")
+                .append(escaped(value))
+                .append('"'));
         return element.append("/>").toString();
     }
 

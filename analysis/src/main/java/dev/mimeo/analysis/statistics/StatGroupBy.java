@@ -154,8 +154,7 @@ public final class StatGroupBy {
             return type;
         }
 
-        @Nullable
-        Item next() throws IOException {
+        @Nullable Item next() throws IOException {
             while (!items.hasNext()) {
                 if (!left.hasNext()) {
                     return null;

@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries.transform;
 
+import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesFiles;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
@@ -24,6 +25,7 @@ public final class Repacking {
 
     private final RepackOptions options;
     private final PartOutputs outputs;
+    private final Path firstInput;
     private final List<ExtentType> types;
 
     /** The rows that wait for their extent to become full, by the name of their type. */
@@ -34,7 +36,8 @@ public final class Repacking {
     private @Nullable RepackPart part;
     private boolean full;
 
-    private Repacking(List<ExtentType> types, PartOutputs outputs, RepackOptions options) {
+    private Repacking(Path firstInput, List<ExtentType> types, PartOutputs outputs, RepackOptions options) {
+        this.firstInput = firstInput;
         this.options = options;
         this.outputs = outputs;
         this.estimate = new SizeEstimate(options.targetFileSize());
@@ -52,13 +55,14 @@ public final class Repacking {
      * @param inputs files, in the order in which their rows are wanted
      * @param outputs opens the output; all its parts if it is to be split
      * @param progress told the bytes of the inputs handled so far, now and then
-     * @throws dev.mimeo.dataseries.DataSeriesException if an input is damaged, or two have different types of one name
+     * @throws DataSeriesException if an input is damaged, or two have different types of one name
      * @throws IOException if reading or writing fails
      */
     public static RepackReport run(List<Path> inputs, PartOutputs outputs, RepackOptions options, LongConsumer progress)
             throws IOException {
         DataSeriesFiles files = DataSeriesFiles.of(inputs);
-        return new Repacking(files.types(), outputs, options).run(files, new InputProgress(inputs, progress));
+        return new Repacking(inputs.get(0), files.types(), outputs, options)
+                .run(files, new InputProgress(inputs, progress));
     }
 
     private RepackReport run(DataSeriesFiles files, InputProgress progress) throws IOException {
@@ -107,7 +111,12 @@ public final class Repacking {
     }
 
     private RepackPart nextPart() throws IOException {
-        return new RepackPart(outputs.open(parts.size()), types, options.writer(), estimate);
+        try {
+            return new RepackPart(outputs.open(parts.size()), types, options.writer(), estimate);
+        } catch (IllegalArgumentException e) {
+            // The library reads such types, but writes no extents of them.
+            throw new DataSeriesException(firstInput.toString(), String.valueOf(e.getMessage()));
+        }
     }
 
     private void finishPart(boolean last) throws IOException {

@@ -79,9 +79,12 @@ final class PrintedField {
         this.no = attributes.getOrDefault("print_false", "F").getBytes(UTF_8);
         this.units = attributes.getOrDefault("units", "");
         boolean integer = field.type() == FieldType.INT32 || field.type() == FieldType.INT64;
-        this.divisor = integer ? Long.parseLong(attributes.getOrDefault("print_divisor", "1").strip()) : 1;
+        this.divisor = integer
+                ? Long.parseLong(attributes.getOrDefault("print_divisor", "1").strip())
+                : 1;
         this.multiplier = field.type() == FieldType.DOUBLE
-                ? Double.parseDouble(attributes.getOrDefault("print_multiplier", "1").strip())
+                ? Double.parseDouble(
+                        attributes.getOrDefault("print_multiplier", "1").strip())
                 : 1;
         String less = field.type() == FieldType.INT64 || field.type() == FieldType.DOUBLE
                 ? attributes.getOrDefault("print_offset", "0")
@@ -185,7 +188,8 @@ final class PrintedField {
                     || letter.equals("a");
             boolean moved = multiplier != 1 || realOffset != 0 || other >= 0;
             note = exact && !moved ? "" : "doubles have the precision that was printed";
-        } else if (conversion != null && field.type() == FieldType.VARIABLE32
+        } else if (conversion != null
+                && field.type() == FieldType.VARIABLE32
                 && (!conversion.group(2).isEmpty() || conversion.group(3) != null)) {
             note = "print_format '" + conversion.group() + "' pads or cuts";
         }
@@ -274,8 +278,7 @@ final class PrintedField {
         if (Arrays.equals(text, from, to, no, 0, no.length)) {
             return false;
         }
-        throw TextFault.of(
-                text, from, to, "is neither " + new String(yes, UTF_8) + " nor " + new String(no, UTF_8));
+        throw TextFault.of(text, from, to, "is neither " + new String(yes, UTF_8) + " nor " + new String(no, UTF_8));
     }
 
     private long parseLong(byte[] text, int from, int to, long low, long high) throws TextFault {

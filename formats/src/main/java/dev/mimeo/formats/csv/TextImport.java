@@ -45,8 +45,7 @@ public final class TextImport {
     private static final byte[] EXTENT = "# Extent, type='".getBytes(UTF_8);
     private static final String RESERVED = "DataSeries: ";
     private static final Pattern INDEX_LINE = Pattern.compile("-?\\d+ +\\S.*");
-    private static final Pattern EMPTY_TYPE =
-            Pattern.compile("<ExtentType(?:[^\"'>]|\"[^\"]*+\"|'[^']*+')*+/>");
+    private static final Pattern EMPTY_TYPE = Pattern.compile("<ExtentType(?:[^\"'>]|\"[^\"]*+\"|'[^']*+')*+/>");
 
     /** A description of a type whose start is longer than this has an end tag. */
     private static final int MAX_EMPTY_TYPE = 1 << 16;
@@ -98,8 +97,9 @@ public final class TextImport {
         this.options = options;
         this.opener = opener;
         this.separator = options.separator().getBytes(UTF_8);
-        this.scanner = new CsvScanner(
-                CsvOptions.DEFAULT.withSeparator(options.csv() ? options.separator() : ",").withCommentPrefix(""));
+        this.scanner = new CsvScanner(CsvOptions.DEFAULT
+                .withSeparator(options.csv() ? options.separator() : ",")
+                .withCommentPrefix(""));
         for (ExtentType type : options.types()) {
             types.put(type.name(), type);
         }
@@ -124,8 +124,9 @@ public final class TextImport {
                 try {
                     fields[i] = new PrintedField(type, field, decodeHex);
                 } catch (IllegalArgumentException e) {
-                    throw new IllegalArgumentException("cannot read field '" + field.name() + "' of type '"
-                            + type.name() + "': " + e.getMessage(), e);
+                    throw new IllegalArgumentException(
+                            "cannot read field '" + field.name() + "' of type '" + type.name() + "': " + e.getMessage(),
+                            e);
                 }
                 columnOf.put(field.index(), i);
                 switch (field.type()) {
@@ -278,7 +279,9 @@ public final class TextImport {
         } else if (part == Part.TYPES && (typeOpen || !isRow(text, from, end))) {
             typeLine(new String(text, from, to - from, UTF_8));
         } else if (part != Part.INDEX
-                || !INDEX_LINE.matcher(new String(text, from, end - from, UTF_8)).matches()) {
+                || !INDEX_LINE
+                        .matcher(new String(text, from, end - from, UTF_8))
+                        .matches()) {
             endType();
             part = Part.ROWS;
             if (!skipping) {
@@ -292,8 +295,7 @@ public final class TextImport {
     }
 
     private static boolean startsWith(byte[] text, int from, int to, byte[] start) {
-        return to - from >= start.length
-                && Arrays.equals(text, from, from + start.length, start, 0, start.length);
+        return to - from >= start.length && Arrays.equals(text, from, from + start.length, start, 0, start.length);
     }
 
     private static boolean isRow(byte[] text, int from, int to) {

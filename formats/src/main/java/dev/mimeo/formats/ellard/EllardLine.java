@@ -154,8 +154,13 @@ final class EllardLine implements LineFormat {
     private void parsePairs(LineCursor line, RowValues row) {
         handlesSize = 0;
         for (EllardKey key : KEYS) {
-            if (line.isNext(key.word()) && isHere(key, row) && (key.first() < 0 || !row.isNull(key.first()))) {
-                line.expect(key.word());
+            byte[] word = key.word();
+            // The first bytes of all keys are spaces; the second ones tell most of them apart.
+            if (line.peekSecond() == word[1]
+                    && line.isNext(word)
+                    && isHere(key, row)
+                    && (key.first() < 0 || !row.isNull(key.first()))) {
+                line.expect(word);
                 parseValue(line, row, key);
                 if (line.isFailed()) {
                     return;

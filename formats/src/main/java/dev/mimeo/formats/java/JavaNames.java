@@ -4,10 +4,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.lang.model.SourceVersion;
 
 /** Makes Java identifiers of any text, none of them twice. */
 final class JavaNames {
+
+    private static final Pattern SEPARATORS = Pattern.compile("[^A-Za-z0-9]+");
 
     /** Members of the generated classes and of {@link Object} that a field must not hide. */
     private static final List<String> RESERVED = List.of(
@@ -30,8 +33,12 @@ final class JavaNames {
     /** Takes a name in camel case whose derived names are free too. */
     String member(String text, List<String> derived) {
         String camel = camel(text);
-        String base =
-                camel.isEmpty() ? "field" : Character.isDigit(camel.charAt(0)) ? "field" + camel : decapitalized(camel);
+        String first = firstWord(text);
+        String base = camel.isEmpty()
+                ? "field"
+                : Character.isDigit(camel.charAt(0))
+                        ? "field" + camel
+                        : decapitalized(first) + camel.substring(first.length());
         for (int number = 1; ; number++) {
             String name = number == 1 ? base : base + number;
             List<String> all = derived.stream()
@@ -64,17 +71,26 @@ final class JavaNames {
 
     private static String camel(String text) {
         StringBuilder name = new StringBuilder();
-        for (String word : text.split("[^A-Za-z0-9]+", -1)) {
+        for (String word : SEPARATORS.split(text)) {
             name.append(capitalized(word));
         }
         return name.toString();
+    }
+
+    private static String firstWord(String text) {
+        for (String word : SEPARATORS.split(text)) {
+            if (!word.isEmpty()) {
+                return word;
+            }
+        }
+        return "";
     }
 
     static String capitalized(String name) {
         return name.isEmpty() ? name : Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
-    /** Puts the capitals that a name starts with into lower case, those of a following word excepted: NFSName, nfsName. */
+    /** Puts the capitals that a word starts with into lower case, those of a following one excepted: NFSName, nfsName. */
     private static String decapitalized(String name) {
         int capitals = 0;
         while (capitals < name.length() && Character.isUpperCase(name.charAt(capitals))) {

@@ -17,6 +17,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.Calendar;
 import java.util.Locale;
 import java.util.TimeZone;
@@ -265,7 +266,7 @@ final class SqlColumn {
             LocalDateTime time = text.length() <= ISO_DATE
                     ? LocalDate.parse(text).atStartOfDay()
                     : LocalDateTime.parse(text.replace(' ', 'T'));
-            return micros(time.toEpochSecond(ZoneOffset.UTC), time.getNano());
+            return micros(time.toEpochSecond(ZoneOffset.UTC), time.get(ChronoField.NANO_OF_SECOND));
         } catch (DateTimeException e) {
             failure.addSuppressed(e);
             throw failure;

@@ -134,7 +134,10 @@ public final class SqlImport {
     }
 
     private String place(long row, int column) {
-        return source + (column < 0 ? "" : ": row " + row + ", column '" + columns.get(column).name() + "'");
+        return source
+                + (column < 0
+                        ? ""
+                        : ": row " + row + ", column '" + columns.get(column).name() + "'");
     }
 
     /** Returns a line for each column whose values were not kept in full. */

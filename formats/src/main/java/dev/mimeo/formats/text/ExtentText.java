@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -127,7 +128,7 @@ public final class ExtentText {
             ExtentType type = file.type(where.pattern());
             filteredType = type.name();
             // Fails early where the condition does not fit the type.
-            where.filter().apply(type);
+            var unused = where.filter().apply(type);
         }
         TextBuffer head = new TextBuffer(0);
         if (!options.skipTypes()) {

@@ -10,8 +10,20 @@ public final class LineBuffer {
     private static final int DECIMAL_DIGITS = 20;
     private static final int HEX_DIGITS = 16;
 
+    /** The powers of ten that a long holds: the first one is 1. */
+    private static final long[] POWERS = powers();
+
     private byte[] bytes = new byte[1 << 10];
     private int size;
+
+    private static long[] powers() {
+        long[] powers = new long[19];
+        powers[0] = 1;
+        for (int i = 1; i < powers.length; i++) {
+            powers[i] = 10 * powers[i - 1];
+        }
+        return powers;
+    }
 
     /** Makes an empty buffer. */
     public LineBuffer() {}
@@ -83,11 +95,7 @@ public final class LineBuffer {
         // Negative numbers have one value more than positive ones.
         long rest = value < 0 ? value : -value;
         int digits = minDigits;
-        long bound = rest;
-        for (int i = 0; i < minDigits; i++) {
-            bound /= 10;
-        }
-        for (; bound != 0; bound /= 10) {
+        while (digits < POWERS.length && rest <= -POWERS[digits]) {
             digits++;
         }
         for (int at = size + digits - 1; at >= size; at--) {

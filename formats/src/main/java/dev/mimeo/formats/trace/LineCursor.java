@@ -69,6 +69,11 @@ public final class LineCursor {
         return at < end ? text[at] & 0xff : -1;
     }
 
+    /** Returns the byte after the next one without taking it; -1 if there is none. */
+    public int peekSecond() {
+        return at + 1 < end ? text[at + 1] & 0xff : -1;
+    }
+
     /** Takes the next byte if it is the one given. */
     public boolean accept(char ascii) {
         if (at < end && text[at] == ascii) {

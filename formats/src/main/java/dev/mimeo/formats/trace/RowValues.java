@@ -49,6 +49,7 @@ public final class RowValues {
         arrays = new byte[count][];
         offsets = new int[count];
         lengths = new int[count];
+        Arrays.fill(arrays, EMPTY);
         columns = new Object[count];
         nulls = new boolean[count][];
         clear();
@@ -58,7 +59,7 @@ public final class RowValues {
     public void clear() {
         Arrays.fill(numbers, 0);
         System.arraycopy(nullable, 0, absent, 0, nullable.length);
-        Arrays.fill(arrays, EMPTY);
+        // Of an empty string the array does not matter.
         Arrays.fill(offsets, 0);
         Arrays.fill(lengths, 0);
     }

@@ -31,22 +31,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class CsvImportTest {
 
     private static final ExtentType STRINGS = type("""
-            <ExtentType name="S">
-              <field name="a" type="variable32" opt_nullable="yes" print_style="hex" />
-              <field name="b" type="variable32" print_style="hex" />
-            </ExtentType>
-            """);
+        <ExtentType name="S">
+          <field name="a" type="variable32" opt_nullable="yes" print_style="hex" />
+          <field name="b" type="variable32" print_style="hex" />
+        </ExtentType>
+        """);
 
     private static final ExtentType ALL = type("""
-            <ExtentType name="A">
-              <field name="b" type="bool" />
-              <field name="y" type="byte" opt_nullable="yes" />
-              <field name="i" type="int32" opt_nullable="yes" />
-              <field name="l" type="int64" />
-              <field name="d" type="double" print_format="%.17g" />
-              <field name="w" type="fixedwidth" size="2" />
-            </ExtentType>
-            """);
+        <ExtentType name="A">
+          <field name="b" type="bool" />
+          <field name="y" type="byte" opt_nullable="yes" />
+          <field name="i" type="int32" opt_nullable="yes" />
+          <field name="l" type="int64" />
+          <field name="d" type="double" print_format="%.17g" />
+          <field name="w" type="fixedwidth" size="2" />
+        </ExtentType>
+        """);
 
     private static ExtentType type(String xml) {
         try {
@@ -61,8 +61,7 @@ final class CsvImportTest {
         return rows(type, options, blockBytes, new ByteArrayInputStream(text.getBytes(ISO_8859_1)));
     }
 
-    private static String rows(ExtentType type, CsvOptions options, int blockBytes, InputStream in)
-            throws IOException {
+    private static String rows(ExtentType type, CsvOptions options, int blockBytes, InputStream in) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (DataSeriesWriter writer =
                         DataSeriesWriter.create(Channels.newChannel(out), List.of(type), WriterOptions.DEFAULT);
@@ -70,8 +69,11 @@ final class CsvImportTest {
             new CsvImport(type, options, blockBytes).read(in, "in.csv", output, bytes -> {});
         }
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        TextOptions rowsOnly =
-                TextOptions.DEFAULT.withoutTypes().withoutIndex().withoutExtentType().withoutFieldNames();
+        TextOptions rowsOnly = TextOptions.DEFAULT
+                .withoutTypes()
+                .withoutIndex()
+                .withoutExtentType()
+                .withoutFieldNames();
         try (DataSeriesReader reader = DataSeriesReader.read(out.toByteArray(), "file")) {
             new ExtentText(printed, rowsOnly).print(reader);
         }
@@ -89,17 +91,18 @@ final class CsvImportTest {
     @Test
     void readsEveryTypeOfField() throws IOException {
         assertThat(rows(ALL, """
-                        # comment
-                        true,255,-2147483648,-9223372036854775808,1e22,ab
+            # comment
+            true,255,-2147483648,-9223372036854775808,1e22,ab
 
-                        no,null,null,+9223372036854775807,-0x1.8p1,00ff\r
-                        "on","0","+7","00012","  .5","ok"
-                        off,0,2147483647,-0,-nan,ab""")).isEqualTo("""
-                        T 255 -2147483648 -9223372036854775808 1e+22 ab
-                        F null null 9223372036854775807 -3 00ff
-                        T 0 7 12 0.5 ok
-                        F 0 2147483647 0 -nan ab
-                        """);
+            no,null,null,+9223372036854775807,-0x1.8p1,00ff\r
+            "on","0","+7","00012","  .5","ok"
+            off,0,2147483647,-0,-nan,ab\
+            """)).isEqualTo("""
+                            T 255 -2147483648 -9223372036854775808 1e+22 ab
+                            F null null 9223372036854775807 -3 00ff
+                            T 0 7 12 0.5 ok
+                            F 0 2147483647 0 -nan ab
+                            """);
     }
 
     @ParameterizedTest
@@ -211,12 +214,13 @@ final class CsvImportTest {
         StringBuilder text = new StringBuilder();
         for (int row = random.nextInt(6); row > 0; row--) {
             for (int column = 0; column < 2; column++) {
-                text.append(switch (random.nextInt(4)) {
-                    case 0 -> "x\"y";
-                    case 1 -> "\"a\n\"\"b,\r\n\"";
-                    case 2 -> "\"" + "\"\"".repeat(random.nextInt(4)) + "\n".repeat(random.nextInt(9)) + "\"";
-                    default -> "";
-                });
+                text.append(
+                        switch (random.nextInt(4)) {
+                            case 0 -> "x\"y";
+                            case 1 -> "\"a\n\"\"b,\r\n\"";
+                            case 2 -> "\"" + "\"\"".repeat(random.nextInt(4)) + "\n".repeat(random.nextInt(9)) + "\"";
+                            default -> "";
+                        });
                 text.append(column == 0 ? "," : random.nextBoolean() ? "\n" : "\r\n");
             }
             text.append("\n".repeat(random.nextInt(2)));
@@ -230,7 +234,8 @@ final class CsvImportTest {
         StringBuilder rows = new StringBuilder();
         int at = 0;
         while (at < text.length()) {
-            int line = 1 + (int) text.substring(0, at).chars().filter(c -> c == '\n').count();
+            int line = 1
+                    + (int) text.substring(0, at).chars().filter(c -> c == '\n').count();
             if (text.charAt(at) == '\n') {
                 at++;
                 continue;
@@ -283,7 +288,10 @@ final class CsvImportTest {
             if (values.size() != 2) {
                 return "line " + line;
             }
-            rows.append(hex(values.get(0))).append(' ').append(hex(values.get(1))).append('\n');
+            rows.append(hex(values.get(0)))
+                    .append(' ')
+                    .append(hex(values.get(1)))
+                    .append('\n');
         }
         return rows.toString();
     }
@@ -303,7 +311,10 @@ final class CsvImportTest {
             try {
                 rows(type, options.withThreads(2), 1 + random.nextInt(100), new ByteArrayInputStream(bytes));
             } catch (DataSeriesException e) {
-                assertThat(e.getMessage()).as("seed %d", seed).startsWith("in.csv: ").doesNotContain("\n");
+                assertThat(e.getMessage())
+                        .as("seed %d", seed)
+                        .startsWith("in.csv: ")
+                        .doesNotContain("\n");
             } catch (IOException | RuntimeException e) {
                 throw new AssertionError("seed " + seed, e);
             }
@@ -325,28 +336,32 @@ final class CsvImportTest {
     @Test
     void findsTheTypeThatTakesAllValues() throws IOException {
         String text = """
-                flag,i,l,d,s,n,i,"x & ""y""\",z
-                true,1,2147483648,1,007,null,0,null,
-                off,-2147483648,-9223372036854775808,1e5,1,null,-0,2,
-                """;
+            flag,i,l,d,s,n,i,"x & ""y""\",z
+            true,1,2147483648,1,007,null,0,null,
+            off,-2147483648,-9223372036854775808,1e5,1,null,-0,2,
+            """;
         assertThat(infer(CsvOptions.DEFAULT.withHeader(), text).xml()).isEqualTo("""
-                <ExtentType name="T&lt;" version="1.0">
-                  <field name="flag" type="bool" />
-                  <field name="i" type="int32" />
-                  <field name="l" type="int64" />
-                  <field name="d" type="double" />
-                  <field name="s" type="variable32" pack_unique="yes" />
-                  <field name="n" type="variable32" pack_unique="yes" opt_nullable="yes" />
-                  <field name="i_2" type="double" />
-                  <field name="x &amp; &quot;y&quot;" type="int32" opt_nullable="yes" />
-                  <field name="z" type="variable32" pack_unique="yes" />
-                </ExtentType>
-                """);
+            <ExtentType name="T&lt;" version="1.0">
+              <field name="flag" type="bool" />
+              <field name="i" type="int32" />
+              <field name="l" type="int64" />
+              <field name="d" type="double" />
+              <field name="s" type="variable32" pack_unique="yes" />
+              <field name="n" type="variable32" pack_unique="yes" opt_nullable="yes" />
+              <field name="i_2" type="double" />
+              <field name="x &amp; &quot;y&quot;" type="int32" opt_nullable="yes" />
+              <field name="z" type="variable32" pack_unique="yes" />
+            </ExtentType>
+            """);
         assertThat(infer(CsvOptions.DEFAULT, "9223372036854775808,9223372036854775807,+1,nan,on\n-1,1,1,2,1\n")
                         .fields())
                 .extracting(field -> field.name() + " " + field.type().xmlName())
                 .containsExactly(
-                        "column1 double", "column2 int64", "column3 variable32", "column4 double", "column5 variable32");
+                        "column1 double",
+                        "column2 int64",
+                        "column3 variable32",
+                        "column4 double",
+                        "column5 variable32");
         assertThatThrownBy(() -> infer(CsvOptions.DEFAULT, "1,2\n1\n"))
                 .hasMessage("in.csv: line 2, column 1: 1 values, but the lines before have 2");
         assertThatThrownBy(() -> infer(CsvOptions.DEFAULT, "1,2\n1,2,3\n")).hasMessageContaining("line 2, column 3");
@@ -366,12 +381,12 @@ final class CsvImportTest {
                 case 0 -> Double.toString(Double.longBitsToDouble(random.nextLong()));
                 case 1 -> Double.toString(random.nextDouble() * 1e6);
                 case 2 -> random.nextInt(1_000_000) + "." + random.nextInt(1_000_000);
-                case 3 -> (random.nextBoolean() ? "-" : "+") + random.nextLong(1L << 60) + "e" + (random.nextInt(80) - 40);
-                default -> "0".repeat(random.nextInt(20)) + random.nextInt(100) + ".0" + random.nextLong(1L << 40) + "E-2";
+                case 3 ->
+                    (random.nextBoolean() ? "-" : "+") + random.nextLong(1L << 60) + "e" + (random.nextInt(80) - 40);
+                default ->
+                    "0".repeat(random.nextInt(20)) + random.nextInt(100) + ".0" + random.nextLong(1L << 40) + "E-2";
             };
-            double expected = text.startsWith("N") || text.contains("I")
-                    ? Double.NaN
-                    : Double.parseDouble(text);
+            double expected = text.startsWith("N") || text.contains("I") ? Double.NaN : Double.parseDouble(text);
             byte[] bytes = text.getBytes(UTF_8);
             if (Double.isNaN(expected)) {
                 continue;

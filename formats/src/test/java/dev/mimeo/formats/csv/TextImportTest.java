@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What is printed comes back. */
 final class TextImportTest {
 
-    private static final TextImportOptions LARGE = new TextImportOptions(List.of(), "~|~", false, false, 1 << 28, 1 << 26);
+    private static final TextImportOptions LARGE =
+            new TextImportOptions(List.of(), "~|~", false, false, 1 << 28, 1 << 26);
 
     /** A file and what was said about it. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -40,8 +41,8 @@ final class TextImportTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<DataSeriesWriter> writers = new ArrayList<>();
         TextImport reader = new TextImport(options, types -> {
-            writers.add(DataSeriesWriter.create(
-                    Channels.newChannel(out), types, WriterOptions.DEFAULT.withCodecs("none")));
+            writers.add(
+                    DataSeriesWriter.create(Channels.newChannel(out), types, WriterOptions.DEFAULT.withCodecs("none")));
             return writers.get(0);
         });
         TextImportReport report = reader.read(new ByteArrayInputStream(text), "in.txt", bytes -> {});
@@ -78,29 +79,29 @@ final class TextImportTest {
     }
 
     private static final String TYPES = """
-            # Extent Types ...
-            <ExtentType name="T" version="1.0">
-              <field name="b" type="bool" print_true="yes" print_false="no way" />
-              <field name="i" type="int32" print_format="%08x" />
-              <field name="ip" type="int32" print_format="ipv4" opt_nullable="yes" />
-              <field name="t" type="int64" print_format="sec.nsec" units="nanoseconds" epoch="unix" />
-              <field name="r" type="int64" print_offset="relativeto:t" />
-              <field name="o" type="int64" print_offset="-5" print_format="[%lld]" />
-              <field name="d" type="double" print_format="%.17g" />
-              <field name="s" type="variable32" print_style="hex" />
-            </ExtentType>
+        # Extent Types ...
+        <ExtentType name="T" version="1.0">
+          <field name="b" type="bool" print_true="yes" print_false="no way" />
+          <field name="i" type="int32" print_format="%08x" />
+          <field name="ip" type="int32" print_format="ipv4" opt_nullable="yes" />
+          <field name="t" type="int64" print_format="sec.nsec" units="nanoseconds" epoch="unix" />
+          <field name="r" type="int64" print_offset="relativeto:t" />
+          <field name="o" type="int64" print_offset="-5" print_format="[%lld]" />
+          <field name="d" type="double" print_format="%.17g" />
+          <field name="s" type="variable32" print_style="hex" />
+        </ExtentType>
 
-            extent offset  ExtentType
-            40             DataSeries: XmlType
-            900            T
-            # Extent, type='T'
-            b|i|ip|t|r|o|d|s
-            yes|ffffffff|255.1.2.3|-0.000000001|6|[5]|0.10000000000000001|00ff
-            no way|00000010|null|12.000000000|-12000000000|[-9]|-inf|
-            # Extent, type='DataSeries: ExtentIndex'
-            offset|extenttype
-            40|DataSeries: XmlType
-            """;
+        extent offset  ExtentType
+        40             DataSeries: XmlType
+        900            T
+        # Extent, type='T'
+        b|i|ip|t|r|o|d|s
+        yes|ffffffff|255.1.2.3|-0.000000001|6|[5]|0.10000000000000001|00ff
+        no way|00000010|null|12.000000000|-12000000000|[-9]|-inf|
+        # Extent, type='DataSeries: ExtentIndex'
+        offset|extenttype
+        40|DataSeries: XmlType
+        """;
 
     @Test
     void undoesPrintAttributes() throws IOException {
@@ -123,18 +124,19 @@ final class TextImportTest {
     @Test
     void saysWhatTheTextDoesNotTell() throws IOException {
         String xml = """
-                <ExtentType name="T">
-                  <field name="d" type="double" />
-                  <field name="f" type="int64" print_offset="first" />
-                  <field name="q" type="int32" print_divisor="3" />
-                  <field name="t" type="int64" print_format="sec.nsec" units="2^-32 seconds" epoch="unix" />
-                  <field name="h" type="variable32" />
-                  <field name="m" type="int32" opt_nullable="yes" />
-                </ExtentType>
-                """;
+            <ExtentType name="T">
+              <field name="d" type="double" />
+              <field name="f" type="int64" print_offset="first" />
+              <field name="q" type="int32" print_divisor="3" />
+              <field name="t" type="int64" print_format="sec.nsec" units="2^-32 seconds" epoch="unix" />
+              <field name="h" type="variable32" />
+              <field name="m" type="int32" opt_nullable="yes" />
+            </ExtentType>
+            """;
         TextImportOptions options =
                 new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20);
-        Imported imported = read("d f q t h\n0.1 0 3 1.500000000 a b 0a\n1 2 3 0.000000001 00ff\n".getBytes(UTF_8), options);
+        Imported imported =
+                read("d f q t h\n0.1 0 3 1.500000000 a b 0a\n1 2 3 0.000000001 00ff\n".getBytes(UTF_8), options);
         assertThat(imported.report.notes())
                 .containsExactly(
                         "type 'T', field 'd': doubles have the precision that was printed",
@@ -143,12 +145,17 @@ final class TextImportTest {
                         "type 'T', field 't': nanoseconds are coarser than the units",
                         "type 'T', field 'h': values of hexadecimal digits may stand for unprintable bytes",
                         "type 'T', field 'm': not in the text");
-        TextOptions rows =
-                TextOptions.DEFAULT.withoutTypes().withoutIndex().withoutExtentType().withoutFieldNames();
+        TextOptions rows = TextOptions.DEFAULT
+                .withoutTypes()
+                .withoutIndex()
+                .withoutExtentType()
+                .withoutFieldNames();
         assertThat(new String(print(imported.file, rows), UTF_8))
                 .isEqualTo("0.1 0 3 1.500000000 a b 0a null\n1 2 3 0.000000001 00ff null\n");
         TextImportOptions decoding = new TextImportOptions(options.types(), " ", false, true, 1024, 1 << 20);
-        assertThat(new String(print(read("1 2 3 1.500000000 00ff 1\n".getBytes(UTF_8), decoding).file, TextOptions.JSON), UTF_8))
+        assertThat(new String(
+                        print(read("1 2 3 1.500000000 00ff 1\n".getBytes(UTF_8), decoding).file, TextOptions.JSON),
+                        UTF_8))
                 .contains("\"h\":{\"hex\":\"00ff\"}");
     }
 
@@ -156,7 +163,8 @@ final class TextImportTest {
     void readsCsv() throws IOException {
         String xml = "<ExtentType name='T'><field name='a' type='variable32'/><field name='b' type='variable32'/>"
                 + "<field name='n' type='int32' opt_nullable='yes'/></ExtentType>";
-        TextImportOptions options = new TextImportOptions(List.of(ExtentType.parse(xml)), ",", true, false, 1024, 1 << 20);
+        TextImportOptions options =
+                new TextImportOptions(List.of(ExtentType.parse(xml)), ",", true, false, 1024, 1 << 20);
         String text = "a,b,n\n\"x,\"\"y\"\"\",,5\n\"#\",\"\"\"\",null\na,b,n\n1,2,3\n";
         Imported imported = read(text.getBytes(UTF_8), options);
         assertThat(new String(print(imported.file, TextOptions.CSV), UTF_8))
@@ -165,15 +173,16 @@ final class TextImportTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '#', quoteCharacter = '`', textBlock = """
-            1 # line 2: 1 values for 3 fields of type 'T'
-            a b c 1 # line 2: 4 values for 3 fields of type 'T': print with another separator, or as CSV
-            a b x # line 2: field 'n': 'x' is no integer
-            `a b 1\r` # line 2: field 'n': '1?' is no integer
-            """)
+        1 # line 2: 1 values for 3 fields of type 'T'
+        a b c 1 # line 2: 4 values for 3 fields of type 'T': print with another separator, or as CSV
+        a b x # line 2: field 'n': 'x' is no integer
+        `a b 1\r` # line 2: field 'n': '1?' is no integer
+        """)
     void namesTheLineOfAFault(String line, String problem) throws IOException {
         String xml = "<ExtentType name='T'><field name='a' type='variable32'/><field name='b' type='variable32'/>"
                 + "<field name='n' type='int32' opt_nullable='yes'/></ExtentType>";
-        TextImportOptions options = new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20);
+        TextImportOptions options =
+                new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20);
         assertThatThrownBy(() -> read(("a b n\n" + line + "\n").getBytes(UTF_8), options))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageStartingWith("in.txt: " + problem);
@@ -197,9 +206,14 @@ final class TextImportTest {
                 }
             }
             try {
-                read(text.toString().getBytes(ISO_8859_1), new TextImportOptions(List.of(), "|", false, false, 1024, 1 << 20));
+                read(
+                        text.toString().getBytes(ISO_8859_1),
+                        new TextImportOptions(List.of(), "|", false, false, 1024, 1 << 20));
             } catch (DataSeriesException e) {
-                assertThat(e.getMessage()).as("seed %d", seed).startsWith("in.txt: ").doesNotContain("\n");
+                assertThat(e.getMessage())
+                        .as("seed %d", seed)
+                        .startsWith("in.txt: ")
+                        .doesNotContain("\n");
             } catch (IOException | RuntimeException e) {
                 throw new AssertionError("seed " + seed + ": " + text, e);
             }

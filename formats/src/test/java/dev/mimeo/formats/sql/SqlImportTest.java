@@ -53,27 +53,29 @@ final class SqlImportTest {
     void columnsBecomeFields() throws IOException, SQLException {
         String[] statements = {
             "create table t (id integer not null, big bigint, ok boolean, x double, name varchar(20), data blob,"
-                    + " price decimal(10,2), huge decimal(30,3), whole numeric(12,0), at timestamp, day date)",
+                    + " price decimal(10,2), huge decimal(30,3), whole integer, at timestamp, day date)",
             "insert into t values (7, -9223372036854775808, 1, 0.1, 'Zoë \"x\"', x'00ff', 12.25, 123.5, 99,"
                     + " '2001-09-09 01:46:40.250', '1970-01-02')",
             "insert into t values (8, null, null, null, null, null, null, null, null, '1970-01-01 00:00:01', null)"
         };
         String text = rows(false, TextOptions.DEFAULT.withoutIndex(), "select * from t", statements);
         assertThat(text).contains("""
-                <ExtentType name="T" version="1.0">
-                  <field name="id" type="int32" />
-                  <field name="big" type="int64" opt_nullable="yes" />
-                  <field name="ok" type="bool" opt_nullable="yes" />
-                  <field name="x" type="double" opt_nullable="yes" />
-                  <field name="name" type="variable32" pack_unique="yes" opt_nullable="yes" />
-                  <field name="data" type="variable32" pack_unique="yes" print_style="hex" opt_nullable="yes" />
-                  <field name="price" type="double" opt_nullable="yes" />
-                  <field name="huge" type="variable32" pack_unique="yes" opt_nullable="yes" />
-                  <field name="whole" type="int64" opt_nullable="yes" />
-                  <field name="at" type="int64" units="microseconds" epoch="unix" opt_nullable="yes" />
-                  <field name="day" type="int64" units="microseconds" epoch="unix" opt_nullable="yes" />
-                """);
-        assertThat(rows(false, TextOptions.JSON, "select * from t", statements).lines().toList())
+            <ExtentType name="T" version="1.0">
+              <field name="id" type="int32" />
+              <field name="big" type="int64" opt_nullable="yes" />
+              <field name="ok" type="bool" opt_nullable="yes" />
+              <field name="x" type="double" opt_nullable="yes" />
+              <field name="name" type="variable32" pack_unique="yes" opt_nullable="yes" />
+              <field name="data" type="variable32" pack_unique="yes" print_style="hex" opt_nullable="yes" />
+              <field name="price" type="double" opt_nullable="yes" />
+              <field name="huge" type="variable32" pack_unique="yes" opt_nullable="yes" />
+              <field name="whole" type="int32" opt_nullable="yes" />
+              <field name="at" type="int64" units="microseconds" epoch="unix" opt_nullable="yes" />
+              <field name="day" type="int64" units="microseconds" epoch="unix" opt_nullable="yes" />
+            """);
+        assertThat(rows(false, TextOptions.JSON, "select * from t", statements)
+                        .lines()
+                        .toList())
                 .containsExactly(
                         "{\"type\":\"T\",\"row\":{\"id\":7,\"big\":-9223372036854775808,\"ok\":true,\"x\":0.1,"
                                 + "\"name\":\"Zoë \\\"x\\\"\",\"data\":{\"hex\":\"00ff\"},\"price\":12.25,"
@@ -88,7 +90,10 @@ final class SqlImportTest {
         String query = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)"
                 + " select i as \"a<b\", i * 2 as \"a<b\" from n";
         String text = rows(true, TextOptions.CSV, query);
-        assertThat(text.lines().filter(line -> !line.startsWith("a"))).hasSize(20_000).last().isEqualTo("20000,40000");
+        assertThat(text.lines().filter(line -> !line.startsWith("a")))
+                .hasSize(20_000)
+                .last()
+                .isEqualTo("20000,40000");
         assertThat(text).startsWith("a<b,a<b_2\n1,2\n");
     }
 

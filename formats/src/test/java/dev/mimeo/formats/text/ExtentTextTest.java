@@ -27,14 +27,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ExtentTextTest {
 
     private static final String XML = """
-            <ExtentType name="T" version="1.0">
-              <field type="bool" name="b" />
-              <field type="byte" name="y" opt_nullable="yes" />
-              <field type="double" name="d" />
-              <field type="variable32" name="v" />
-              <field type="fixedwidth" name="w" size="2" />
-            </ExtentType>
-            """;
+        <ExtentType name="T" version="1.0">
+          <field type="bool" name="b" />
+          <field type="byte" name="y" opt_nullable="yes" />
+          <field type="double" name="d" />
+          <field type="variable32" name="v" />
+          <field type="fixedwidth" name="w" size="2" />
+        </ExtentType>
+        """;
 
     private static byte[] file() throws IOException {
         return file(XML, builder -> {
@@ -176,16 +176,16 @@ final class ExtentTextTest {
         TextOptions options = TextOptions.DEFAULT.withoutTypes().withoutIndex().withThreads(3);
         assertThat(text(file, options.withSelection("B", List.of("m", "n", "m"))))
                 .isEqualTo("""
-                        # Extent, type='B'
-                        m n m
-                        -3 3 -3
-                        -4 4 -4
-                        -5 5 -5
-                        # Extent, type='B'
-                        m n m
-                        -6 6 -6
-                        -7 7 -7
-                        """);
+                    # Extent, type='B'
+                    m n m
+                    -3 3 -3
+                    -4 4 -4
+                    -5 5 -5
+                    # Extent, type='B'
+                    m n m
+                    -6 6 -6
+                    -7 7 -7
+                    """);
         assertThat(text(file, options.withType("A").withHeader("<header type='A'>numbers &amp; more</header>")))
                 .isEqualTo("# Extent, type='A'\nnumbers & more\n1\n2\n");
         assertThat(text(
@@ -196,18 +196,18 @@ final class ExtentTextTest {
                 .isEqualTo("1\n2\n-3\n-4\n-5\n-6\n-7\n");
         assertThat(text(file, options.withFilter("B", "n is odd", type -> ExtentTextTest::odd)))
                 .isEqualTo("""
-                        # Extent, type='A'
-                        n
-                        1
-                        2
-                        # Extent, type='B', where='n is odd'
-                        n m
-                        3 -3
-                        5 -5
-                        # Extent, type='B', where='n is odd'
-                        n m
-                        7 -7
-                        """);
+                    # Extent, type='A'
+                    n
+                    1
+                    2
+                    # Extent, type='B', where='n is odd'
+                    n m
+                    3 -3
+                    5 -5
+                    # Extent, type='B', where='n is odd'
+                    n m
+                    7 -7
+                    """);
         assertThat(text(file, options.withType("B").withPrintSpec("type='B' name='n' print_format='%03x'")))
                 .contains("\n003 -3\n");
         assertThatThrownBy(() -> text(file, options.withSelection("B", List.of("none"))))
