@@ -103,7 +103,8 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
                     library.add(type);
                 }
             } catch (DataSeriesException e) {
-                throw e.getMessage().startsWith(input) ? e : new DataSeriesException(input, e.getMessage());
+                String message = String.valueOf(e.getMessage());
+                throw message.startsWith(input) ? e : new DataSeriesException(input, message);
             }
         }
         return pattern == null ? library.types() : List.of(library.match(pattern));

@@ -305,18 +305,15 @@ public final class TextOptions {
         return separator;
     }
 
-    @Nullable
-    String type() {
+    @Nullable String type() {
         return type;
     }
 
-    @Nullable
-    Selection selection() {
+    @Nullable Selection selection() {
         return selection;
     }
 
-    @Nullable
-    Where where() {
+    @Nullable Where where() {
         return where;
     }
 
@@ -324,13 +321,11 @@ public final class TextOptions {
         return fields.getOrDefault(typeName, List.of());
     }
 
-    @Nullable
-    String header(String typeName) {
+    @Nullable String header(String typeName) {
         return headers.get(typeName);
     }
 
-    @Nullable
-    Map<String, String> printSpec(String typeName, String field) {
+    @Nullable Map<String, String> printSpec(String typeName, String field) {
         return printSpecs.getOrDefault(typeName, Map.of()).get(field);
     }
 
