@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class LineBlocks implements OrderedPipeline.Source<byte[]> {
 
     /** A row may take much more memory than its line if lines are very short. */
-    private static final int MIN_MEAN_LINE = 32;
+    private static final int MIN_MEAN_LINE = 128;
 
     private final InputStream in;
     private final byte[] buffer;

@@ -20,6 +20,9 @@ public abstract class LineConverter implements TraceConverter {
 
     private static final int BLOCK = 1 << 20;
 
+    /** Blocks that wait or are parsed at a time, and their rows, which may take more memory than the lines. */
+    private static final long BLOCKS_PER_THREAD = 2;
+
     /** Printed text and extents that wait, in bytes per thread. */
     private static final long BYTES_PER_THREAD = 1 << 25;
 
@@ -70,8 +73,8 @@ public abstract class LineConverter implements TraceConverter {
         try (OrderedPipeline<byte[], Converted> pipeline = new OrderedPipeline<>(
                 new LineBlocks(input, BLOCK),
                 Parser::new,
-                block -> 4L * block.length,
-                4L * BLOCK * options.threads(),
+                block -> 1,
+                BLOCKS_PER_THREAD * options.threads(),
                 options.threads())) {
             for (Converted part = pipeline.next(); part != null; part = pipeline.next()) {
                 rows.accept(part.rows);
