@@ -3,6 +3,7 @@ package dev.mimeo.analysis.expression;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.Extent;
 import java.io.UncheckedIOException;
+import java.util.regex.Pattern;
 
 /** Reports an expression that cannot be parsed or does not fit the type of the rows. */
 public final class ExpressionException extends IllegalArgumentException {
@@ -11,6 +12,9 @@ public final class ExpressionException extends IllegalArgumentException {
 
     /** Characters of the expression that a message shows. */
     private static final int SHOWN = 60;
+
+    /** Messages stay one line. */
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\x{2028}\\x{2029}\\x{85}]");
 
     private final int position;
 
@@ -26,7 +30,8 @@ public final class ExpressionException extends IllegalArgumentException {
     }
 
     private static String place(String text, int position) {
-        return "expression '" + excerpt(text, position) + "', character " + (position + 1);
+        return "expression '" + CONTROL.matcher(excerpt(text, position)).replaceAll("?") + "', character "
+                + (position + 1);
     }
 
     private static String excerpt(String text, int position) {

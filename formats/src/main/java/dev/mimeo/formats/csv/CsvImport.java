@@ -120,6 +120,11 @@ public final class CsvImport {
 
     /** Returns the index of the field of each column. */
     private int[] fields(List<String> names, String source) throws DataSeriesException {
+        // A type inferred from this header has its names made into unique ones, in the same order.
+        if (FieldNames.of(names, names.size())
+                .equals(type.fields().stream().map(Field::name).toList())) {
+            return IntStream.range(0, names.size()).toArray();
+        }
         Set<String> seen = new HashSet<>();
         for (String name : names) {
             if (!type.hasField(name)) {

@@ -9,9 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.LongConsumer;
 
 /**
@@ -22,8 +20,6 @@ import java.util.function.LongConsumer;
  * the text for null. Columns are named by the header, or {@code column1} and so on.
  */
 public final class CsvInference {
-
-    private static final int MAX_NAME_BYTES = 255;
 
     private final CsvOptions options;
 
@@ -127,49 +123,15 @@ public final class CsvInference {
     private static ExtentType type(String typeName, List<String> names, List<ColumnKind> columns)
             throws DataSeriesException {
         StringBuilder xml = new StringBuilder("<ExtentType name=\"" + escape(typeName) + "\" version=\"1.0\">\n");
-        Set<String> taken = new HashSet<>(names);
-        Set<String> used = new HashSet<>();
+        List<String> fieldNames = FieldNames.of(names, columns.size());
         for (int i = 0; i < columns.size(); i++) {
-            String name = i < names.size() ? fieldName(names.get(i)) : "";
-            name = name.isEmpty() ? "column" + (i + 1) : name;
-            String unique = name;
-            for (int k = 2; !used.add(unique); k++) {
-                unique = name + "_" + k;
-                while (taken.contains(unique)) {
-                    k++;
-                    unique = name + "_" + k;
-                }
-            }
             xml.append("  <field name=\"")
-                    .append(escape(unique))
+                    .append(escape(fieldNames.get(i)))
                     .append("\" ")
                     .append(columns.get(i).attributes())
                     .append(" />\n");
         }
         return ExtentType.parse(xml.append("</ExtentType>\n").toString());
-    }
-
-    /** Returns the part of a name that a field may have. */
-    private static String fieldName(String name) {
-        StringBuilder kept = new StringBuilder();
-        int bytes = 0;
-        for (int i = 0; i < name.length(); ) {
-            int character = name.codePointAt(i);
-            i += Character.charCount(character);
-            if (Character.isISOControl(character) || !isXml(character) || (kept.isEmpty() && character == ' ')) {
-                continue;
-            }
-            bytes += Character.toString(character).getBytes(UTF_8).length;
-            if (bytes > MAX_NAME_BYTES - "_65536".length()) {
-                break;
-            }
-            kept.appendCodePoint(character);
-        }
-        return kept.toString();
-    }
-
-    private static boolean isXml(int character) {
-        return (character < 0xd800 || character > 0xdfff) && character != 0xfffe && character != 0xffff;
     }
 
     private static String escape(String text) {
