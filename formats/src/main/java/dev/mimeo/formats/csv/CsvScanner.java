@@ -244,7 +244,8 @@ final class CsvScanner {
     }
 
     /** Returns what was wrong, or null. */
-    @Nullable TextFault fault() {
+    @Nullable
+    TextFault fault() {
         return fault;
     }
 
