@@ -93,7 +93,8 @@ final class LzoDecoder {
             state = length < 4 ? STATE_AFTER_MATCH : STATE_AFTER_RUN;
         }
         while (true) {
-            // Here all that an instruction takes and gives is inside; what is not a plain one is left to the code below.
+            // Here all that an instruction takes and gives is inside; what is not a plain one is left to the code
+            // below.
             while (in <= safeIn && out <= safeOut) {
                 int word = Wide.getInt(src, in);
                 int token = word & 0xff;
