@@ -20,12 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class PackingQueue implements AutoCloseable {
 
-    /** Unpacked bytes of extents on their way, per thread. */
-    private static final long MAX_BYTES_PER_THREAD = 32L << 20;
+    /** Unpacked bytes of extents on their way, per thread, unless the extents are so large that they would be too few. */
+    private static final long MAX_BYTES_PER_THREAD = 4L << 20;
 
     private final List<String> codecs;
     private final boolean bigEndian;
     private final long maxBytes;
+    private final int leastExtents;
     private final @Nullable ExecutorService pool;
     private final Queue<ExtentPacker> idle = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Pending> pending = new ArrayDeque<>();
@@ -37,6 +38,8 @@ final class PackingQueue implements AutoCloseable {
         this.codecs = codecs;
         this.bigEndian = bigEndian;
         this.maxBytes = MAX_BYTES_PER_THREAD * threads;
+        // One for each thread, and one that is next.
+        this.leastExtents = threads + 1;
         this.pool = threads == 1
                 ? null
                 : Executors.newFixedThreadPool(threads, task -> {
@@ -99,7 +102,7 @@ final class PackingQueue implements AutoCloseable {
      */
     ExtentPacker.@Nullable Sealed poll(boolean wait) throws IOException {
         Pending head = pending.peek();
-        if (head == null || !(wait || bytes > maxBytes || head.result.isDone())) {
+        if (head == null || !(wait || isFull() || head.result.isDone())) {
             return null;
         }
         pending.remove();
@@ -121,6 +124,10 @@ final class PackingQueue implements AutoCloseable {
             }
             throw new IOException(e.getCause());
         }
+    }
+
+    private boolean isFull() {
+        return bytes > maxBytes && pending.size() > leastExtents;
     }
 
     /** Drops what is not handed out yet and stops the threads, after what they are busy with. */
