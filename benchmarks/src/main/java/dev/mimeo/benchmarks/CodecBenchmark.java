@@ -36,7 +36,9 @@ public class CodecBenchmark {
     public String kind = "text";
 
     /** The codec, with or without a level. */
-    @Param({"lzf", "lzo:1", "lzo:4", "lzo:9", "lz4", "snappy", "zlib:6", "bzip2:9"})
+    @Param({
+        "lzf", "lzo:1", "lzo:3", "lzo:4", "lzo:9", "lz4", "lz4hc:9", "snappy", "zlib:1", "zlib:6", "bzip2:9", "zstd:3"
+    })
     public String name = "lzf";
 
     private Codec codec = Codecs.open("lzf");

@@ -11,7 +11,69 @@ final class LzoDecoder {
     /** What an instruction needs at least, the end mark included. */
     private static final int END_MARK_SIZE = 3;
 
+    /** Bytes before the end of a block up to which instructions are read without asking, with what is read beyond. */
+    private static final int SAFE_IN = 32;
+
+    /** The same for the output: the longest match that is not extended, and what is written beyond. */
+    private static final int SAFE_OUT = LzoOutput.M3_LENGTH + Wide.MATCH_SLACK;
+
+    /**
+     * What the first byte of a match means, so that the forms of matches, whose order nobody can foresee, take no
+     * branches: the first 256 for those without literals since the match before (state 0), then as many for states 1 to 3,
+     * then for state 4. With the first three bytes of the instruction as a little-endian number {@code w}, the distance is
+     * {@code (w >>> shift & mask) + base}, and the literals are {@code w >>> literalShift & 3}. 0 is for all that is not
+     * such a match: a literal run, an extended length, or the end mark's form.
+     */
+    private static final long[] MATCHES = new long[3 << 8];
+
+    private static final int LENGTH_BITS = 6;
+    private static final int SIZE_AT = 6;
+    private static final int LITERAL_SHIFT_AT = 8;
+    private static final int SHIFT_AT = 12;
+    private static final int MASK_AT = 16;
+    private static final int BASE_AT = 32;
+    private static final int STATE_AFTER_MATCH = 1 << 8;
+    private static final int STATE_AFTER_RUN = 2 << 8;
+
+    static {
+        for (int state = 0; state < 3; state++) {
+            for (int token = 0; token < 256; token++) {
+                MATCHES[state << 8 | token] = match(state, token);
+            }
+        }
+    }
+
     private LzoDecoder() {}
+
+    private static long match(int state, int token) {
+        if (token >= 64) {
+            return match((token >> 5) + 1, 2, 0, 5, 0xff << 3, (token >> 2 & 7) + 1);
+        }
+        if (token >= 32) {
+            int length = token & 31;
+            return length == 0 ? 0 : match(length + 2, 3, 8, 10, (1 << 14) - 1, 1);
+        }
+        if (token >= 16) {
+            int length = token & 7;
+            return length == 0
+                    ? 0
+                    : match(length + 2, 3, 8, 10, (1 << 14) - 1, LzoOutput.M3_DISTANCE + ((token & 8) << 11));
+        }
+        return switch (state) {
+            case 0 -> 0;
+            case 1 -> match(2, 2, 0, 6, 0xff << 2, (token >> 2) + 1);
+            default -> match(3, 2, 0, 6, 0xff << 2, (token >> 2) + 1 + LzoOutput.M2_DISTANCE);
+        };
+    }
+
+    private static long match(int length, int size, int literalShift, int shift, int mask, int base) {
+        return length
+                | size << SIZE_AT
+                | literalShift << LITERAL_SHIFT_AT
+                | shift << SHIFT_AT
+                | (long) mask << MASK_AT
+                | (long) base << BASE_AT;
+    }
 
     static int decode(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength)
             throws DataFormatException {
@@ -19,6 +81,8 @@ final class LzoDecoder {
         int inEnd = srcOffset + srcLength;
         int out = dstOffset;
         int outEnd = dstOffset + dstLength;
+        int safeIn = inEnd - SAFE_IN;
+        int safeOut = outEnd - SAFE_OUT;
         int state = 0;
         if (srcLength > 0 && (src[in] & 0xff) > 17) {
             int length = (src[in++] & 0xff) - 17;
@@ -26,9 +90,42 @@ final class LzoDecoder {
             Wide.copyLiterals(src, in, inEnd, dst, out, outEnd, length);
             in += length;
             out += length;
-            state = Math.min(length, 4);
+            state = length < 4 ? STATE_AFTER_MATCH : STATE_AFTER_RUN;
         }
         while (true) {
+            // Here all that an instruction takes and gives is inside; what is not a plain one is left to the code
+            // below.
+            while (in <= safeIn && out <= safeOut) {
+                int word = Wide.getInt(src, in);
+                int token = word & 0xff;
+                long match = MATCHES[state | token];
+                if (match == 0) {
+                    if (token == 0 || token >= 16) {
+                        break;
+                    }
+                    Wide.copyLong(src, in + 1, dst, out);
+                    Wide.copyLong(src, in + 9, dst, out + 8);
+                    Wide.copyLong(src, in + 17, dst, out + 16);
+                    in += token + 4;
+                    out += token + 3;
+                    state = STATE_AFTER_RUN;
+                    continue;
+                }
+                int parts = (int) match;
+                int distance = (word >>> (parts >> SHIFT_AT & 15) & parts >>> MASK_AT) + (int) (match >>> BASE_AT);
+                if (distance > out - dstOffset || distance == LzoOutput.M3_DISTANCE) {
+                    break;
+                }
+                int length = parts & (1 << LENGTH_BITS) - 1;
+                Wide.copyMatch(dst, out, distance, length);
+                in += parts >> SIZE_AT & 3;
+                out += length;
+                Wide.putInt(dst, out, Wide.getInt(src, in));
+                int literals = word >>> (parts >> LITERAL_SHIFT_AT & 15) & 3;
+                in += literals;
+                out += literals;
+                state = -literals >>> 31 << 8;
+            }
             if (inEnd - in < END_MARK_SIZE) {
                 throw truncated(in - srcOffset);
             }
@@ -69,11 +166,12 @@ final class LzoDecoder {
                 Wide.copyLiterals(src, in, inEnd, dst, out, outEnd, length);
                 in += length;
                 out += length;
-                state = 4;
+                state = STATE_AFTER_RUN;
                 continue;
             } else {
-                length = state == 4 ? 3 : 2;
-                distance = ((src[in++] & 0xff) << 2 | token >> 2) + (state == 4 ? 2049 : 1);
+                boolean afterRun = state == STATE_AFTER_RUN;
+                length = afterRun ? 3 : 2;
+                distance = ((src[in++] & 0xff) << 2 | token >> 2) + (afterRun ? LzoOutput.M2_DISTANCE + 1 : 1);
                 literals = token & 3;
             }
             if (distance > out - dstOffset) {
@@ -85,7 +183,7 @@ final class LzoDecoder {
             }
             Wide.copyMatch(dst, out, distance, length, outEnd);
             out += length;
-            state = literals;
+            state = literals == 0 ? 0 : STATE_AFTER_MATCH;
             if (literals != 0) {
                 if (inEnd - in >= 4 && outEnd - out >= 4) {
                     Wide.putInt(dst, out, Wide.getInt(src, in));

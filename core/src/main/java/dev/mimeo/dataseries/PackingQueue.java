@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PackingQueue implements AutoCloseable {
 
-    /** Unpacked bytes of extents on their way, per thread. */
-    private static final long MAX_BYTES_PER_THREAD = 32L << 20;
+    /** Unpacked bytes of extents on their way, per thread, unless the extents are so large that they would be too few. */
+    private static final long MAX_BYTES_PER_THREAD = 4L << 20;
 
     /** Extents up to this size are packed two at a time. */
     private static final long MAX_PAIRED_BYTES = 8L << 20;
@@ -30,6 +30,7 @@ final class PackingQueue implements AutoCloseable {
     private final List<String> codecs;
     private final boolean bigEndian;
     private final long maxBytes;
+    private final int leastExtents;
     private final @Nullable ExecutorService pool;
     private final Queue<ExtentPacker> idle = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Pending> pending = new ArrayDeque<>();
@@ -67,6 +68,8 @@ final class PackingQueue implements AutoCloseable {
         this.codecs = codecs;
         this.bigEndian = bigEndian;
         this.maxBytes = MAX_BYTES_PER_THREAD * threads;
+        // One for each thread, and one that is next.
+        this.leastExtents = threads + 1;
         this.pool = threads == 1
                 ? null
                 : Executors.newFixedThreadPool(threads, task -> {
@@ -174,7 +177,7 @@ final class PackingQueue implements AutoCloseable {
      */
     ExtentPacker.@Nullable Sealed poll(boolean wait) throws IOException {
         Pending head = pending.peek();
-        if (head == null || !(wait || bytes > maxBytes || head.result.isDone())) {
+        if (head == null || !(wait || isFull() || head.result.isDone())) {
             return null;
         }
         if (head == single) {
@@ -199,6 +202,10 @@ final class PackingQueue implements AutoCloseable {
             }
             throw new IOException(e.getCause());
         }
+    }
+
+    private boolean isFull() {
+        return bytes > maxBytes && pending.size() > leastExtents;
     }
 
     /** Drops what is not handed out yet and stops the threads, after what they are busy with. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class LocatedExtents implements ExtentSource {
 
     private static final int MAX_OPEN = 32;
-    private static final long BYTES_PER_THREAD = 32L << 20;
+    private static final long BYTES_PER_THREAD = 8L << 20;
 
     private final Iterator<ExtentLocation> left;
     private final Path folder;

@@ -40,7 +40,7 @@ public final class Sorting {
     private static final int RUN_EXTENT_SIZE = 128 << 10;
 
     /** Bytes of extents read ahead. */
-    private static final long READ_AHEAD_BYTES = 32L << 20;
+    private static final long READ_AHEAD_BYTES = 8L << 20;
 
     /** What a row takes beside its values: its place in the order and its prefix. */
     private static final int ROW_OVERHEAD = Integer.BYTES + Long.BYTES;
