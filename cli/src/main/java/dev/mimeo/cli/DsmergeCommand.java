@@ -31,6 +31,9 @@ final class DsmergeCommand extends MimeoSubcommand {
     @Mixin
     private final SortSettings settings = new SortSettings();
 
+    @Mixin
+    private PackingOptions packing = new PackingOptions();
+
     DsmergeCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
@@ -39,7 +42,6 @@ final class DsmergeCommand extends MimeoSubcommand {
     int run() throws IOException {
         String output = settings.output();
         refuseTwoResults(output);
-        PackingOptions packing = settings.packing();
         SortOrder order = checked(settings::order);
         SortOptions options = SortOptions.forMerging(packing.writerOptions(threads()), packing.extentSize());
         List<Path> inputs = settings.inputs();

@@ -36,6 +36,9 @@ final class DssortCommand extends MimeoSubcommand {
     @Mixin
     private final SortSettings settings = new SortSettings();
 
+    @Mixin
+    private PackingOptions packing = new PackingOptions();
+
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
@@ -51,7 +54,6 @@ final class DssortCommand extends MimeoSubcommand {
     int run() throws IOException {
         String output = settings.output();
         refuseTwoResults(output);
-        PackingOptions packing = settings.packing();
         SortOrder order = checked(settings::order);
         SortOptions options =
                 checked(() -> new SortOptions(packing.writerOptions(threads()), packing.extentSize(), memory));

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,9 +29,6 @@ final class SortSettings {
             description = "Type of the rows (default: the only one that is not Info:).")
     private String type = "*";
 
-    @Mixin
-    private PackingOptions packing = new PackingOptions();
-
     /** Work on files. */
     @FunctionalInterface
     interface Work {
@@ -54,10 +50,6 @@ final class SortSettings {
 
     String type() {
         return type;
-    }
-
-    PackingOptions packing() {
-        return packing;
     }
 
     /** Runs; that a type lacks a field of the keys is an error of usage. */
