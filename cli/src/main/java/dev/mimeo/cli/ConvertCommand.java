@@ -181,7 +181,7 @@ final class ConvertCommand extends MimeoSubcommand {
                 DataSeriesReader reader = DataSeriesReader.open(in);
                 ExtentSource rows = reader.extents(converter.type().name(), threads())) {
             OutputStream trace = new BufferedOutputStream(Channels.newOutputStream(file.channel()), BUFFER);
-            return converter.print(new WatchedExtents(rows, reader.sizeBytes(), progress), trace, options);
+            return converter.print(new WatchedExtents(rows, progress, reader.sizeBytes()), trace, options);
         }
     }
 

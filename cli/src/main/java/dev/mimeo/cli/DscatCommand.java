@@ -9,6 +9,8 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Concatenates DataSeries files as they are stored. */
 @Command(
@@ -19,7 +21,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Extents are copied as they are stored, as fast as files can be read and written.",
             "The Adler-32 of each is verified; dsverify checks the rest. Types of the same name",
-            "must be the same in all inputs."
+            "must be the same in all inputs; where one differs that starts with Info:, notes of",
+            "other tools, its extents are left out."
         },
         footer = {
             "",
@@ -56,13 +59,19 @@ final class DscatCommand extends MimeoSubcommand {
                     inputs, file.channel(), packing.writerOptions(threads()), bytes -> progress.update(bytes, size));
             file.commit();
             if (json) {
-                print(Json.render(Json.object()
+                ObjectNode document = Json.object()
                         .put("output", output)
                         .put("inputBytes", report.inputBytes())
                         .put("outputBytes", report.outputBytes())
                         .put("extents", report.extents())
                         .put("rows", report.rows())
-                        .put("repackedExtents", report.repackedExtents())));
+                        .put("repackedExtents", report.repackedExtents());
+                ArrayNode omitted = document.putArray("omittedTypes");
+                report.omittedTypes().forEach(omitted::add);
+                print(Json.render(document));
+            }
+            for (String type : report.omittedTypes()) {
+                note("left out the extents of type " + type + ", which differs between the inputs\n");
             }
             note(String.format(
                     Locale.ROOT,

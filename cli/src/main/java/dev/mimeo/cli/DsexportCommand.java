@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,13 +42,6 @@ final class DsexportCommand extends MimeoSubcommand {
             description = "File to write, or - for standard output.")
     private String output = "";
 
-    @Option(
-            names = "--format",
-            paramLabel = "F",
-            description = {"parquet, csv, json or jsonl (default: by the suffix of OUT, parquet on", "standard output)."
-            })
-    private @Nullable String format;
-
     @Mixin
     private final SqlSettings settings = new SqlSettings();
 
@@ -60,7 +52,8 @@ final class DsexportCommand extends MimeoSubcommand {
     @Override
     int run() throws IOException {
         refuseTwoResults(output);
-        ResultFormat text = kind().text();
+        ResultFormat text =
+                checked(() -> settings.kind(output, TableKind.PARQUET)).text();
         List<Path> files = new ArrayList<>();
         for (String input : inputs) {
             files.add(Outputs.path(input));
@@ -83,12 +76,5 @@ final class DsexportCommand extends MimeoSubcommand {
             outputs.discard(folder);
         }
         return 0;
-    }
-
-    private TableKind kind() {
-        String wanted = format;
-        return checked(() -> wanted != null
-                ? TableKind.named(wanted)
-                : output.equals("-") ? TableKind.PARQUET : TableKind.ofFile(output));
     }
 }

@@ -6,12 +6,9 @@ import dev.mimeo.dataseries.transform.SortReport;
 import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Merges sorted DataSeries files. */
 @Command(
@@ -31,20 +28,8 @@ import picocli.CommandLine.Parameters;
         })
 final class DsmergeCommand extends MimeoSubcommand {
 
-    @Parameters(
-            paramLabel = "IN... OUT",
-            arity = "2..*",
-            description = "DataSeries files; the last one is written, or - for standard output.")
-    private List<String> files = new ArrayList<>();
-
-    @Option(names = "--by", paramLabel = "KEYS", required = true, description = "Fields to merge by: f[,g desc].")
-    private String keys = "";
-
-    @Option(
-            names = "--type",
-            paramLabel = "PATTERN",
-            description = "Type of the rows (default: the only one that is not Info:).")
-    private String type = "*";
+    @Mixin
+    private final SortSettings settings = new SortSettings();
 
     @Mixin
     private PackingOptions packing = new PackingOptions();
@@ -55,24 +40,30 @@ final class DsmergeCommand extends MimeoSubcommand {
 
     @Override
     int run() throws IOException {
-        String output = files.get(files.size() - 1);
+        String output = settings.output();
         refuseTwoResults(output);
-        SortOrder order = checked(() -> SortOrder.parse(keys));
+        SortOrder order = checked(settings::order);
         SortOptions options = SortOptions.forMerging(packing.writerOptions(threads()), packing.extentSize());
-        List<Path> inputs = Outputs.paths(files.subList(0, files.size() - 1));
+        List<Path> inputs = settings.inputs();
         try (Output file = outputs.open(output, true, force);
-                TemporaryFiles spills = new TemporaryFiles(outputs, output)) {
-            SortReport report =
-                    SortRun.checked(this, () -> Sorting.merge(inputs, type, order, file.channel(), options, spills));
+                TemporaryFiles spills = new TemporaryFiles(outputs, output);
+                Progress progress = byteProgress("merge")) {
+            long size = Sizes.total(inputs);
+            SortReport report = SortSettings.checked(
+                    this,
+                    () -> Sorting.merge(
+                            inputs,
+                            settings.type(),
+                            order,
+                            file.channel(),
+                            options,
+                            spills,
+                            bytes -> progress.update(bytes, size)));
             file.commit();
             if (json) {
-                print(Json.render(Json.object()
-                        .put("output", output)
-                        .put("rows", report.rows())
-                        .put("extents", report.extents())
-                        .put("outputBytes", report.outputBytes())));
+                print(Json.render(settings.document(report)));
             }
-            note(SortRun.describe(report));
+            note(SortSettings.describe(report));
         }
         return 0;
     }

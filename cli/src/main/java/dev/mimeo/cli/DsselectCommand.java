@@ -1,6 +1,7 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.analysis.relational.Projection;
+import dev.mimeo.analysis.relational.ProjectionStream;
 import dev.mimeo.dataseries.DataSeriesFiles;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
@@ -98,36 +99,35 @@ final class DsselectCommand extends MimeoSubcommand {
     int run() throws IOException {
         String output = files.get(files.size() - 1);
         refuseTwoResults(output);
-        List<Path> inputs = new ArrayList<>();
-        long bytes = 0;
-        for (String input : files.subList(0, files.size() - 1)) {
-            Path path = Outputs.path(input);
-            bytes += Files.size(path);
-            inputs.add(path);
-        }
+        List<Path> inputs = Outputs.paths(files.subList(0, files.size() - 1));
+        long[] sizes = Sizes.each(inputs);
         ExtentType inputType;
         try (DataSeriesReader first = DataSeriesReader.open(inputs.get(0))) {
             inputType = first.type(type);
         }
-        Projection projection = projection(inputType);
-        long inputRows = 0;
-        long outputRows = 0;
+        ExtentType given = xmlFile == null ? null : ExtentType.parse(Files.readString(Outputs.path(xmlFile)));
+        Projection projection = projection(inputType, given);
+        long inputRows;
+        long outputRows;
         try (Output file = outputs.open(output, true, force)) {
             try (DataSeriesWriter writer = DataSeriesWriter.create(
                             file.channel(), List.of(projection.type()), packing.writerOptions(threads()));
-                    ExtentSource extents = DataSeriesFiles.of(inputs)
-                            .matching(inputType.name())
-                            .open(threads());
-                    Progress progress = byteProgress("select")) {
-                ExtentOutput rows = projection.open(writer, packing.extentSize());
-                long unpacked = 0;
-                for (Extent extent = extents.next(); extent != null; extent = extents.next()) {
-                    inputRows += extent.rows();
-                    outputRows += projection.copy(extent, rows);
-                    unpacked += extent.sizeBytes();
-                    progress.update(Math.min(unpacked, bytes), bytes);
+                    Progress progress = byteProgress("select");
+                    WatchedExtents extents = new WatchedExtents(
+                            DataSeriesFiles.of(inputs)
+                                    .matching(inputType.name())
+                                    .open(threads()),
+                            progress,
+                            sizes);
+                    ExtentSource copies =
+                            new ProjectionStream(extents, () -> projection(inputType, given), threads())) {
+                ExtentOutput rows = new ExtentOutput(writer, projection.type(), packing.extentSize());
+                for (Extent extent = copies.next(); extent != null; extent = copies.next()) {
+                    rows.copy(extent);
                 }
                 rows.close();
+                inputRows = extents.rows();
+                outputRows = rows.rows();
             }
             file.commit();
         }
@@ -135,8 +135,7 @@ final class DsselectCommand extends MimeoSubcommand {
         return 0;
     }
 
-    private Projection projection(ExtentType input) throws IOException {
-        ExtentType given = xmlFile == null ? null : ExtentType.parse(Files.readString(Outputs.path(xmlFile)));
+    private Projection projection(ExtentType input, @Nullable ExtentType given) {
         return checked(() -> {
             List<Projection.Column> columns = columns(input);
             List<Projection.Computed> computed =

@@ -6,12 +6,10 @@ import dev.mimeo.dataseries.transform.SortReport;
 import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Sorts the rows of DataSeries files. */
 @Command(
@@ -35,20 +33,11 @@ import picocli.CommandLine.Parameters;
         })
 final class DssortCommand extends MimeoSubcommand {
 
-    @Parameters(
-            paramLabel = "IN... OUT",
-            arity = "2..*",
-            description = "DataSeries files; the last one is written, or - for standard output.")
-    private List<String> files = new ArrayList<>();
+    @Mixin
+    private final SortSettings settings = new SortSettings();
 
-    @Option(names = "--by", paramLabel = "KEYS", required = true, description = "Fields to sort by: f[,g desc].")
-    private String keys = "";
-
-    @Option(
-            names = "--type",
-            paramLabel = "PATTERN",
-            description = "Type of the rows (default: the only one that is not Info:).")
-    private String type = "*";
+    @Mixin
+    private PackingOptions packing = new PackingOptions();
 
     @Option(
             names = "--memory",
@@ -57,30 +46,27 @@ final class DssortCommand extends MimeoSubcommand {
             description = "Rows to hold in memory (default: 128MiB).")
     private long memory = 128L << 20;
 
-    @Mixin
-    private PackingOptions packing = new PackingOptions();
-
     DssortCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
 
     @Override
     int run() throws IOException {
-        String output = files.get(files.size() - 1);
+        String output = settings.output();
         refuseTwoResults(output);
-        SortOrder order = checked(() -> SortOrder.parse(keys));
+        SortOrder order = checked(settings::order);
         SortOptions options =
                 checked(() -> new SortOptions(packing.writerOptions(threads()), packing.extentSize(), memory));
-        List<Path> inputs = Outputs.paths(files.subList(0, files.size() - 1));
+        List<Path> inputs = settings.inputs();
         try (Output file = outputs.open(output, true, force);
                 TemporaryFiles spills = new TemporaryFiles(outputs, output);
                 Progress progress = byteProgress("sort")) {
             long size = Sizes.total(inputs);
-            SortReport report = SortRun.checked(
+            SortReport report = SortSettings.checked(
                     this,
                     () -> Sorting.sort(
                             inputs,
-                            type,
+                            settings.type(),
                             order,
                             file.channel(),
                             options,
@@ -88,15 +74,11 @@ final class DssortCommand extends MimeoSubcommand {
                             bytes -> progress.update(bytes, size)));
             file.commit();
             if (json) {
-                print(Json.render(Json.object()
-                        .put("output", output)
-                        .put("rows", report.rows())
-                        .put("extents", report.extents())
-                        .put("outputBytes", report.outputBytes())
+                print(Json.render(settings.document(report)
                         .put("runs", report.runs())
                         .put("spilledBytes", report.spilledBytes())));
             }
-            note(SortRun.describe(report));
+            note(SortSettings.describe(report));
         }
         return 0;
     }

@@ -6,7 +6,6 @@ import dev.mimeo.analysis.sql.TraceQuery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,15 +48,6 @@ final class DssqlCommand extends MimeoSubcommand {
             description = "File to write, or - for standard output, as without it.")
     private String output = "-";
 
-    @Option(
-            names = "--format",
-            paramLabel = "F",
-            description = {
-                "table, csv, json, jsonl or parquet (default: by the suffix of OUT,",
-                "table on standard output)."
-            })
-    private @Nullable String format;
-
     @Mixin
     private final SqlSettings settings = new SqlSettings();
 
@@ -67,10 +57,12 @@ final class DssqlCommand extends MimeoSubcommand {
 
     @Override
     int run() throws IOException {
-        if (json && (format != null || !output.equals("-"))) {
+        if (json && (settings.hasFormat() || !output.equals("-"))) {
             throw usageError("--json prints the result as one document: give it neither --format nor -o");
         }
-        ResultFormat text = json ? ResultFormat.JSON_DOCUMENT : kind().text();
+        ResultFormat text = json
+                ? ResultFormat.JSON_DOCUMENT
+                : checked(() -> settings.kind(output, TableKind.TABLE)).text();
         Path folder = outputs.scratchFolder("mimeo-sql-");
         try (Output out = outputs.open(output, text == null, force)) {
             long rows;
@@ -88,12 +80,5 @@ final class DssqlCommand extends MimeoSubcommand {
             outputs.discard(folder);
         }
         return 0;
-    }
-
-    private TableKind kind() {
-        String wanted = format;
-        return checked(() -> wanted != null
-                ? TableKind.named(wanted)
-                : output.equals("-") ? TableKind.TABLE : TableKind.ofFile(output));
     }
 }

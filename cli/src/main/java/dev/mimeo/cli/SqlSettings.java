@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -31,6 +32,15 @@ final class SqlSettings extends EngineSettings {
     private Set<String> binaryFields = new HashSet<>();
 
     @Option(
+            names = "--format",
+            paramLabel = "F",
+            description = {
+                "table, csv, json, jsonl or parquet (default: by the suffix of OUT; on",
+                "standard output table, of dsexport parquet)."
+            })
+    private @Nullable String format;
+
+    @Option(
             names = "--codec",
             paramLabel = "C",
             converter = ParquetCodec.class,
@@ -40,6 +50,23 @@ final class SqlSettings extends EngineSettings {
     @Override
     SqlOptions options(int threads, Path folder) {
         return super.options(threads, folder).withType(type).withBinaryFields(binaryFields);
+    }
+
+    boolean hasFormat() {
+        return format != null;
+    }
+
+    /**
+     * Returns what to write; {@link IllegalArgumentException} if the format or suffix is none.
+     *
+     * @param standard what to write to standard output where nothing is said
+     */
+    TableKind kind(String output, TableKind standard) {
+        String wanted = format;
+        if (wanted != null) {
+            return TableKind.named(wanted);
+        }
+        return output.equals("-") ? standard : TableKind.ofFile(output);
     }
 
     String codec() {

@@ -157,7 +157,17 @@ final class RepackToolsTest {
         assertThat(ids("out.ds")).hasSize(2 * ROWS).startsWith(ROWS - 1, ROWS - 1, ROWS - 2);
         assertThat(files()).hasSize(4);
 
-        TestRun merged = TestRun.of("dsmerge", "--by", "id", at("up.ds"), at("up.ds"), at("merged.ds"));
+        TestRun merged = TestRun.of(
+                "dsmerge",
+                "--by",
+                "id",
+                "--compress",
+                "none",
+                "--enable",
+                "lz4",
+                at("up.ds"),
+                at("up.ds"),
+                at("merged.ds"));
         assertThat(merged.code()).as(merged.err()).isZero();
         assertThat(ids("merged.ds")).hasSize(2 * ROWS).startsWith(0, 0, 1, 1);
         TestRun unsorted = TestRun.of("dsmerge", "--by", "id", at("up.ds"), at("down.ds"), at("none.ds"));

@@ -6,16 +6,29 @@ import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 
 /**
  * Files one after the other in one, their extents copied as they are stored: nothing is decompressed, only the Adler-32 of
  * each extent is verified. The file gets the byte order of the first one; extents of files of the other order are packed
  * anew.
+ *
+ * <p>Types of one name must be the same in all files, but for those whose names start with {@code Info:}: by convention
+ * they hold what tools note about a file, and other versions of a tool note other things. Where such a type differs, its
+ * extents are left out of all files.
  */
 public final class Concatenation {
+
+    /** How the names of types start that hold what tools note about a file. */
+    private static final String NOTES = "Info:";
 
     /** Bytes of extents that are held, per thread. */
     private static final long BYTES_PER_THREAD = 8L << 20;
@@ -30,8 +43,21 @@ public final class Concatenation {
      * @param extents extents of rows
      * @param rows rows in them
      * @param repackedExtents how many of the extents were packed anew
+     * @param omittedTypes names of the types of notes that differ, whose extents were left out
      */
-    public record Report(long inputBytes, long outputBytes, long extents, long rows, long repackedExtents) {}
+    public record Report(
+            long inputBytes,
+            long outputBytes,
+            long extents,
+            long rows,
+            long repackedExtents,
+            List<String> omittedTypes) {
+
+        /** Copies the list. */
+        public Report {
+            omittedTypes = List.copyOf(omittedTypes);
+        }
+    }
 
     /**
      * Concatenates files.
@@ -45,7 +71,8 @@ public final class Concatenation {
     public static Report run(List<Path> inputs, WritableByteChannel out, WriterOptions options, LongConsumer progress)
             throws IOException {
         try (out) {
-            List<ExtentType> types = DataSeriesFiles.of(inputs).types();
+            Set<String> omitted = new TreeSet<>();
+            List<ExtentType> types = types(inputs, omitted);
             ByteOrder order;
             try (DataSeriesReader first = DataSeriesReader.open(inputs.get(0))) {
                 order = first.order();
@@ -60,9 +87,9 @@ public final class Concatenation {
                         long before = inputBytes;
                         LongConsumer here = bytes -> progress.accept(before + bytes);
                         if (reader.order().equals(order)) {
-                            copy(reader, writer, options.threads(), here);
+                            copy(reader, types, writer, options.threads(), here);
                         } else {
-                            repacked += repack(reader, writer, options.threads(), here);
+                            repacked += repack(reader, types, writer, options.threads(), here);
                         }
                         inputBytes += reader.sizeBytes();
                     }
@@ -74,7 +101,7 @@ public final class Concatenation {
                     extents += type.extents();
                     rows += type.rows();
                 }
-                return new Report(inputBytes, writer.sizeBytes(), extents, rows, repacked);
+                return new Report(inputBytes, writer.sizeBytes(), extents, rows, repacked, List.copyOf(omitted));
             } finally {
                 // Leaves what was not closed recognisably unfinished.
                 writer.abort();
@@ -92,16 +119,49 @@ public final class Concatenation {
         }
     }
 
-    private static List<IndexEntry> entries(DataSeriesReader reader) {
-        List<String> names = reader.types().stream().map(ExtentType::name).toList();
+    /**
+     * Returns the types of all files.
+     *
+     * @param omitted takes the names of types of notes that differ, which are not among them
+     */
+    private static List<ExtentType> types(List<Path> inputs, Set<String> omitted) throws IOException {
+        Map<String, ExtentType> types = new LinkedHashMap<>();
+        Map<String, Path> declaredBy = new HashMap<>();
+        for (Path input : inputs) {
+            try (DataSeriesReader reader = DataSeriesReader.open(input)) {
+                for (ExtentType type : reader.types()) {
+                    ExtentType before = types.putIfAbsent(type.name(), type);
+                    if (before == null) {
+                        declaredBy.put(type.name(), input);
+                    } else if (!before.equals(type) && type.name().startsWith(NOTES)) {
+                        omitted.add(type.name());
+                    } else if (!before.equals(type)) {
+                        throw new DataSeriesException(
+                                reader.name(),
+                                "type '" + type.name() + "' is another type in " + declaredBy.get(type.name()));
+                    }
+                }
+            }
+        }
+        types.keySet().removeAll(omitted);
+        return List.copyOf(types.values());
+    }
+
+    private static List<IndexEntry> entries(DataSeriesReader reader, List<ExtentType> types) {
+        Set<String> names = types.stream().map(ExtentType::name).collect(Collectors.toSet());
         List<IndexEntry> entries = new ArrayList<>(reader.index());
         entries.removeIf(entry -> !names.contains(entry.typeName()));
         return entries;
     }
 
-    private static void copy(DataSeriesReader reader, DataSeriesWriter writer, int threads, LongConsumer progress)
+    private static void copy(
+            DataSeriesReader reader,
+            List<ExtentType> types,
+            DataSeriesWriter writer,
+            int threads,
+            LongConsumer progress)
             throws IOException {
-        Iterator<IndexEntry> entries = entries(reader).iterator();
+        Iterator<IndexEntry> entries = entries(reader, types).iterator();
         OrderedPipeline.Source<StoredExtent> source =
                 () -> entries.hasNext() ? reader.fetch(entries.next(), null) : null;
         try (OrderedPipeline<StoredExtent, StoredExtent> pipeline = new OrderedPipeline<>(
@@ -122,12 +182,17 @@ public final class Concatenation {
         return stored;
     }
 
-    private static long repack(DataSeriesReader reader, DataSeriesWriter writer, int threads, LongConsumer progress)
+    private static long repack(
+            DataSeriesReader reader,
+            List<ExtentType> types,
+            DataSeriesWriter writer,
+            int threads,
+            LongConsumer progress)
             throws IOException {
         long extents = 0;
         try (ExtentSource source = reader.extents("", threads)) {
             for (Extent extent = source.next(); extent != null; extent = source.next()) {
-                if (reader.types().contains(extent.type())) {
+                if (types.contains(extent.type())) {
                     writer.write(extent);
                     extents++;
                     progress.accept(extent.fileOffset());

@@ -7,8 +7,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -82,6 +84,50 @@ final class ConcatenationTest {
             texts.addAll(Rows.texts(reader.read(entry.offset())));
         }
         return texts;
+    }
+
+    /** Writes a file of one row of data, one of notes of a tool, and one of notes of another. */
+    private Path noted(String dataField, String noteField) throws IOException {
+        List<ExtentType> types =
+                List.of(type("Data", dataField), type("Info::Tool", noteField), type("Info::Other", "x"));
+        Path file = Files.createTempFile(folder, "in", ".ds");
+        try (DataSeriesWriter writer = DataSeriesWriter.create(
+                FileChannel.open(file, StandardOpenOption.WRITE), types, WriterOptions.DEFAULT)) {
+            for (ExtentType type : types) {
+                ExtentBuilder row = new ExtentBuilder(type);
+                row.addRow();
+                writer.write(row.build());
+            }
+        }
+        return file;
+    }
+
+    private static ExtentType type(String name, String field) throws DataSeriesException {
+        return ExtentType.parse(
+                "<ExtentType name=\"" + name + "\"><field name=\"" + field + "\" type=\"int32\" /></ExtentType>");
+    }
+
+    @Test
+    void notesThatDifferAreLeftOut() throws IOException {
+        List<Path> inputs = List.of(noted("a", "version1"), noted("a", "version2"), noted("a", "version1"));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Concatenation.Report report =
+                Concatenation.run(inputs, Channels.newChannel(out), WriterOptions.DEFAULT, bytes -> {});
+        assertThat(report.omittedTypes()).containsExactly("Info::Tool");
+        assertThat(report.rows()).isEqualTo(6);
+        try (DataSeriesReader reader = DataSeriesReader.read(out.toByteArray(), "whole")) {
+            assertThat(reader.types()).extracting(ExtentType::name).containsExactlyInAnyOrder("Data", "Info::Other");
+        }
+    }
+
+    @Test
+    void dataThatDiffersIsRefused() throws IOException {
+        List<Path> inputs = List.of(noted("a", "note"), noted("b", "note"));
+        assertThatThrownBy(() -> Concatenation.run(
+                        inputs, Channels.newChannel(new ByteArrayOutputStream()), WriterOptions.DEFAULT, bytes -> {}))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessageContaining(inputs.get(1).toString())
+                .hasMessageContaining("type 'Data' is another type in " + inputs.get(0));
     }
 
     @Test

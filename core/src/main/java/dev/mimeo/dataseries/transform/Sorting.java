@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts and merges the rows of one type, of any number of them in bounded memory. Equal rows keep their order.
@@ -38,6 +39,9 @@ public final class Sorting {
 
     /** Runs are read an extent at a time each, so these are small. */
     private static final int RUN_EXTENT_SIZE = 128 << 10;
+
+    /** As long as not more files are merged, each has a thread that reads it. */
+    private static final int FILES_PER_THREAD = 2;
 
     /** Bytes of extents read ahead. */
     private static final long READ_AHEAD_BYTES = 8L << 20;
@@ -112,6 +116,7 @@ public final class Sorting {
      * @param inputs files; equal rows come in their order
      * @param typePattern as for {@link #sort}
      * @param out takes the file; closed afterwards
+     * @param progress told the bytes of the inputs merged so far, now and then
      * @throws IllegalArgumentException if the type has no field of a key
      * @throws DataSeriesException if an input is damaged, has no such type, or has rows out of order
      * @throws IOException if reading or writing fails
@@ -122,9 +127,10 @@ public final class Sorting {
             SortOrder order,
             WritableByteChannel out,
             SortOptions options,
-            SpillFiles spills)
+            SpillFiles spills,
+            LongConsumer progress)
             throws IOException {
-        return merge(inputs, typePattern, order, out, options, spills, MAX_FAN_IN);
+        return merge(inputs, typePattern, order, out, options, spills, progress, MAX_FAN_IN);
     }
 
     /** As the public method, with another number of files that are merged at a time. */
@@ -135,25 +141,42 @@ public final class Sorting {
             WritableByteChannel out,
             SortOptions options,
             SpillFiles spills,
+            LongConsumer progress,
             int fanIn)
             throws IOException {
         try (out) {
             ExtentType type =
                     DataSeriesFiles.of(inputs).matching(typePattern).types().get(0);
             order.fields(type);
-            return new Sorting(order, options, spills, type, fanIn).mergeAll(inputs, out);
+            return new Sorting(order, options, spills, type, fanIn).mergeAll(inputs, out, progress);
         }
     }
 
-    private SortReport mergeAll(List<Path> inputs, WritableByteChannel out) throws IOException {
+    private SortReport mergeAll(List<Path> inputs, WritableByteChannel out, LongConsumer progress) throws IOException {
+        Merged merged = new Merged(progress);
         if (inputs.size() <= fanIn) {
-            return finish(inputs, true, out);
+            return finish(inputs, merged, out);
         }
         // Every file is checked when it is merged for the first time; runs are in order.
         for (int from = 0; from < inputs.size(); from += fanIn) {
-            runs.add(merge(inputs.subList(from, Math.min(inputs.size(), from + fanIn)), true));
+            runs.add(merge(inputs.subList(from, Math.min(inputs.size(), from + fanIn)), merged));
         }
         return mergeRuns(out);
+    }
+
+    /** The bytes of all inputs that are merged. */
+    private static final class Merged {
+        private final LongConsumer listener;
+        private long bytes;
+
+        Merged(LongConsumer listener) {
+            this.listener = listener;
+        }
+
+        void add(long more) {
+            bytes += more;
+            listener.accept(bytes);
+        }
     }
 
     private SortReport sort(DataSeriesFiles files, WritableByteChannel out, InputProgress progress) throws IOException {
@@ -209,7 +232,7 @@ public final class Sorting {
             List<Path> next = new ArrayList<>();
             for (int from = 0; from < runs.size(); from += fanIn) {
                 List<Path> some = runs.subList(from, Math.min(runs.size(), from + fanIn));
-                next.add(some.size() == 1 ? some.get(0) : merge(some, false));
+                next.add(some.size() == 1 ? some.get(0) : merge(some, null));
                 if (some.size() > 1) {
                     remove(some);
                 }
@@ -217,7 +240,7 @@ public final class Sorting {
             runs.clear();
             runs.addAll(next);
         }
-        SortReport report = finish(runs, false, out);
+        SortReport report = finish(runs, null, out);
         remove(runs);
         return report;
     }
@@ -232,8 +255,8 @@ public final class Sorting {
         return spill(new LoserTree(rows));
     }
 
-    private Path merge(List<Path> files, boolean check) throws IOException {
-        try (Inputs inputs = new Inputs(files, check)) {
+    private Path merge(List<Path> files, @Nullable Merged merged) throws IOException {
+        try (Inputs inputs = new Inputs(files, merged)) {
             return spill(new LoserTree(inputs.rows));
         }
     }
@@ -250,8 +273,8 @@ public final class Sorting {
         return run;
     }
 
-    private SortReport finish(List<Path> files, boolean check, WritableByteChannel out) throws IOException {
-        try (Inputs inputs = new Inputs(files, check)) {
+    private SortReport finish(List<Path> files, @Nullable Merged merged, WritableByteChannel out) throws IOException {
+        try (Inputs inputs = new Inputs(files, merged)) {
             return write(new LoserTree(inputs.rows), options.writer(), options.extentSize(), out);
         }
     }
@@ -286,21 +309,17 @@ public final class Sorting {
 
     /** Files whose rows are in order, open for merging. */
     private final class Inputs implements Closeable {
-        private final List<DataSeriesReader> readers = new ArrayList<>();
+        private final List<Input> open = new ArrayList<>();
         private final List<SortedRows> rows = new ArrayList<>();
 
-        Inputs(List<Path> files, boolean check) throws IOException {
+        /** @param merged takes note of the bytes of files that may be out of order; null if they are known not to be */
+        Inputs(List<Path> files, @Nullable Merged merged) throws IOException {
+            boolean ahead = files.size() <= FILES_PER_THREAD * options.writer().threads();
             try {
                 for (Path file : files) {
-                    DataSeriesReader reader = DataSeriesReader.open(file);
-                    readers.add(reader);
-                    Iterator<IndexEntry> entries = reader.index().stream()
-                            .filter(entry -> entry.typeName().equals(type.name()))
-                            .iterator();
-                    rows.add(new SortedRows(
-                            order,
-                            () -> entries.hasNext() ? reader.read(entries.next().offset()) : null,
-                            check ? reader.name() : ""));
+                    Input input = new Input(DataSeriesReader.open(file), ahead, merged);
+                    open.add(input);
+                    rows.add(new SortedRows(order, input::next, merged == null ? "" : input.reader.name()));
                 }
             } catch (IOException | RuntimeException e) {
                 close();
@@ -310,8 +329,61 @@ public final class Sorting {
 
         @Override
         public void close() throws IOException {
-            for (DataSeriesReader reader : readers) {
-                reader.close();
+            for (Input input : open) {
+                input.close();
+            }
+        }
+    }
+
+    /** The extents of a file, read one ahead or when they are asked for. */
+    private final class Input implements Closeable {
+        private final DataSeriesReader reader;
+        private final @Nullable Merged merged;
+        private final Iterator<IndexEntry> entries;
+        private final @Nullable OrderedPipeline<IndexEntry, Extent> ahead;
+        private long offset;
+
+        Input(DataSeriesReader reader, boolean readAhead, @Nullable Merged merged) {
+            this.reader = reader;
+            this.merged = merged;
+            this.entries = reader.index().stream()
+                    .filter(entry -> entry.typeName().equals(type.name()))
+                    .iterator();
+            // One that is merged, and one on its way.
+            this.ahead = readAhead ? new OrderedPipeline<>(this::nextEntry, () -> this::read, entry -> 1, 2, 1) : null;
+        }
+
+        private @Nullable IndexEntry nextEntry() {
+            return entries.hasNext() ? entries.next() : null;
+        }
+
+        private Extent read(IndexEntry entry) throws IOException {
+            return reader.read(entry.offset());
+        }
+
+        @Nullable
+        Extent next() throws IOException {
+            Extent extent;
+            if (ahead != null) {
+                extent = ahead.next();
+            } else {
+                IndexEntry entry = nextEntry();
+                extent = entry == null ? null : read(entry);
+            }
+            if (merged != null) {
+                long reached = extent == null ? reader.sizeBytes() : extent.fileOffset();
+                merged.add(reached - offset);
+                offset = reached;
+            }
+            return extent;
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (reader) {
+                if (ahead != null) {
+                    ahead.close();
+                }
             }
         }
     }

@@ -85,7 +85,8 @@ final class SortingTest {
         if (word.length > 8) {
             word[word.length - 1] = (byte) random.nextInt(256);
         }
-        @Nullable Object[] values = {
+        @Nullable
+        Object[] values = {
             random.nextBoolean(),
             random.nextInt(256),
             random.nextInt(5) - 2,
@@ -189,9 +190,16 @@ final class SortingTest {
             all.addAll(rows);
             inputs.add(write(rows, ByteOrder.LITTLE_ENDIAN, 17));
         }
+        long inputBytes = 0;
+        for (Path input : inputs) {
+            inputBytes += Files.size(input);
+        }
         for (int fanIn : new int[] {2, 7}) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            SortReport report = Sorting.merge(inputs, "*", order, channel(out), options(2, 1), spills, fanIn);
+            List<Long> progress = new ArrayList<>();
+            SortReport report =
+                    Sorting.merge(inputs, "*", order, channel(out), options(2, 1), spills, progress::add, fanIn);
+            assertThat(progress).isSorted().last().isEqualTo(inputBytes);
             assertThat(ids(out)).as("seed %d", seed).isEqualTo(ids(all, comparator(order)));
             assertThat(report.runs() == 0).isEqualTo(fanIn == 7);
         }
@@ -208,7 +216,13 @@ final class SortingTest {
         Path input = write(rows, ByteOrder.LITTLE_ENDIAN, 7);
         SortOrder order = SortOrder.parse("time, x");
         assertThatThrownBy(() -> Sorting.merge(
-                        List.of(input), "*", order, channel(new ByteArrayOutputStream()), options(1, 1), spills))
+                        List.of(input),
+                        "*",
+                        order,
+                        channel(new ByteArrayOutputStream()),
+                        options(1, 1),
+                        spills,
+                        bytes -> {}))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageContaining(input.toString())
                 .hasMessageContaining("not in order")
