@@ -24,7 +24,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class ArchitectureTest {
 
     private static final String[] CORE = {
-        "dev.mimeo.dataseries..", "dev.mimeo.characterization..", "dev.mimeo.codec..", "dev.mimeo.pipeline.."
+        "dev.mimeo.dataseries..",
+        "dev.mimeo.characterization..",
+        "dev.mimeo.codec..",
+        "dev.mimeo.pipeline..",
+        "dev.mimeo.random.."
     };
 
     private static final JavaClasses MIMEO = new ClassFileImporter()
@@ -63,7 +67,7 @@ final class ArchitectureTest {
     void insideCoreOnlyTheCharacterizationKnowsTheFormat() {
         rule(noClasses()
                 .that()
-                .resideInAnyPackage("dev.mimeo.codec..", "dev.mimeo.pipeline..")
+                .resideInAnyPackage("dev.mimeo.codec..", "dev.mimeo.pipeline..", "dev.mimeo.random..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.mimeo.dataseries..", "dev.mimeo.characterization.."));

@@ -1,6 +1,7 @@
 package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
@@ -8,14 +9,19 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -121,5 +127,43 @@ final class DsstatgroupbyTest {
         TestRun run = run(line);
         assertThat(run.err()).contains(problem).doesNotContain("Exception", "\tat ");
         assertThat(run.code()).isEqualTo(code);
+    }
+
+    /** What follows the statistics too, but for the time that the original waited. */
+    @ParameterizedTest
+    @ValueSource(strings = {"t11", "t12", "t13", "t14", "t15", "t16"})
+    void printsWhatTheOriginalPrints(String name) throws IOException {
+        Path golden = golden();
+        String command = Files.readAllLines(golden.resolve("tools/COMMANDS.tsv")).stream()
+                .filter(line -> line.startsWith(name + ".out\t"))
+                .map(line -> line.split("\t")[1])
+                .findFirst()
+                .orElseThrow();
+        List<String> words = new ArrayList<>();
+        Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(command);
+        while (word.find()) {
+            words.add(word.group(1) != null ? word.group(1) : word.group(2));
+        }
+        String file = words.get(words.size() - 1);
+        words.set(words.size() - 1, golden.resolve(file).toString());
+        TestRun run = TestRun.of(words.toArray(String[]::new));
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(withoutWaiting(run.out()))
+                .isEqualTo(withoutWaiting(Files.readString(golden.resolve("tools/" + name + ".out"))));
+    }
+
+    private static String withoutWaiting(String text) {
+        return text.replaceAll("(?m)^(# wait fraction : ).*$", "$1");
+    }
+
+    private static Path golden() {
+        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+            Path data = at.resolve("shared/data/dataseries");
+            if (Files.isDirectory(data)) {
+                return data;
+            }
+        }
+        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
+        throw new AssertionError();
     }
 }

@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -241,6 +242,19 @@ public final class DataSeriesWriter implements Closeable {
      */
     @Override
     public void close() throws IOException {
+        close(false);
+    }
+
+    /**
+     * Closes as {@link #close()} does, and waits until the file is on its device if the output is a {@link FileChannel}.
+     *
+     * @throws IOException if writing fails, also as late as that
+     */
+    public void closeSynced() throws IOException {
+        close(true);
+    }
+
+    private void close(boolean sync) throws IOException {
         if (closed) {
             return;
         }
@@ -249,6 +263,9 @@ public final class DataSeriesWriter implements Closeable {
                 packing) {
             if (!failed) {
                 finish();
+            }
+            if (sync && out instanceof FileChannel file) {
+                file.force(true);
             }
         }
     }

@@ -171,6 +171,13 @@ public final class ExtentBuilder {
         if (length == 0) {
             return 0;
         }
+        int entry = reserve(length);
+        VariablePart.append(variable, entry, value, offset, length, false);
+        return entry;
+    }
+
+    /** Makes room for a string in the variable part and returns its offset there. */
+    private int reserve(int length) {
         int entrySize = VariablePart.entrySize(length);
         if (entrySize < 0 || variableSize > MAX_ARRAY - entrySize) {
             throw new IllegalStateException(
@@ -178,8 +185,42 @@ public final class ExtentBuilder {
         }
         variable = withRoom(variable, variableSize, entrySize);
         int entry = variableSize;
-        variableSize = VariablePart.append(variable, entry, value, offset, length, false);
+        variableSize += entrySize;
         return entry;
+    }
+
+    /**
+     * Sets a {@link FieldType#VARIABLE32} field to zero bytes, which {@link #setPart} replaces piece by piece.
+     *
+     * @throws IllegalArgumentException if the length is negative
+     * @throws IllegalStateException if the extent would exceed 2 GiB
+     */
+    public void setLength(int field, int length) {
+        Column column = column(field, FieldType.VARIABLE32);
+        if (length < 0) {
+            throw new IllegalArgumentException("a string cannot have " + length + " bytes");
+        }
+        int entry = 0;
+        if (length > 0) {
+            entry = reserve(length);
+            Words.putInt(variable, entry, length, false);
+            Arrays.fill(variable, entry + Integer.BYTES, variableSize, (byte) 0);
+        }
+        Words.putInt(fixed, record + column.position(), entry, false);
+    }
+
+    /**
+     * Replaces bytes of the value of a {@link FieldType#VARIABLE32} field, whose length stays.
+     *
+     * @param position first byte to replace
+     * @throws IndexOutOfBoundsException if the value has not so many bytes
+     */
+    public void setPart(int field, int position, byte[] value, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, value.length);
+        Column column = column(field, FieldType.VARIABLE32);
+        int entry = Words.getInt(fixed, record + column.position(), false);
+        Objects.checkFromIndexSize(position, length, entry == 0 ? 0 : Words.getInt(variable, entry, false));
+        System.arraycopy(value, offset, variable, entry + Integer.BYTES + position, length);
     }
 
     /** Sets a nullable field of any type to null. */

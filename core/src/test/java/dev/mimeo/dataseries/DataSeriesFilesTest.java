@@ -74,6 +74,31 @@ class DataSeriesFilesTest {
         }
     }
 
+    /** The transcript of a test of the original: rows of all types with a prefix, and of one type in two ways. */
+    @Test
+    void countsRowsAsTheOriginalDoes() throws IOException {
+        Path shipped = GoldenFiles.folder().resolve("shipped");
+        DataSeriesFiles files = DataSeriesFiles.of(List.of(shipped.resolve("nfs-2.set-0.20k.ds")));
+        List<Long> counts = List.of(
+                rows(files.filtered(type -> type.name().startsWith("Trace::NFS::"))),
+                rows(files.filtered(type -> type.name().equals("Trace::NFS::common"))),
+                rows(files.matching("Trace::NFS::common")));
+        assertThat(counts)
+                .isEqualTo(Files.readAllLines(shipped.resolve("typefiltermodule.txt")).stream()
+                        .map(Long::valueOf)
+                        .toList());
+    }
+
+    private static long rows(DataSeriesFiles files) throws IOException {
+        long rows = 0;
+        try (ExtentSource source = files.open(2)) {
+            for (Extent extent = source.next(); extent != null; extent = source.next()) {
+                rows += extent.rows();
+            }
+        }
+        return rows;
+    }
+
     @Test
     void everythingMeansListsToo() throws IOException {
         ExtentType type = type("Some::Type", "1.0");

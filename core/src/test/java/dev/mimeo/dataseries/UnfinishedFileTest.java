@@ -247,4 +247,24 @@ final class UnfinishedFileTest {
             assertThat(packer.seal(extent).bytes()).hasSizeGreaterThan(800);
         }
     }
+
+    @Test
+    void filesClosedWithASyncAreFinished() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Path file = folder.resolve("synced.ds");
+        List<WritableByteChannel> outputs = List.of(
+                Channels.newChannel(bytes),
+                FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        for (WritableByteChannel out : outputs) {
+            DataSeriesWriter writer =
+                    DataSeriesWriter.create(out, List.of(UnfinishedWriter.type()), WriterOptions.DEFAULT);
+            writer.closeSynced();
+            writer.close();
+            assertThat(out.isOpen()).isFalse();
+        }
+        assertThat(Files.readAllBytes(file)).isEqualTo(bytes.toByteArray());
+        try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+            assertThat(reader.types()).containsExactly(UnfinishedWriter.type());
+        }
+    }
 }

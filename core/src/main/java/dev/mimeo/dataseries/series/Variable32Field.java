@@ -107,6 +107,31 @@ public final class Variable32Field extends SeriesField {
         series.written().setBytes(index(), value, offset, length);
     }
 
+    /** Sets the current row to bytes, which are copied, or to null if they are those of {@code nullValue}. */
+    public void set(byte[] value, byte[] nullValue) {
+        if (Arrays.equals(value, nullValue)) {
+            setNull();
+        } else {
+            set(value);
+        }
+    }
+
+    /** Sets the current row to so many zero bytes, which {@link #setPart} replaces piece by piece. */
+    public void setLength(int length) {
+        series.written().setLength(index(), length);
+    }
+
+    /**
+     * Replaces bytes of the current row, whose length stays.
+     *
+     * @param position first byte to replace
+     * @param value the new bytes, copied from {@code offset} on
+     * @throws IndexOutOfBoundsException if the row has not so many bytes
+     */
+    public void setPart(int position, byte[] value, int offset, int length) {
+        series.written().setPart(index(), position, value, offset, length);
+    }
+
     /** Sets the current row to that of another field, null included if this column takes it. */
     public void set(Variable32Field other) {
         if (other.isNull() && isNullable()) {

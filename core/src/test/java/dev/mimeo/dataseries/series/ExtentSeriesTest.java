@@ -304,4 +304,49 @@ class ExtentSeriesTest {
 
         assertThat(sum).isEqualTo(999 * 1000 / 2);
     }
+
+    @Test
+    void stringsAreSetPieceByPiece() throws IOException {
+        ExtentType type = type("T", "<field type=\"variable32\" name=\"s\" opt_nullable=\"yes\" />");
+        long seed = 7;
+        Random random = new Random(seed);
+        List<byte[]> expected = new ArrayList<>();
+        Path file = write("pieces", type, 1000, series -> {
+            Variable32Field text = new Variable32Field(series, "s");
+            for (int row = 0; row < 300; row++) {
+                byte[] value = new byte[random.nextInt(40)];
+                random.nextBytes(value);
+                expected.add(value);
+                series.newRow();
+                text.setLength(value.length);
+                int left = value.length;
+                while (left > 0) {
+                    int piece = 1 + random.nextInt(left);
+                    left -= piece;
+                    text.setPart(left, value, left, piece);
+                }
+                assertThatThrownBy(() -> text.setPart(value.length, new byte[2], 1, 1))
+                        .isInstanceOf(IndexOutOfBoundsException.class);
+                assertThatThrownBy(() -> text.setLength(-1)).isInstanceOf(IllegalArgumentException.class);
+            }
+            series.newRow();
+            text.setLength(3);
+            series.newRow();
+            text.set(new byte[] {1, 2}, new byte[] {1, 2});
+        });
+        try (ExtentSource source =
+                DataSeriesFiles.of(List.of(file)).matching("T").open(1)) {
+            ExtentSeries series = ExtentSeries.from(source);
+            Variable32Field text = new Variable32Field(series, "s");
+            for (byte[] value : expected) {
+                assertThat(series.next()).isTrue();
+                assertThat(text.bytes()).as("seed " + seed).isEqualTo(value);
+                assertThat(text.isNull()).isFalse();
+            }
+            assertThat(series.next()).isTrue();
+            assertThat(text.bytes()).isEqualTo(new byte[3]);
+            assertThat(series.next()).isTrue();
+            assertThat(text.isNull()).isTrue();
+        }
+    }
 }
