@@ -5,10 +5,11 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 
 /**
  * Files one after the other in one, their extents copied as they are stored: nothing is decompressed, only the Adler-32 of
@@ -92,16 +93,16 @@ public final class Concatenation {
         }
     }
 
-    private static List<IndexEntry> entries(DataSeriesReader reader) {
-        List<String> names = reader.types().stream().map(ExtentType::name).toList();
-        List<IndexEntry> entries = new ArrayList<>(reader.index());
-        entries.removeIf(entry -> !names.contains(entry.typeName()));
-        return entries;
+    private static Iterator<IndexEntry> entries(DataSeriesReader reader) {
+        Set<String> names = reader.types().stream().map(ExtentType::name).collect(Collectors.toSet());
+        return reader.index().stream()
+                .filter(entry -> names.contains(entry.typeName()))
+                .iterator();
     }
 
     private static void copy(DataSeriesReader reader, DataSeriesWriter writer, int threads, LongConsumer progress)
             throws IOException {
-        Iterator<IndexEntry> entries = entries(reader).iterator();
+        Iterator<IndexEntry> entries = entries(reader);
         OrderedPipeline.Source<StoredExtent> source =
                 () -> entries.hasNext() ? reader.fetch(entries.next(), null) : null;
         try (OrderedPipeline<StoredExtent, StoredExtent> pipeline = new OrderedPipeline<>(
