@@ -18,6 +18,35 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 public final class Main {
 
+    /** In the order of the help. */
+    private static final List<String> COMMANDS = List.of(
+            "demo",
+            "scan",
+            "generate",
+            "compare",
+            "mimic",
+            "describe",
+            "ds2txt",
+            "dsselect",
+            "dsstatgroupby",
+            "csv2ds",
+            "txt2ds",
+            "sql2ds",
+            "dsinfo",
+            "dsverify",
+            "dsrecover",
+            "dsrepack",
+            "dsextentindex",
+            "dstypes2java",
+            "dscat",
+            "dssort",
+            "dsmerge",
+            "dssql",
+            "dsexport",
+            "dsimport",
+            "convert",
+            "completion");
+
     private Main() {}
 
     /** Runs a command and exits with its code. */
@@ -34,7 +63,7 @@ public final class Main {
         try {
             // Collected first: what picocli does with a failing stream is to print a stack trace.
             StringWriter help = new StringWriter();
-            int code = commandLine(terminal, outputs, help).execute(args);
+            int code = commandLine(terminal, outputs, help, wanted(args)).execute(args);
             Texts.write(terminal.out(), help.toString());
             return code;
         } catch (Exception | Error e) {
@@ -48,33 +77,14 @@ public final class Main {
      * @param help receives the help and version texts that are asked for
      */
     static CommandLine commandLine(Terminal terminal, Outputs outputs, StringWriter help) {
+        return commandLine(terminal, outputs, help, COMMANDS);
+    }
+
+    private static CommandLine commandLine(Terminal terminal, Outputs outputs, StringWriter help, List<String> wanted) {
         CommandLine root = new CommandLine(new MimeoCommand());
-        root.addSubcommand(new DemoCommand(terminal, outputs));
-        root.addSubcommand(new ScanCommand(terminal, outputs));
-        root.addSubcommand(new GenerateCommand(terminal, outputs));
-        root.addSubcommand(new CompareCommand(terminal, outputs));
-        root.addSubcommand(new MimicCommand(terminal, outputs));
-        root.addSubcommand(new DescribeCommand(terminal, outputs));
-        root.addSubcommand(new Ds2txtCommand(terminal, outputs));
-        root.addSubcommand(new DsselectCommand(terminal, outputs));
-        root.addSubcommand(new DsstatgroupbyCommand(terminal, outputs));
-        root.addSubcommand(new Csv2dsCommand(terminal, outputs));
-        root.addSubcommand(new Txt2dsCommand(terminal, outputs));
-        root.addSubcommand(new Sql2dsCommand(terminal, outputs));
-        root.addSubcommand(new DsinfoCommand(terminal, outputs));
-        root.addSubcommand(new DsverifyCommand(terminal, outputs));
-        root.addSubcommand(new DsrecoverCommand(terminal, outputs));
-        root.addSubcommand(new DsrepackCommand(terminal, outputs));
-        root.addSubcommand(new DsextentindexCommand(terminal, outputs));
-        root.addSubcommand(new Dstypes2javaCommand(terminal, outputs));
-        root.addSubcommand(new DscatCommand(terminal, outputs));
-        root.addSubcommand(new DssortCommand(terminal, outputs));
-        root.addSubcommand(new DsmergeCommand(terminal, outputs));
-        root.addSubcommand(new DssqlCommand(terminal, outputs));
-        root.addSubcommand(new DsexportCommand(terminal, outputs));
-        root.addSubcommand(new DsimportCommand(terminal, outputs));
-        root.addSubcommand(new ConvertCommand(terminal, outputs));
-        root.addSubcommand(new CompletionCommand(terminal, outputs));
+        for (String name : wanted) {
+            root.addSubcommand(command(name, terminal, outputs));
+        }
         // A file may be called @name.
         root.setExpandAtFiles(false);
         root.setOut(new PrintWriter(help));
@@ -86,6 +96,44 @@ public final class Main {
         root.setExecutionExceptionHandler((e, command, result) ->
                 report(terminal, e, result.originalArgs().contains("--debug")));
         return root;
+    }
+
+    /** The model of one command is built much faster than that of all, which only help, completion and advice need. */
+    private static List<String> wanted(String[] args) {
+        boolean one = args.length > 0 && COMMANDS.contains(args[0]) && !args[0].equals("completion");
+        return one ? List.of(args[0]) : COMMANDS;
+    }
+
+    private static MimeoSubcommand command(String name, Terminal terminal, Outputs outputs) {
+        return switch (name) {
+            case "demo" -> new DemoCommand(terminal, outputs);
+            case "scan" -> new ScanCommand(terminal, outputs);
+            case "generate" -> new GenerateCommand(terminal, outputs);
+            case "compare" -> new CompareCommand(terminal, outputs);
+            case "mimic" -> new MimicCommand(terminal, outputs);
+            case "describe" -> new DescribeCommand(terminal, outputs);
+            case "ds2txt" -> new Ds2txtCommand(terminal, outputs);
+            case "dsselect" -> new DsselectCommand(terminal, outputs);
+            case "dsstatgroupby" -> new DsstatgroupbyCommand(terminal, outputs);
+            case "csv2ds" -> new Csv2dsCommand(terminal, outputs);
+            case "txt2ds" -> new Txt2dsCommand(terminal, outputs);
+            case "sql2ds" -> new Sql2dsCommand(terminal, outputs);
+            case "dsinfo" -> new DsinfoCommand(terminal, outputs);
+            case "dsverify" -> new DsverifyCommand(terminal, outputs);
+            case "dsrecover" -> new DsrecoverCommand(terminal, outputs);
+            case "dsrepack" -> new DsrepackCommand(terminal, outputs);
+            case "dsextentindex" -> new DsextentindexCommand(terminal, outputs);
+            case "dstypes2java" -> new Dstypes2javaCommand(terminal, outputs);
+            case "dscat" -> new DscatCommand(terminal, outputs);
+            case "dssort" -> new DssortCommand(terminal, outputs);
+            case "dsmerge" -> new DsmergeCommand(terminal, outputs);
+            case "dssql" -> new DssqlCommand(terminal, outputs);
+            case "dsexport" -> new DsexportCommand(terminal, outputs);
+            case "dsimport" -> new DsimportCommand(terminal, outputs);
+            case "convert" -> new ConvertCommand(terminal, outputs);
+            case "completion" -> new CompletionCommand(terminal, outputs);
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 
     private static Ansi ansi(Terminal terminal) {

@@ -82,8 +82,8 @@ final class Txt2dsCommand extends MimeoSubcommand {
             types.add(TypeFiles.read(file));
         }
         String between = separator == null ? (csv ? "," : " ") : separator;
-        TextImportOptions options = checked(
-                () -> new TextImportOptions(types, between, csv, decodeHex, packing.extentSize(), MAX_LINE_BYTES));
+        TextImportOptions options = checked(() ->
+                new TextImportOptions(types, between, csv, decodeHex, packing.extentSize(), MAX_LINE_BYTES, threads()));
         try (Output file = outputs.open(output, true, force)) {
             TextImportReport report = convert(options, file);
             file.commit();

@@ -22,7 +22,7 @@ public final class PrintedTextFuzz {
         }
         boolean csv = (data[0] & 1) != 0;
         TextImportOptions options =
-                new TextImportOptions(List.of(Types.MIXED), csv ? "," : " ", csv, (data[0] & 2) != 0, 1024, 1 << 20);
+                new TextImportOptions(List.of(Types.MIXED), csv ? "," : " ", csv, (data[0] & 2) != 0, 1024, 1 << 20, 2);
         try {
             new TextImport(
                             options,

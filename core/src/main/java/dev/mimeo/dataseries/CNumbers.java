@@ -16,9 +16,6 @@ final class CNumbers {
             Pattern.compile("([+-]?0x(?:[0-9a-f]++(?:\\.[0-9a-f]*+)?+|\\.[0-9a-f]++))(p[+-]?\\d++)?+");
     private static final Pattern SPECIAL = Pattern.compile("([+-]?)(?:(inf|infinity)|nan(?:\\([0-9a-z_]*\\))?)");
 
-    /** From here on, doubles have no fraction. */
-    private static final double INTEGERS_ONLY = 1L << 52;
-
     private CNumbers() {}
 
     /**
@@ -45,13 +42,9 @@ final class CNumbers {
 
     /** Rounds to the nearest integer, halves away from zero, keeping the sign of zero, as {@code round} does. */
     static double round(double value) {
-        double magnitude = Math.abs(value);
-        // False for NaN too.
-        if (!(magnitude < INTEGERS_ONLY)) {
-            return value;
-        }
-        double whole = (double) (long) magnitude;
-        return Math.copySign(magnitude - whole >= 0.5 ? whole + 1 : whole, value);
+        // One instruction, which rounds halves to even.
+        double nearest = Math.rint(value);
+        return Math.abs(value - nearest) == 0.5 ? value + Math.copySign(0.5, value) : nearest;
     }
 
     /** Prints a number as {@code printf} does with {@code %.Ng}, where N is the number of digits. */

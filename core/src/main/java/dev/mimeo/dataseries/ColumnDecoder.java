@@ -11,10 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ColumnDecoder {
 
-    /** Whole numbers below this, and sums of two of them, are exact. */
-    private static final double WHOLE_LIMIT = 1L << 50;
-
-    /** Doubles near this have no fraction, and neither have sums with numbers up to the limit. */
+    /** Doubles near this have no fraction, so that only whole numbers come back from a sum with it. */
     private static final double ROUNDER = 3L << 51;
 
     private final Extent extent;
@@ -113,32 +110,56 @@ final class ColumnDecoder {
     }
 
     double[] doubles(Column column) {
-        double[] out = new double[rows];
-        for (int row = 0, at = column.position(); row < rows; row++, at += stride) {
-            out[row] = Double.longBitsToDouble(Words.getLong(fixed, at, bigEndian));
+        if (!extent.packed() || !(column.scaled() || column.relativeTo() >= 0)) {
+            return rawDoubles(column.position());
         }
-        if (!extent.packed()) {
-            return out;
-        }
+        boolean[] absent = column.relativeTo() < 0 ? null : absent(column);
         if (column.selfRelative()) {
-            addPrevious(out, column, absent(column));
-            return out;
+            return absent == null ? summedUp(column) : summedUp(column, absent);
         }
-        if (column.scaled()) {
-            double scale = column.scale();
-            for (int row = 0; row < rows; row++) {
-                out[row] *= scale;
+        if (!column.otherRelative()) {
+            return scaled(column);
+        }
+        decodeBases(column);
+        double[] base = extent.doubles(column.relativeTo());
+        if (column.scaled() && absent == null) {
+            return scaledFrom(column, base);
+        }
+        double[] out = column.scaled() ? scaled(column) : rawDoubles(column.position());
+        for (int row = 0; row < rows; row++) {
+            if (absent == null || !absent[row]) {
+                out[row] += base[row];
             }
         }
-        if (column.otherRelative()) {
-            boolean[] absent = absent(column);
-            decodeBases(column);
-            double[] base = extent.doubles(column.relativeTo());
-            for (int row = 0; row < rows; row++) {
-                if (absent == null || !absent[row]) {
-                    out[row] += base[row];
-                }
-            }
+        return out;
+    }
+
+    private double getDouble(int at) {
+        return Double.longBitsToDouble(Words.getLong(fixed, at, bigEndian));
+    }
+
+    private double[] rawDoubles(int position) {
+        double[] out = new double[rows];
+        for (int row = 0, at = position; row < rows; row++, at += stride) {
+            out[row] = getDouble(at);
+        }
+        return out;
+    }
+
+    private double[] scaled(Column column) {
+        double[] out = new double[rows];
+        double scale = column.scale();
+        for (int row = 0, at = column.position(); row < rows; row++, at += stride) {
+            out[row] = getDouble(at) * scale;
+        }
+        return out;
+    }
+
+    private double[] scaledFrom(Column column, double[] base) {
+        double[] out = new double[rows];
+        double scale = column.scale();
+        for (int row = 0, at = column.position(); row < rows; row++, at += stride) {
+            out[row] = getDouble(at) * scale + base[row];
         }
         return out;
     }
@@ -175,35 +196,46 @@ final class ColumnDecoder {
      * before to be rounded. As a rule what is stored is a whole number of grid units, and the value that sum of units;
      * that is computed first, and what it should be is only compared with it.
      */
-    private void addPrevious(double[] out, Column column, boolean @Nullable [] absent) {
+    private double[] summedUp(Column column) {
+        double[] out = new double[rows];
         double scale = column.scale();
+        double factor = column.scaled() ? scale : 1;
         double inverse = 1 / scale;
         double units = 0;
         double previous = 0;
+        for (int row = 0, at = column.position(); row < rows; row++, at += stride) {
+            double stored = getDouble(at);
+            double exact = (stored * factor + previous) * inverse;
+            units += stored;
+            if (!isRounded(exact, units)) {
+                units = CNumbers.round(exact);
+            }
+            previous = units * scale;
+            out[row] = previous;
+        }
+        return out;
+    }
+
+    /** The same where some rows have no value: there it is what is stored, scaled. */
+    private double[] summedUp(Column column, boolean[] absent) {
+        double[] out = column.scaled() ? scaled(column) : rawDoubles(column.position());
+        double scale = column.scale();
+        double inverse = 1 / scale;
+        double previous = 0;
         for (int row = 0; row < rows; row++) {
-            double stored = out[row];
-            double difference = column.scaled() ? stored * scale : stored;
-            if (absent == null || !absent[row]) {
-                double exact = (difference + previous) * inverse;
-                units += stored;
-                if (!isRounded(exact, units)) {
-                    units = CNumbers.round(exact);
-                }
-                previous = units * scale;
+            if (!absent[row]) {
+                previous = CNumbers.round((out[row] + previous) * inverse) * scale;
                 out[row] = previous;
-            } else {
-                out[row] = difference;
             }
         }
+        return out;
     }
 
     /** Tells whether a whole number is known to be what a value rounds to; false where that is not easily seen. */
     private static boolean isRounded(double value, double whole) {
-        // Adding so much and taking it away drops a fraction. Zero has a sign, which is left to the general way.
-        return Math.abs(value - whole) < 0.5
-                && Math.abs(whole) < WHOLE_LIMIT
-                && whole + ROUNDER - ROUNDER == whole
-                && whole != 0;
+        // Where it holds, the difference is exact: it is of zero or of two numbers within a factor of two. Zero has a
+        // sign, which is left to the general way.
+        return Math.abs(value - whole) < 0.5 && whole + ROUNDER - ROUNDER == whole && whole != 0;
     }
 
     /** Rows that the packing left out; null if it does not look at null flags, as it does only with null compaction. */

@@ -38,8 +38,14 @@ public final class DataSeriesReader implements Closeable {
         Place start = new Place(name, 0, -1);
         this.bigEndian =
                 FileFrame.checkHeader(input.read(0, (int) Math.min(FileFrame.HEADER_SIZE, input.size())), start);
-        readTypes();
-        this.index = readIndex();
+        try {
+            readTypes();
+            this.index = readIndex();
+        } catch (IOException | RuntimeException | Error e) {
+            // Codecs hold memory that is not the heap's.
+            whole.close();
+            throw e;
+        }
     }
 
     /**

@@ -115,8 +115,8 @@ public final class DataSeriesWriter implements Closeable {
     }
 
     /**
-     * Writes an extent, or, with more than one thread, at least takes it in charge; {@link #flush()} waits for it. Never
-     * holds more than a bounded number of bytes.
+     * Takes an extent in charge, and writes those that are packed; {@link #flush()} waits for all. Never holds more than a
+     * bounded number of bytes.
      *
      * @throws IllegalArgumentException if its type was not given when the file was started
      * @throws IOException if writing fails, or an extent is too large for the format: a compressed part must stay below

@@ -1,6 +1,7 @@
 package dev.mimeo.dataseries;
 
 import dev.mimeo.dataseries.RecordLayout.Column;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
@@ -26,17 +27,11 @@ public final class Extent {
     private final boolean packed;
     private final boolean whole;
     private final long sizeBytes;
+    private final OptionalInt hash;
     private final AtomicReferenceArray<Object> values;
     private final AtomicReferenceArray<Object> nulls;
 
-    /**
-     * Makes an extent of records.
-     *
-     * @param source what the extent was read from, or ""
-     * @param fixed the records, one after the other
-     * @param variable the strings, beginning with the empty string at offset 0; all offsets in the records are valid
-     * @param packed whether the records are as stored in files, scaled and relative, or hold plain values
-     */
+    /** Makes an extent of records whose hash is not known; parameters as below. */
     Extent(
             ExtentType type,
             int rows,
@@ -46,6 +41,28 @@ public final class Extent {
             byte[] variable,
             boolean bigEndian,
             boolean packed) {
+        this(type, rows, source, fileOffset, fixed, variable, bigEndian, packed, OptionalInt.empty());
+    }
+
+    /**
+     * Makes an extent of records.
+     *
+     * @param source what the extent was read from, or ""
+     * @param fixed the records, one after the other
+     * @param variable the strings, beginning with the empty string at offset 0; all offsets in the records are valid
+     * @param packed whether the records are as stored in files, scaled and relative, or hold plain values
+     * @param hash the checksum of records and strings as the format defines it, if it is known to be right
+     */
+    Extent(
+            ExtentType type,
+            int rows,
+            String source,
+            long fileOffset,
+            byte[] fixed,
+            byte[] variable,
+            boolean bigEndian,
+            boolean packed,
+            OptionalInt hash) {
         this.type = type;
         this.rows = rows;
         this.source = source;
@@ -56,6 +73,7 @@ public final class Extent {
         this.packed = packed;
         this.whole = true;
         this.sizeBytes = (long) rows * type.recordSize() + variable.length;
+        this.hash = hash;
         int columns = type.fields().size();
         this.values = new AtomicReferenceArray<>(columns);
         this.nulls = new AtomicReferenceArray<>(columns);
@@ -73,6 +91,7 @@ public final class Extent {
         this.packed = whole.packed;
         this.whole = false;
         this.sizeBytes = whole.sizeBytes;
+        this.hash = OptionalInt.empty();
         int columns = type.fields().size();
         this.values = new AtomicReferenceArray<>(columns);
         this.nulls = new AtomicReferenceArray<>(columns);
@@ -210,6 +229,11 @@ public final class Extent {
 
     boolean packed() {
         return packed;
+    }
+
+    /** Returns the checksum of records and strings, if it was verified when the extent was read. */
+    OptionalInt hash() {
+        return hash;
     }
 
     private ColumnDecoder decoder() {

@@ -25,6 +25,14 @@ public final class ExtentBuilder {
     private final ExtentType type;
     private final List<Column> columns;
     private final int recordSize;
+
+    // What setters need to know of the columns, side by side.
+    private final FieldType[] types;
+    private final int[] positions;
+    private final int[] masks;
+    private final int[] nullBytes;
+    private final int[] nullMasks;
+
     private byte[] fixed = new byte[1024];
     private byte[] variable = new byte[1024];
     private int rows;
@@ -40,6 +48,11 @@ public final class ExtentBuilder {
         this.type = type;
         this.columns = type.layout().columns();
         this.recordSize = type.recordSize();
+        this.types = columns.stream().map(Column::type).toArray(FieldType[]::new);
+        this.positions = columns.stream().mapToInt(Column::position).toArray();
+        this.masks = columns.stream().mapToInt(Column::mask).toArray();
+        this.nullBytes = columns.stream().mapToInt(Column::nullByte).toArray();
+        this.nullMasks = columns.stream().mapToInt(Column::nullMask).toArray();
     }
 
     /** Returns the type of the rows. */
@@ -95,34 +108,33 @@ public final class ExtentBuilder {
 
     /** Sets a {@link FieldType#BOOL} field. */
     public void setBoolean(int field, boolean value) {
-        Column column = column(field, FieldType.BOOL);
-        setBit(column.position(), column.mask(), value);
+        int at = valueAt(field, FieldType.BOOL);
+        setBit(at, masks[field], value);
     }
 
     /** Sets a {@link FieldType#BYTE} field to the low eight bits of a value. */
     public void setByte(int field, int value) {
-        fixed[record + column(field, FieldType.BYTE).position()] = (byte) value;
+        fixed[valueAt(field, FieldType.BYTE)] = (byte) value;
     }
 
     /** Sets an {@link FieldType#INT32} field. */
     public void setInt(int field, int value) {
-        Words.putInt(fixed, record + column(field, FieldType.INT32).position(), value, false);
+        Words.putInt(fixed, valueAt(field, FieldType.INT32), value, false);
     }
 
     /** Sets an {@link FieldType#INT64} field. */
     public void setLong(int field, long value) {
-        Words.putLong(fixed, record + column(field, FieldType.INT64).position(), value, false);
+        Words.putLong(fixed, valueAt(field, FieldType.INT64), value, false);
     }
 
     /** Sets a {@link FieldType#DOUBLE} field to a value as stored, without an {@code opt_doublebase}. */
     public void setDouble(int field, double value) {
-        Words.putLong(
-                fixed, record + column(field, FieldType.DOUBLE).position(), Double.doubleToRawLongBits(value), false);
+        Words.putLong(fixed, valueAt(field, FieldType.DOUBLE), Double.doubleToRawLongBits(value), false);
     }
 
     /** Sets a {@link FieldType#VARIABLE32} field to the UTF-8 bytes of a string. */
     public void setString(int field, String value) {
-        column(field, FieldType.VARIABLE32);
+        checkType(field, FieldType.VARIABLE32);
         byte[] bytes = value.getBytes(UTF_8);
         setBytes(field, bytes, 0, bytes.length);
     }
@@ -140,17 +152,18 @@ public final class ExtentBuilder {
      */
     public void setBytes(int field, byte[] value, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, value.length);
-        if (columns.get(field).type() == FieldType.FIXEDWIDTH) {
-            Column column = column(field, FieldType.FIXEDWIDTH);
+        if (types[field] == FieldType.FIXEDWIDTH) {
+            int at = valueAt(field, FieldType.FIXEDWIDTH);
+            Column column = columns.get(field);
             if (length != column.width()) {
                 throw new IllegalArgumentException(
                         "field '" + column.field().name() + "' takes " + column.width() + " bytes, got " + length);
             }
-            System.arraycopy(value, offset, fixed, record + column.position(), length);
+            System.arraycopy(value, offset, fixed, at, length);
             return;
         }
-        Column column = column(field, FieldType.VARIABLE32);
-        Words.putInt(fixed, record + column.position(), addString(value, offset, length), false);
+        int at = valueAt(field, FieldType.VARIABLE32);
+        Words.putInt(fixed, at, addString(value, offset, length), false);
     }
 
     /** Adds a string to the variable part and returns its offset there. */
@@ -171,13 +184,12 @@ public final class ExtentBuilder {
 
     /** Sets a nullable field of any type to null. */
     public void setNull(int field) {
-        Column column = columns.get(field);
-        if (column.nullMask() == 0) {
+        if (nullMasks[field] == 0) {
             throw new IllegalArgumentException(
-                    "field '" + column.field().name() + "' of type '" + type.name() + "' is not nullable");
+                    "field '" + columns.get(field).field().name() + "' of type '" + type.name() + "' is not nullable");
         }
         checkRow();
-        setBit(column.nullByte(), column.nullMask(), true);
+        setBit(record + nullBytes[field], nullMasks[field], true);
     }
 
     /** Returns the number of rows added. */
@@ -238,17 +250,23 @@ public final class ExtentBuilder {
         lastRowStrings = EMPTY_VARIABLE;
     }
 
-    private Column column(int field, FieldType wanted) {
-        Column column = columns.get(field);
-        if (column.type() != wanted) {
-            throw new IllegalArgumentException("field '" + column.field().name() + "' is of type "
-                    + column.type().xmlName() + ", not " + wanted.xmlName());
-        }
+    /** Returns where the value of a field starts in the records, and makes it not null. */
+    private int valueAt(int field, FieldType wanted) {
+        checkType(field, wanted);
         checkRow();
-        if (column.nullMask() != 0) {
-            setBit(column.nullByte(), column.nullMask(), false);
+        int nullMask = nullMasks[field];
+        if (nullMask != 0) {
+            setBit(record + nullBytes[field], nullMask, false);
         }
-        return column;
+        return record + positions[field];
+    }
+
+    private void checkType(int field, FieldType wanted) {
+        if (types[field] != wanted) {
+            throw new IllegalArgumentException(
+                    "field '" + columns.get(field).field().name() + "' is of type " + types[field].xmlName() + ", not "
+                            + wanted.xmlName());
+        }
     }
 
     private void checkRow() {
@@ -257,8 +275,7 @@ public final class ExtentBuilder {
         }
     }
 
-    private void setBit(int position, int mask, boolean value) {
-        int at = record + position;
+    private void setBit(int at, int mask, boolean value) {
         fixed[at] = (byte) (value ? fixed[at] | mask : fixed[at] & ~mask);
     }
 

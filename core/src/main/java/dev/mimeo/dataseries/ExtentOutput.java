@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
 /**
  * Collects rows of one type into extents of a target size and writes them.
@@ -37,10 +37,14 @@ public final class ExtentOutput implements Closeable {
     private final ExtentBuilder builder;
     private final int recordSize;
     private final RowCopier copier;
+    private final boolean renames;
+
+    /** Rows of extents of the very type; while it has some the builder has none. */
+    private final RowList list;
+
     private long targetBytes;
     private long extents;
     private long rows;
-    private int @Nullable [] allRows;
 
     /**
      * Makes an output without rows.
@@ -64,6 +68,8 @@ public final class ExtentOutput implements Closeable {
         this.builder = new ExtentBuilder(type);
         this.recordSize = type.recordSize();
         this.copier = new RowCopier(type, sourceNames);
+        this.renames = !sourceNames.isEmpty();
+        this.list = new RowList(type);
         setTargetBytes(targetBytes);
     }
 
@@ -96,6 +102,7 @@ public final class ExtentOutput implements Closeable {
      * @throws IOException if writing fails; the file cannot be finished then
      */
     public ExtentBuilder addRow() throws IOException {
+        copyList();
         splitIfTooLarge();
         if (builder.rows() > 0 && exceeds(recordSize)) {
             flush();
@@ -112,6 +119,7 @@ public final class ExtentOutput implements Closeable {
      * @throws IOException if writing fails; the file cannot be finished then
      */
     public void copy(Extent extent, int row) throws IOException {
+        copyList();
         splitIfTooLarge();
         flushFor(copier.sizeBytes(extent, row) - recordSize);
         copier.copy(extent, row, builder);
@@ -120,15 +128,50 @@ public final class ExtentOutput implements Closeable {
 
     /** Adds copies of all rows of an extent; exceptions as for {@link #copy(Extent, int)}. */
     public void copy(Extent extent) throws IOException {
-        int[] numbers = allRows;
-        if (numbers == null || numbers.length < extent.rows()) {
-            numbers = new int[extent.rows()];
-            for (int i = 0; i < numbers.length; i++) {
-                numbers[i] = i;
-            }
-            allRows = numbers;
+        copy(extent, 0, extent.rows());
+    }
+
+    /**
+     * Adds copies of rows that follow each other; exceptions as for {@link #copy(Extent, int)}. Rows of this type are not
+     * copied before they are packed, on the threads of the writer; what lies beneath null values is not kept.
+     *
+     * @param from the first row
+     * @param to the row after the last
+     */
+    public void copy(Extent extent, int from, int to) throws IOException {
+        if (renames || !extent.type().equals(type())) {
+            copy(extent, IntStream.range(from, to).toArray(), to - from);
+            return;
         }
-        copy(extent, numbers, extent.rows());
+        splitIfTooLarge();
+        if (builder.rows() > 0) {
+            Extent before = builder.build();
+            builder.clear();
+            // All fit that fitted into the builder, but for the strings of the last row.
+            append(before, 0, before.rows(), Long.MAX_VALUE);
+        }
+        append(extent, from, to, targetBytes);
+        rows += to - from;
+    }
+
+    private void append(Extent extent, int from, int to, long target) throws IOException {
+        int row = list.addUpTo(extent, from, to, target);
+        while (row < to) {
+            flush();
+            row = list.addUpTo(extent, row, to, target);
+        }
+    }
+
+    /** Turns the rows of the list into rows of the builder. */
+    private void copyList() throws DataSeriesException {
+        if (list.rows() == 0) {
+            return;
+        }
+        for (int run = 0; run < list.runs(); run++) {
+            int[] numbers = IntStream.range(list.first(run), list.end(run)).toArray();
+            copier.copy(list.source(run), numbers, 0, numbers.length, builder);
+        }
+        list.clear();
     }
 
     /**
@@ -138,6 +181,7 @@ public final class ExtentOutput implements Closeable {
      * @param numbers row numbers, of which the first {@code count} are copied in this order
      */
     public void copy(Extent extent, int[] numbers, int count) throws IOException {
+        copyList();
         splitIfTooLarge();
         int begin = 0;
         while (begin < count) {
@@ -189,6 +233,11 @@ public final class ExtentOutput implements Closeable {
      * @throws IOException if writing fails; the file cannot be finished then
      */
     public void flush() throws IOException {
+        if (list.rows() > 0) {
+            extents++;
+            writer.write(list);
+            list.clear();
+        }
         splitIfTooLarge();
         if (builder.rows() > 0) {
             Extent extent = builder.build();
@@ -214,7 +263,7 @@ public final class ExtentOutput implements Closeable {
 
     /** Returns the uncompressed bytes of the rows that are not written yet. */
     public long pendingBytes() {
-        return builder.rows() == 0 ? 0 : builder.sizeBytes();
+        return list.rows() > 0 ? list.sizeBytes() : builder.rows() == 0 ? 0 : builder.sizeBytes();
     }
 
     /** Writes what is left, as {@link #flush()} does. The writer stays open. */

@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import dev.mimeo.dataseries.RecordLayout.Column;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.OptionalInt;
 import java.util.zip.Adler32;
 import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +95,8 @@ final class ExtentUnpacker implements AutoCloseable {
                 parts.fixed,
                 parts.variable,
                 bigEndian,
-                true);
+                true,
+                checksums == Checksums.ALL ? OptionalInt.of(header.hash()) : OptionalInt.empty());
         if (fields == null) {
             return extent;
         }

@@ -4,24 +4,28 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packs extents, on a pool if there is more than one thread, and hands them out in the order they came. Used by the one
- * thread that writes.
+ * Packs extents, on a pool if there is more than one thread, and hands them out in the order they came. Two are packed at a
+ * time, as that is faster, see {@link JenkinsHash#hashPair}. Used by the one thread that writes.
  */
 final class PackingQueue implements AutoCloseable {
 
     /** Unpacked bytes of extents on their way, per thread, unless the extents are so large that they would be too few. */
     private static final long MAX_BYTES_PER_THREAD = 4L << 20;
+
+    /** Extents up to this size are packed two at a time. */
+    private static final long MAX_PAIRED_BYTES = 8L << 20;
 
     private final List<String> codecs;
     private final boolean bigEndian;
@@ -30,9 +34,35 @@ final class PackingQueue implements AutoCloseable {
     private final @Nullable ExecutorService pool;
     private final Queue<ExtentPacker> idle = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+
+    /** The extent that waits for another to be packed with, always the last one pending. */
+    private @Nullable Pending single;
+
     private long bytes;
 
-    private record Pending(long bytes, Future<ExtentPacker.Sealed> result) {}
+    /** An extent in the making. */
+    private static final class Pending {
+        private final long bytes;
+        private final CompletableFuture<ExtentPacker.Sealed> result;
+
+        /** Packs the rows; null once that is done, as it holds memory. */
+        private @Nullable Function<ExtentPacker, RecordPacker> rows;
+
+        Pending(
+                long bytes,
+                @Nullable Function<ExtentPacker, RecordPacker> rows,
+                CompletableFuture<ExtentPacker.Sealed> result) {
+            this.bytes = bytes;
+            this.rows = rows;
+            this.result = result;
+        }
+
+        RecordPacker pack(ExtentPacker packer) {
+            RecordPacker packed = Objects.requireNonNull(rows).apply(packer);
+            rows = null;
+            return packed;
+        }
+    }
 
     PackingQueue(List<String> codecs, boolean bigEndian, int threads) {
         this.codecs = codecs;
@@ -49,45 +79,90 @@ final class PackingQueue implements AutoCloseable {
                 });
     }
 
-    /** An extent in the making. */
-    @FunctionalInterface
-    interface Job {
-        ExtentPacker.Sealed seal(ExtentPacker packer) throws IOException;
-    }
-
     /** Adds an extent as it is. */
-    void add(Extent extent) throws IOException {
-        add(extent.sizeBytes(), packer -> packer.seal(extent));
+    void add(Extent extent) {
+        add(extent.sizeBytes(), packer -> packer.pack(extent));
     }
 
     /** Adds an extent of rows, which must not change any more. */
-    void add(RowList rows) throws IOException {
-        add(rows.sizeBytes(), packer -> packer.seal(rows));
+    void add(RowList rows) {
+        add(rows.sizeBytes(), packer -> packer.pack(rows));
     }
 
     /** Adds an extent that is packed already. */
     void add(ExtentPacker.Sealed sealed) {
-        enqueue(sealed.bytes().length, CompletableFuture.completedFuture(sealed));
+        startSingle();
+        enqueue(new Pending(sealed.bytes().length, null, CompletableFuture.completedFuture(sealed)));
     }
 
-    private void add(long size, Job job) throws IOException {
-        ExecutorService executor = pool;
-        enqueue(size, executor == null ? CompletableFuture.completedFuture(run(job)) : executor.submit(() -> run(job)));
+    private void add(long size, Function<ExtentPacker, RecordPacker> rows) {
+        Pending added = new Pending(size, rows, new CompletableFuture<>());
+        Pending before = single;
+        enqueue(added);
+        if (size > MAX_PAIRED_BYTES) {
+            startSingle();
+            start(() -> pack(added));
+        } else if (before == null) {
+            single = added;
+        } else {
+            single = null;
+            start(() -> pack(before, added));
+        }
     }
 
-    private void enqueue(long size, Future<ExtentPacker.Sealed> result) {
-        pending.add(new Pending(size, result));
-        bytes += size;
+    private void enqueue(Pending added) {
+        pending.add(added);
+        bytes += added.bytes;
     }
 
-    private ExtentPacker.Sealed run(Job job) throws IOException {
-        ExtentPacker pooled = idle.poll();
-        ExtentPacker packer = pooled != null ? pooled : new ExtentPacker(codecs, bigEndian);
+    private void startSingle() {
+        Pending alone = single;
+        if (alone != null) {
+            single = null;
+            start(() -> pack(alone));
+        }
+    }
+
+    private void start(Runnable packing) {
+        if (pool == null) {
+            packing.run();
+        } else {
+            pool.execute(packing);
+        }
+    }
+
+    private void pack(Pending alone) {
+        ExtentPacker packer = takePacker();
         try {
-            return job.seal(packer);
+            RecordPacker records = alone.pack(packer);
+            alone.result.complete(packer.seal(records, packer.hash(records)));
+        } catch (IOException | RuntimeException | Error e) {
+            alone.result.completeExceptionally(e);
         } finally {
             idle.add(packer);
         }
+    }
+
+    private void pack(Pending first, Pending second) {
+        ExtentPacker packer = takePacker();
+        try {
+            RecordPacker one = first.pack(packer);
+            RecordPacker two = second.pack(packer);
+            long hashes = packer.hashes(one, two);
+            first.result.complete(packer.seal(one, (int) hashes));
+            second.result.complete(packer.seal(two, (int) (hashes >>> 32)));
+        } catch (IOException | RuntimeException | Error e) {
+            // After a failure of one, the other is of no use: the file cannot be finished.
+            first.result.completeExceptionally(e);
+            second.result.completeExceptionally(e);
+        } finally {
+            idle.add(packer);
+        }
+    }
+
+    private ExtentPacker takePacker() {
+        ExtentPacker used = idle.poll();
+        return used != null ? used : new ExtentPacker(codecs, bigEndian);
     }
 
     /** Returns the unpacked bytes of the extents added and not handed out. */
@@ -104,6 +179,9 @@ final class PackingQueue implements AutoCloseable {
         Pending head = pending.peek();
         if (head == null || !(wait || isFull() || head.result.isDone())) {
             return null;
+        }
+        if (head == single) {
+            startSingle();
         }
         pending.remove();
         bytes -= head.bytes;
@@ -134,6 +212,7 @@ final class PackingQueue implements AutoCloseable {
     @Override
     public void close() {
         pending.clear();
+        single = null;
         ExecutorService executor = pool;
         if (executor != null) {
             executor.shutdownNow();

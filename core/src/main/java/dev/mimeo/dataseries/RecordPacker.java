@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import dev.mimeo.dataseries.RecordLayout.Column;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ final class RecordPacker {
 
     private final byte[] fixed;
     private final byte[] variable;
+    private final OptionalInt hash;
 
     /** Packs an extent; what lies beneath null values is kept where the format can. */
     RecordPacker(Extent extent, boolean bigEndian) {
@@ -56,9 +58,11 @@ final class RecordPacker {
                 // Already as it should be; taking it as it is keeps differences of doubles exact.
                 this.fixed = extent.fixed();
                 this.variable = extent.variable();
+                this.hash = extent.hash();
                 return;
             }
         }
+        this.hash = OptionalInt.empty();
         this.fixed = values();
         if (clean) {
             zeroNulls();
@@ -67,6 +71,19 @@ final class RecordPacker {
         subtractBases();
         subtractPrevious();
         scale();
+    }
+
+    ExtentType type() {
+        return list.type();
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** Returns the checksum of records and strings, if it is known. */
+    OptionalInt hash() {
+        return hash;
     }
 
     byte[] fixed() {

@@ -99,13 +99,17 @@ public final class RowCopier {
                 setMissing(builder, first, end - begin);
             }
         } catch (IllegalArgumentException e) {
-            throw new DataSeriesException(
-                    extent.source(),
-                    extent.fileOffset(),
-                    -1,
-                    "cannot copy rows of type '" + extent.type().name() + "'",
-                    String.valueOf(e.getMessage()));
+            throw failed(extent, e);
         }
+    }
+
+    static DataSeriesException failed(Extent extent, IllegalArgumentException e) {
+        return new DataSeriesException(
+                extent.source(),
+                extent.fileOffset(),
+                -1,
+                "cannot copy rows of type '" + extent.type().name() + "'",
+                String.valueOf(e.getMessage()));
     }
 
     private void copyRecords(Extent extent, int[] rows, int begin, int end, ExtentBuilder builder, int first) {

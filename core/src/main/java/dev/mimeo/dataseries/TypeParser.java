@@ -1,19 +1,21 @@
 package dev.mimeo.dataseries;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayInputStream;
 import java.io.CharArrayReader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -42,6 +44,11 @@ final class TypeParser {
 
     /** Bytes among which an XML declaration names its encoding. */
     private static final int MAX_DECLARATION = 100;
+
+    private static final Pattern ENCODING =
+            Pattern.compile("<\\?xml[^>]*\\sencoding\\s*=\\s*[\"']([A-Za-z][A-Za-z0-9._-]*)[\"']");
+
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private final byte[] xml;
     private final Place place;
@@ -74,20 +81,37 @@ final class TypeParser {
     }
 
     /**
-     * Opens the text, decoded here unless it names an encoding or has a byte order mark: the JDK's parser reports
-     * malformed UTF-8 on the standard error stream too, where a library must not write.
+     * Opens the text, decoded here: the JDK's parser reports bytes that are malformed in their encoding on the standard
+     * error stream too, where a library must not write.
      */
     private XMLStreamReader open(XMLInputFactory factory) throws XMLStreamException, DataSeriesException {
-        boolean decodesItself = xml.length > 0 && xml[0] < 0;
-        String declaration = new String(xml, 0, Math.min(xml.length, MAX_DECLARATION), StandardCharsets.ISO_8859_1);
-        if (decodesItself || (declaration.startsWith("<?xml") && declaration.contains("encoding"))) {
-            return factory.createXMLStreamReader(new ByteArrayInputStream(xml));
+        Charset encoding = encoding();
+        try {
+            CharBuffer text = encoding.newDecoder().decode(ByteBuffer.wrap(xml));
+            int start = text.hasRemaining() && text.get(0) == BYTE_ORDER_MARK ? 1 : 0;
+            return factory.createXMLStreamReader(new CharArrayReader(text.array(), start, text.length() - start));
+        } catch (CharacterCodingException e) {
+            throw error("not well-formed XML: it is not valid " + encoding);
+        }
+    }
+
+    /** The encoding as XML 1.0, appendix F, finds it: by the byte order mark, then by the declaration. */
+    private Charset encoding() throws DataSeriesException {
+        if (xml.length >= 2) {
+            int mark = (xml[0] & 0xFF) << 8 | (xml[1] & 0xFF);
+            if (mark == BYTE_ORDER_MARK || mark == Short.toUnsignedInt(Short.reverseBytes((short) BYTE_ORDER_MARK))) {
+                return UTF_16;
+            }
+        }
+        String start = new String(xml, 0, Math.min(xml.length, MAX_DECLARATION), ISO_8859_1);
+        Matcher declared = ENCODING.matcher(start);
+        if (!declared.lookingAt()) {
+            return UTF_8;
         }
         try {
-            CharBuffer text = UTF_8.newDecoder().decode(ByteBuffer.wrap(xml));
-            return factory.createXMLStreamReader(new CharArrayReader(text.array(), 0, text.length()));
-        } catch (CharacterCodingException e) {
-            throw error("not well-formed XML: it is not valid UTF-8");
+            return Charset.forName(declared.group(1));
+        } catch (IllegalArgumentException e) {
+            throw error("unknown encoding '" + declared.group(1) + "'");
         }
     }
 

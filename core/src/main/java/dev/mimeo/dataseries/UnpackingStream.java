@@ -26,8 +26,7 @@ final class UnpackingStream implements ExtentSource {
     private final Checksums checksums;
     private final BufferPool pool;
     private final @Nullable Projection projection;
-    private final OrderedPipeline.Source<Unpacked> unpacked;
-    private final Runnable close;
+    private final OrderedPipeline<Pair, Unpacked> pipeline;
     private @Nullable StoredExtent waiting;
     private @Nullable IOException sourceFailure;
     private @Nullable Unpacked rest;
@@ -71,20 +70,13 @@ final class UnpackingStream implements ExtentSource {
         this.checksums = checksums;
         this.pool = pool;
         this.projection = projection;
-        if (maxBytes == 0) {
-            Worker worker = new Worker();
-            this.unpacked = () -> {
-                Pair pair = nextPair();
-                return pair == null ? null : worker.apply(pair);
-            };
-            this.close = worker::close;
-        } else {
-            long share = Math.max(1, maxBytes / (threads + 1L));
-            OrderedPipeline<Pair, Unpacked> pipeline = new OrderedPipeline<>(
-                    this::nextPair, Worker::new, pair -> Math.min(share, weight(pair)), maxBytes, threads);
-            this.unpacked = pipeline::next;
-            this.close = pipeline::close;
-        }
+        long share = Math.max(1, maxBytes / (threads + 1L));
+        this.pipeline = new OrderedPipeline<>(
+                this::nextPair,
+                Worker::new,
+                pair -> Math.min(share, weight(pair)),
+                maxBytes,
+                maxBytes == 0 ? 0 : threads);
     }
 
     private static long weight(Pair pair) {
@@ -133,7 +125,7 @@ final class UnpackingStream implements ExtentSource {
             rest = null;
             return pair.second();
         }
-        Unpacked pair = unpacked.next();
+        Unpacked pair = pipeline.next();
         if (pair == null) {
             return null;
         }
@@ -143,7 +135,7 @@ final class UnpackingStream implements ExtentSource {
 
     @Override
     public void close() {
-        close.run();
+        pipeline.close();
     }
 
     private final class Worker implements OrderedPipeline.Worker<Pair, Unpacked> {

@@ -60,16 +60,6 @@ final class VariablePart {
         }
     }
 
-    /**
-     * Computes the hash of unpacked extents: of the fixed part, of the variable part, then of its length words.
-     *
-     * @param variable 4 modulo 8 bytes long, as entries are, so it ends with an entry if no entry reaches beyond it
-     * @throws DataFormatException if an entry does
-     */
-    static int hash(byte[] fixed, byte[] variable, boolean bigEndian) throws DataFormatException {
-        return hashLengths(hashParts(fixed, fixed.length, variable), variable, bigEndian);
-    }
-
     /** Computes the first two thirds of the hash of an extent: of the fixed and of the variable part. */
     static int hashParts(byte[] fixed, int fixedLength, byte[] variable) {
         int hash = JenkinsHash.hash(HASH_SEED, fixed, 0, fixedLength);

@@ -59,7 +59,7 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
     private final Supplier<? extends Worker<? super I, ? extends O>> workers;
     private final ToLongFunction<? super I> weigher;
     private final long maxWeight;
-    private final ExecutorService pool;
+    private final @Nullable ExecutorService pool;
 
     private final ArrayDeque<Pending<O>> pending = new ArrayDeque<>();
     private final Queue<Worker<? super I, ? extends O>> idle = new ConcurrentLinkedQueue<>();
@@ -75,7 +75,8 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
      * @param workers makes one worker per thread
      * @param weigher weight of an item, normally the bytes of memory that it and its result hold
      * @param maxWeight bound of the weights of all items read but not yet handed out
-     * @param threads size of the pool, at least 1
+     * @param threads size of the pool; with 0 there is none, and each item is worked on by the thread that pulls it, which
+     *     saves what it costs to hand items from thread to thread
      */
     public OrderedPipeline(
             Source<? extends I> source,
@@ -83,18 +84,20 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
             ToLongFunction<? super I> weigher,
             long maxWeight,
             int threads) {
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be at least 1, got " + threads);
+        if (threads < 0) {
+            throw new IllegalArgumentException("threads must not be negative, got " + threads);
         }
         this.source = source;
         this.workers = workers;
         this.weigher = weigher;
         this.maxWeight = maxWeight;
-        this.pool = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "mimeo-worker");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.pool = threads == 0 ? null : Executors.newFixedThreadPool(threads, OrderedPipeline::thread);
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "mimeo-worker");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /**
@@ -104,7 +107,10 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
      *     are
      */
     public @Nullable O next() throws IOException {
-        fill();
+        if (pool == null) {
+            return pull();
+        }
+        fill(pool);
         Pending<O> head = pending.poll();
         if (head == null) {
             if (sourceFailure != null) {
@@ -126,7 +132,21 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
         }
     }
 
-    private void fill() {
+    private @Nullable O pull() throws IOException {
+        I item = exhausted ? null : source.next();
+        if (item == null) {
+            exhausted = true;
+            return null;
+        }
+        try {
+            return apply(item);
+        } catch (IOException | RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    private void fill(ExecutorService pool) {
         while (!exhausted) {
             I item;
             try {
@@ -184,6 +204,15 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
         exhausted = true;
         waiting = null;
         pending.clear();
+        if (pool != null) {
+            shutDown(pool);
+        }
+        for (Worker<? super I, ? extends O> worker = all.poll(); worker != null; worker = all.poll()) {
+            worker.close();
+        }
+    }
+
+    private static void shutDown(ExecutorService pool) {
         pool.shutdownNow();
         boolean interrupted = false;
         while (true) {
@@ -197,9 +226,6 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
-        }
-        for (Worker<? super I, ? extends O> worker = all.poll(); worker != null; worker = all.poll()) {
-            worker.close();
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.mimeo.dataseries;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -143,6 +145,24 @@ final class TypeRulesTest {
         assertThat(type.name()).isEqualTo("t");
         assertThat(type.xml()).isEqualTo(xml);
         assertThat(type.xmlBytes()).isEqualTo(xml.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ISO-8859-1", "windows-1252", "UTF-16", "UTF-8"})
+    void readsTextInTheEncodingThatItNames(String encoding) throws DataSeriesException {
+        String xml = "<?xml version='1.0' encoding='" + encoding + "'?><ExtentType name='\u00fc'/>";
+        Place place = new Place("test", 0, -1);
+        assertThat(ExtentType.parse(xml.getBytes(Charset.forName(encoding)), place)
+                        .name())
+                .isEqualTo("\u00fc");
+    }
+
+    @Test
+    void rejectsTextThatIsNotInTheEncodingThatItNames() {
+        byte[] xml = "<?xml version='1.0' encoding='UTF-8'?><ExtentType name='\u00fc'/>".getBytes(ISO_8859_1);
+        assertThatThrownBy(() -> ExtentType.parse(xml, new Place("test", 0, -1)))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessageContaining("not valid UTF-8");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.mimeo.generate;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.random.SplitMix64;
 import java.io.IOException;
 
 /**

@@ -3,6 +3,10 @@ package dev.mimeo.generate;
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
+import dev.mimeo.random.SplitMix64;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.StringJoiner;
@@ -38,6 +42,9 @@ final class MotifGenerator implements DataGenerator {
     static final int SHORT_ALPHABET = 8;
     static final int BYTES_PER_LENGTH = 12;
     static final int RENEWAL = 2;
+
+    /** Little-endian on every machine, as the bytes of a stream must not depend on it. */
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** Copies move this many bytes at a time, and may read and write up to so many beyond their end. */
     private static final int SLACK = 32;
@@ -196,11 +203,11 @@ final class MotifGenerator implements DataGenerator {
             System.arraycopy(pool, from, destination, at, length);
             return;
         }
-        SplitMix64.LONGS.set(destination, at, (long) SplitMix64.LONGS.get(pool, from));
-        SplitMix64.LONGS.set(destination, at + 8, (long) SplitMix64.LONGS.get(pool, from + 8));
+        LONGS.set(destination, at, (long) LONGS.get(pool, from));
+        LONGS.set(destination, at + 8, (long) LONGS.get(pool, from + 8));
         if (length > 16) {
-            SplitMix64.LONGS.set(destination, at + 16, (long) SplitMix64.LONGS.get(pool, from + 16));
-            SplitMix64.LONGS.set(destination, at + 24, (long) SplitMix64.LONGS.get(pool, from + 24));
+            LONGS.set(destination, at + 16, (long) LONGS.get(pool, from + 16));
+            LONGS.set(destination, at + 24, (long) LONGS.get(pool, from + 24));
         }
     }
 
@@ -214,7 +221,7 @@ final class MotifGenerator implements DataGenerator {
             long low = SplitMix64.mix(counter);
             counter += SplitMix64.STEP;
             long high = SplitMix64.mix(counter);
-            SplitMix64.LONGS.set(target, at, four(values, low) | four(values, high) << 32);
+            LONGS.set(target, at, four(values, low) | four(values, high) << 32);
         }
         for (; at < end; at++) {
             counter += SplitMix64.STEP;

@@ -1,5 +1,7 @@
 package dev.mimeo.generate;
 
+import dev.mimeo.random.SplitMix64;
+
 /**
  * A pseudo-random order of the numbers below a bound that needs no memory: a Feistel network over the next power of four
  * whose results outside the range are encrypted again until they fall inside ("cycle walking", Black and Rogaway,

@@ -1,6 +1,7 @@
 package dev.mimeo.generate;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.random.SplitMix64;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -17,7 +18,8 @@ public final class RandomGeneratorProvider implements DataGeneratorProvider {
 
     @Override
     public String description() {
-        return "uniformly random bytes in chunks of the original sizes, as fio and dd if=/dev/urandom give: incompressible";
+        return "uniformly random bytes in chunks of the original sizes, as fio and dd if=/dev/urandom give:"
+                + " incompressible";
     }
 
     @Override

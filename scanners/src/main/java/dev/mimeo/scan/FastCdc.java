@@ -1,5 +1,7 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.random.SplitMix64;
+
 /**
  * Cuts data into blocks by content, so that equal stretches are cut equally wherever they are: FastCDC (Xia et al., USENIX
  * ATC 2016) with a gear hash of 64 bytes, no cut below the minimum, and normalised chunking of level 2 (a mask of 15 bits

@@ -1,5 +1,6 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.random.SplitMix64;
 import java.util.Arrays;
 
 /** Chooses chunks by rank: a random subset of given size, every subset with the same probability. */

@@ -19,19 +19,23 @@ public final class ExpressionException extends IllegalArgumentException {
     private final int position;
 
     ExpressionException(String text, int position, String problem) {
-        super(place(text, position) + ": " + problem);
+        super(place(text, position) + ": " + oneLine(problem));
         this.position = position;
     }
 
     /** Returns an error about a row that an expression cannot be evaluated for. */
     static UncheckedIOException atRow(Extent extent, String text, int position, String problem) {
         return new UncheckedIOException(
-                new DataSeriesException(extent.source(), extent.fileOffset(), -1, place(text, position), problem));
+                new DataSeriesException(
+                extent.source(), extent.fileOffset(), -1, place(text, position), oneLine(problem)));
     }
 
     private static String place(String text, int position) {
-        return "expression '" + CONTROL.matcher(excerpt(text, position)).replaceAll("?") + "', character "
-                + (position + 1);
+        return "expression '" + oneLine(excerpt(text, position)) + "', character " + (position + 1);
+    }
+
+    private static String oneLine(String text) {
+        return CONTROL.matcher(text).replaceAll("?");
     }
 
     private static String excerpt(String text, int position) {

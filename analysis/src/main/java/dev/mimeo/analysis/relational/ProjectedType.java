@@ -19,15 +19,7 @@ final class ProjectedType {
 
     static ExtentType of(ExtentType input, List<Projection.Column> columns, List<Projection.Computed> computed)
             throws DataSeriesException {
-        StringBuilder xml = new StringBuilder("<ExtentType name=\"")
-                .append(escaped(input.name()))
-                .append("\" namespace=\"")
-                .append(escaped(input.namespace()))
-                .append("\" version=\"")
-                .append(input.majorVersion())
-                .append('.')
-                .append(input.minorVersion())
-                .append("\">\n");
+        StringBuilder xml = start(input.name(), input.namespace(), input.majorVersion() + "." + input.minorVersion());
         Map<String, String> names = new HashMap<>();
         for (Projection.Column column : columns) {
             names.put(column.source(), column.name());
@@ -46,6 +38,20 @@ final class ProjectedType {
             }
             append(xml, attributes);
         }
+        return finish(xml);
+    }
+
+    static StringBuilder start(String name, String namespace, String version) {
+        return new StringBuilder("<ExtentType name=\"")
+                .append(escaped(name))
+                .append("\" namespace=\"")
+                .append(escaped(namespace))
+                .append("\" version=\"")
+                .append(version)
+                .append("\">\n");
+    }
+
+    static ExtentType finish(StringBuilder xml) throws DataSeriesException {
         return ExtentType.parse(xml.append("</ExtentType>\n").toString());
     }
 
@@ -53,7 +59,7 @@ final class ProjectedType {
      * Returns the attributes of a field under a new name. What refers to a field that is not there, or comes later, is
      * left out.
      */
-    private static Map<String, String> attributes(Field field, String name, Map<String, String> names) {
+    static Map<String, String> attributes(Field field, String name, Map<String, String> names) {
         Map<String, String> attributes = new LinkedHashMap<>();
         field.attributes().forEach((key, value) -> {
             switch (key) {
@@ -79,7 +85,7 @@ final class ProjectedType {
         }
     }
 
-    private static void append(StringBuilder xml, Map<String, String> attributes) {
+    static void append(StringBuilder xml, Map<String, String> attributes) {
         xml.append("  ").append(element(attributes)).append('\n');
     }
 

@@ -7,6 +7,7 @@ import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
+import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
@@ -56,8 +57,8 @@ public final class Projection {
     private final List<ComputedColumn> computed = new ArrayList<>();
     private final boolean[] chosen = new boolean[Expression.BLOCK_ROWS];
     private int[] rows = new int[0];
-    private @Nullable RowCopier copier;
-    private @Nullable ExtentBuilder builder;
+    private final RowCopier copier;
+    private final ExtentBuilder builder;
 
     private Projection(
             ExtentType input, ExtentType output, List<Column> columns, List<Computed> computedColumns, String where) {
@@ -73,6 +74,8 @@ public final class Projection {
             Field field = output.fields().get(output.indexOf(column.name));
             computed.add(ComputedColumn.of(parse(column, input), column.type, field));
         }
+        this.copier = new RowCopier(output, renamed);
+        this.builder = new ExtentBuilder(output);
     }
 
     /**
@@ -171,22 +174,19 @@ public final class Projection {
      * @throws java.io.UncheckedIOException if a value is not what an expression needs
      */
     public int copy(Extent extent, ExtentOutput to) throws IOException {
-        if (!extent.type().equals(input)) {
-            throw new IllegalArgumentException("rows are of " + extent.type() + ", not of " + input);
-        }
+        check(extent);
         if (computed.isEmpty() && where == null) {
             to.copy(extent);
             return extent.rows();
-        }
-        if (rows.length < extent.rows()) {
-            rows = new int[extent.rows()];
         }
         int count = 0;
         for (int start = 0; start < extent.rows(); start += Expression.BLOCK_ROWS) {
             int size = Math.min(Expression.BLOCK_ROWS, extent.rows() - start);
             int found = choose(extent, start, size, count);
             if (!computed.isEmpty() && found > 0) {
-                compute(extent, start, size, count, found, to);
+                compute(extent, start, size, count, found);
+                to.copy(builder.build());
+                builder.clear();
             }
             count += found;
         }
@@ -194,6 +194,53 @@ public final class Projection {
             to.copy(extent, rows, count);
         }
         return count;
+    }
+
+    /**
+     * Returns the copies of a stream of rows, an extent for each extent. One thread may pull it, and not use this
+     * projection otherwise meanwhile.
+     *
+     * @param source extents of the input type; closed with the stream
+     */
+    public ExtentSource over(ExtentSource source) {
+        return new ExtentSource() {
+            @Override
+            public @Nullable Extent next() throws IOException {
+                Extent extent = source.next();
+                return extent == null ? null : copied(extent);
+            }
+
+            @Override
+            public void close() throws IOException {
+                source.close();
+            }
+        };
+    }
+
+    private Extent copied(Extent extent) throws IOException {
+        check(extent);
+        builder.clear();
+        int count = 0;
+        for (int start = 0; start < extent.rows(); start += Expression.BLOCK_ROWS) {
+            int size = Math.min(Expression.BLOCK_ROWS, extent.rows() - start);
+            int found = choose(extent, start, size, count);
+            if (computed.isEmpty()) {
+                copier.copy(extent, rows, count, count + found, builder);
+            } else if (found > 0) {
+                compute(extent, start, size, count, found);
+            }
+            count += found;
+        }
+        return builder.build();
+    }
+
+    private void check(Extent extent) {
+        if (!extent.type().equals(input)) {
+            throw new IllegalArgumentException("rows are of " + extent.type() + ", not of " + input);
+        }
+        if (rows.length < extent.rows()) {
+            rows = new int[extent.rows()];
+        }
     }
 
     /** Puts the chosen rows of a block behind those of the blocks before. */
@@ -211,21 +258,16 @@ public final class Projection {
         return found - at;
     }
 
-    private void compute(Extent extent, int start, int size, int at, int found, ExtentOutput to) throws IOException {
-        ExtentBuilder block = builder != null ? builder : new ExtentBuilder(output);
-        builder = block;
-        RowCopier fields = copier != null ? copier : new RowCopier(output, renamed);
-        copier = fields;
+    /** Adds the chosen rows of a block to the builder. */
+    private void compute(Extent extent, int start, int size, int at, int found) throws DataSeriesException {
         for (ComputedColumn column : computed) {
             column.evaluate(extent, start, size, chosen);
         }
         for (int i = at; i < at + found; i++) {
-            fields.copy(extent, rows[i], block);
+            copier.copy(extent, rows[i], builder);
             for (ComputedColumn column : computed) {
-                column.set(extent, rows[i], rows[i] - start, block);
+                column.set(extent, rows[i], rows[i] - start, builder);
             }
         }
-        to.copy(block.build());
-        block.clear();
     }
 }

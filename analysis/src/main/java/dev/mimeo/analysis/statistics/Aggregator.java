@@ -118,7 +118,7 @@ final class Aggregator {
             compact(rows);
         }
         if (keys == null) {
-            sums.addRun(0, values, 0, count);
+            sums.add(values, count);
         } else {
             sums.add(ids, values, count);
         }

@@ -94,7 +94,14 @@ abstract class KeyColumn {
 
     /** Numbers and booleans. */
     private static final class Numbers extends KeyColumn {
+        /** Values from 0 to below this, a power of two, are looked up without the hash table once they are known. */
+        private static final int SMALL = 1 << 12;
+
         private final long[] block = new long[Expression.BLOCK_ROWS];
+
+        /** Numbers of keys plus 1; 0 if it has none yet. */
+        private final int[] smallValues = new int[SMALL];
+
         private long[] values = new long[FIRST_CAPACITY / 2];
 
         Numbers(Field field) {
@@ -105,19 +112,13 @@ abstract class KeyColumn {
         void find(Extent extent, int start, int count, int[] ids) {
             load(extent, start, count);
             boolean[] nulls = field.nullable() ? extent.nulls(field.index()) : new boolean[0];
-            long lastValue = 0;
-            int lastId = -1;
             for (int i = 0; i < count; i++) {
-                long value = block[i];
-                if (value != lastValue || lastId < 0) {
-                    if (nulls.length > 0 && nulls[start + i]) {
-                        // Whatever lies beneath a null is no key.
-                        continue;
-                    }
-                    lastValue = value;
-                    lastId = id(value);
+                // Whatever lies beneath a null is no key.
+                if (nulls.length == 0 || !nulls[start + i]) {
+                    long value = block[i];
+                    int small = (value & -SMALL) == 0 ? smallValues[(int) value] : 0;
+                    ids[i] = small != 0 ? small - 1 : id(value);
                 }
-                ids[i] = lastId;
             }
         }
 
@@ -170,6 +171,9 @@ abstract class KeyColumn {
             }
             values[id] = value;
             insert(id);
+            if ((value & -SMALL) == 0) {
+                smallValues[(int) value] = id + 1;
+            }
             return id;
         }
 

@@ -30,8 +30,11 @@ public final class StatGroupBy {
     /** Bytes of a file after its last extent. */
     private static final int TRAILER_BYTES = 28;
 
-    /** Extents that wait per thread; what waits holds no rows. */
+    /** Batches that wait per thread; what waits holds no rows. */
     private static final int WAITING_PER_THREAD = 4;
+
+    /** Stored bytes that are worked on at a time: to hand work from thread to thread takes as long as some extents do. */
+    private static final long BATCH_BYTES = 4 << 20;
 
     private StatGroupBy() {}
 
@@ -79,21 +82,23 @@ public final class StatGroupBy {
             long count = 0;
             long storedBytes = 0;
             long unpackedBytes = 0;
-            try (OrderedPipeline<Item, Parts> pipeline = new OrderedPipeline<>(
-                    extents::next,
+            try (OrderedPipeline<List<Item>, List<Parts>> pipeline = new OrderedPipeline<>(
+                    extents::nextBatch,
                     () -> worker(aggregators(requests, type)),
-                    item -> 1,
+                    batch -> 1,
                     (long) WAITING_PER_THREAD * threads,
-                    threads)) {
-                for (Parts parts = pipeline.next(); parts != null; parts = pipeline.next()) {
-                    for (int i = 0; i < mergers.size(); i++) {
-                        mergers.get(i).add(parts.parts.get(i));
+                    threads == 1 ? 0 : threads)) {
+                for (List<Parts> batch = pipeline.next(); batch != null; batch = pipeline.next()) {
+                    for (Parts parts : batch) {
+                        for (int i = 0; i < mergers.size(); i++) {
+                            mergers.get(i).add(parts.parts.get(i));
+                        }
+                        count++;
+                        storedBytes += parts.item.storedBytes;
+                        unpackedBytes += parts.unpackedBytes;
+                        extents.done(parts.item);
                     }
-                    count++;
-                    storedBytes += parts.item.storedBytes;
-                    unpackedBytes += parts.unpackedBytes;
                     progress.accept(storedBytes);
-                    extents.done(parts.item);
                 }
             }
             return new Result(
@@ -105,19 +110,23 @@ public final class StatGroupBy {
         return requests.stream().map(request -> new Aggregator(request, type)).toList();
     }
 
-    private static OrderedPipeline.Worker<Item, Parts> worker(List<Aggregator> aggregators) {
+    private static OrderedPipeline.Worker<List<Item>, List<Parts>> worker(List<Aggregator> aggregators) {
         int[] fields = aggregators.stream()
                 .flatMap(aggregator -> aggregator.fields().stream())
                 .mapToInt(Field::index)
                 .distinct()
                 .toArray();
-        return item -> {
-            Extent extent = item.reader.read(item.offset, fields);
-            List<Aggregator.Part> parts = new ArrayList<>(aggregators.size());
-            for (Aggregator aggregator : aggregators) {
-                parts.add(aggregator.aggregate(extent));
+        return batch -> {
+            List<Parts> results = new ArrayList<>(batch.size());
+            for (Item item : batch) {
+                Extent extent = item.reader.read(item.offset, fields);
+                List<Aggregator.Part> parts = new ArrayList<>(aggregators.size());
+                for (Aggregator aggregator : aggregators) {
+                    parts.add(aggregator.aggregate(extent));
+                }
+                results.add(new Parts(item, extent.sizeBytes(), parts));
             }
-            return new Parts(item, extent.sizeBytes(), parts);
+            return results;
         };
     }
 
@@ -154,7 +163,22 @@ public final class StatGroupBy {
             return type;
         }
 
-        @Nullable Item next() throws IOException {
+        /** Returns the next extents, or null when there are no more. */
+        @Nullable List<Item> nextBatch() throws IOException {
+            List<Item> batch = new ArrayList<>();
+            long bytes = 0;
+            while (bytes < BATCH_BYTES) {
+                Item item = next();
+                if (item == null) {
+                    break;
+                }
+                batch.add(item);
+                bytes += item.storedBytes;
+            }
+            return batch.isEmpty() ? null : batch;
+        }
+
+        private @Nullable Item next() throws IOException {
             while (!items.hasNext()) {
                 if (!left.hasNext()) {
                     return null;

@@ -21,33 +21,38 @@ final class Sums {
 
     /** Adds values, each to its group. */
     void add(int[] ids, double[] values, int count) {
-        int i = 0;
-        while (i < count) {
-            int id = ids[i];
-            int end = i + 1;
-            while (end < count && ids[end] == id) {
-                end++;
+        double[] of = sums;
+        for (int i = 0; i < count; i++) {
+            int at = ids[i] * STRIDE;
+            double value = values[i];
+            if (at >= of.length || of[at] == 0) {
+                start(ids[i], value);
+                of = sums;
             }
-            addRun(id, values, i, end);
-            i = end;
+            double difference = value - of[at + 5];
+            of[at] += 1;
+            of[at + 1] += difference;
+            of[at + 2] += difference * difference;
+            if (value < of[at + 3]) {
+                of[at + 3] = value;
+            }
+            if (value > of[at + 4]) {
+                of[at + 4] = value;
+            }
         }
     }
 
-    /** Adds values to one group. */
-    void addRun(int id, double[] values, int begin, int end) {
-        int at = id * STRIDE;
-        if (at >= sums.length) {
-            sums = Arrays.copyOf(sums, Math.max(at + STRIDE, 2 * sums.length));
+    /** Adds values to the first group, the only one. */
+    void add(double[] values, int count) {
+        if (sums[0] == 0 && count > 0) {
+            start(0, values[0]);
         }
-        if (sums[at] == 0) {
-            start(id, values[begin]);
-        }
-        double first = sums[at + 5];
-        double sum = sums[at + 1];
-        double squares = sums[at + 2];
-        double min = sums[at + 3];
-        double max = sums[at + 4];
-        for (int i = begin; i < end; i++) {
+        double first = sums[5];
+        double sum = sums[1];
+        double squares = sums[2];
+        double min = sums[3];
+        double max = sums[4];
+        for (int i = 0; i < count; i++) {
             double value = values[i];
             double difference = value - first;
             sum += difference;
@@ -55,11 +60,11 @@ final class Sums {
             min = value < min ? value : min;
             max = value > max ? value : max;
         }
-        sums[at] += end - begin;
-        sums[at + 1] = sum;
-        sums[at + 2] = squares;
-        sums[at + 3] = min;
-        sums[at + 4] = max;
+        sums[0] += count;
+        sums[1] = sum;
+        sums[2] = squares;
+        sums[3] = min;
+        sums[4] = max;
     }
 
     private void start(int id, double value) {
@@ -69,6 +74,9 @@ final class Sums {
         met[metSize] = id;
         metSize++;
         int at = id * STRIDE;
+        if (at >= sums.length) {
+            sums = Arrays.copyOf(sums, Math.max(at + STRIDE, 2 * sums.length));
+        }
         sums[at + 1] = 0;
         sums[at + 2] = 0;
         sums[at + 3] = Double.POSITIVE_INFINITY;

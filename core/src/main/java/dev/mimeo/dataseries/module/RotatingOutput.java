@@ -6,23 +6,61 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an endless stream of extents into one file after the other. Every extent goes into the file that is current when
- * it is handed over; none is lost or divided.
+ * Writes an endless stream of extents into one file after the other. An extent handed over after a call of
+ * {@link #changeFile} goes into the new file, one handed over before into the file before; none is lost or divided.
  *
- * <p>Thread-safe: any thread may write, and another one may change the file. Writers wait while a file is finished.
+ * <p>One thread of this output opens, writes and finishes files, while extents wait in memory. So writers go on when files
+ * change; they wait only for memory, when more than a bound of bytes is not written yet.
+ *
+ * <p>Thread-safe: any thread may write, and another one may change the file.
  */
 public final class RotatingOutput implements Closeable {
 
+    /** Default bound of the uncompressed bytes of extents that wait. */
+    public static final long DEFAULT_MAX_BYTES = 64L << 20;
+
+    /** After so many seconds without work the thread ends; the next extent starts another. */
+    private static final int IDLE_SECONDS = 1;
+
+    /** Creates files. */
+    @FunctionalInterface
+    interface Opener {
+        WritableByteChannel open(Path file) throws IOException;
+    }
+
     private final List<ExtentType> types;
     private final WriterOptions options;
+    private final long maxBytes;
+    private final Opener opener;
+    private final ThreadPoolExecutor worker;
+
+    /** Whether a file is current, or will be by the time the worker has done what was asked before. Guarded by this. */
+    private boolean open;
+
+    /** Bytes of extents that wait. Guarded by this. */
+    private long waitingBytes;
+
+    /** Why extents were lost. Guarded by this. */
+    private @Nullable Exception failure;
+
+    /** Used by the worker alone. */
     private @Nullable DataSeriesWriter writer;
+
+    private volatile long sizeBytes;
 
     /**
      * Makes an output without a file; the first {@link #changeFile} opens one.
@@ -30,19 +68,72 @@ public final class RotatingOutput implements Closeable {
      * @param types all types that extents will have; every file lists them
      */
     public RotatingOutput(List<ExtentType> types, WriterOptions options) {
-        this.types = List.copyOf(types);
-        this.options = options;
+        this(types, options, DEFAULT_MAX_BYTES);
     }
 
     /**
-     * Finishes the current file, if there is one, and goes on in another.
+     * Makes an output without a file; the first {@link #changeFile} opens one.
+     *
+     * @param types all types that extents will have; every file lists them
+     * @param maxBytes bound of the uncompressed bytes of extents that wait; one is always admitted
+     */
+    public RotatingOutput(List<ExtentType> types, WriterOptions options, long maxBytes) {
+        this(
+                types,
+                options,
+                maxBytes,
+                file -> FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+    }
+
+    RotatingOutput(List<ExtentType> types, WriterOptions options, long maxBytes, Opener opener) {
+        this.types = List.copyOf(types);
+        this.options = options;
+        this.maxBytes = maxBytes;
+        this.opener = opener;
+        this.worker =
+                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "mimeo-rotation");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        worker.allowCoreThreadTimeOut(true);
+    }
+
+    /**
+     * Goes on in another file. Returns at once; the file before is finished when all extents handed over before are in it.
      *
      * @param file must not exist
-     * @throws IOException if the current file cannot be finished, or the new one not be started. In the first case
-     *     nothing is current afterwards, in the second the current file stays
+     * @return completed when the new file is there and the one before is finished; completed with an {@link IOException}
+     *     if the new file cannot be created, in which case the one before stays, or the one before cannot be finished
+     * @throws IOException if extents could not be written before
      */
-    public synchronized void changeFile(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    public synchronized CompletableFuture<Void> changeFile(Path file) throws IOException {
+        throwFailure();
+        open = true;
+        return submit(() -> change(file));
+    }
+
+    /** Something that the worker does. */
+    @FunctionalInterface
+    private interface Task {
+        void run() throws IOException;
+    }
+
+    private CompletableFuture<Void> submit(Task task) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        worker.execute(() -> {
+            try {
+                task.run();
+                done.complete(null);
+            } catch (IOException | RuntimeException e) {
+                done.completeExceptionally(e);
+            }
+        });
+        return done;
+    }
+
+    private void change(Path file) throws IOException {
+        WritableByteChannel channel = opener.open(file);
         DataSeriesWriter next;
         try {
             next = DataSeriesWriter.create(channel, types, options);
@@ -52,42 +143,120 @@ public final class RotatingOutput implements Closeable {
         }
         try {
             finish();
-        } catch (IOException | RuntimeException e) {
-            next.abort();
-            throw e;
+        } finally {
+            writer = next;
+            sizeBytes = next.sizeBytes();
         }
-        writer = next;
-    }
-
-    /**
-     * Writes an extent to the current file.
-     *
-     * @throws IllegalStateException if no file is current
-     */
-    public synchronized void write(Extent extent) throws IOException {
-        DataSeriesWriter current = writer;
-        if (current == null) {
-            throw new IllegalStateException("no file to write to");
-        }
-        current.write(extent);
-    }
-
-    /** Returns the bytes written to the current file so far; 0 if there is none. */
-    public synchronized long sizeBytes() {
-        return writer == null ? 0 : writer.sizeBytes();
     }
 
     private void finish() throws IOException {
         DataSeriesWriter last = writer;
         writer = null;
+        sizeBytes = 0;
         if (last != null) {
-            last.close();
+            try {
+                last.close();
+            } catch (IOException | RuntimeException e) {
+                fail(e);
+                throw e;
+            }
         }
     }
 
-    /** Finishes the current file. {@link #changeFile} may start another. */
+    /**
+     * Writes an extent. Returns when there is room for it in memory.
+     *
+     * @throws IllegalStateException if no file has been named
+     * @throws IllegalArgumentException if the extent is of another type than those given
+     * @throws IOException if extents could not be written before
+     */
+    public synchronized void write(Extent extent) throws IOException {
+        if (!types.contains(extent.type())) {
+            throw new IllegalArgumentException(
+                    "the files have no type '" + extent.type().name() + "'");
+        }
+        // An extent without rows weighs something too.
+        long bytes = Math.max(1024, extent.sizeBytes());
+        while (waitingBytes > 0 && waitingBytes + bytes > maxBytes) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while waiting for room for an extent");
+            }
+        }
+        throwFailure();
+        if (!open) {
+            throw new IllegalStateException("no file to write to");
+        }
+        waitingBytes += bytes;
+        worker.execute(() -> put(extent, bytes));
+    }
+
+    private void put(Extent extent, long bytes) {
+        try {
+            DataSeriesWriter current = writer;
+            if (current == null) {
+                throw new IOException("there is no file to write an extent to, as none could be opened");
+            }
+            current.write(extent);
+            sizeBytes = current.sizeBytes();
+        } catch (IOException | RuntimeException e) {
+            fail(e);
+        } finally {
+            free(bytes);
+        }
+    }
+
+    private synchronized void free(long bytes) {
+        waitingBytes -= bytes;
+        notifyAll();
+    }
+
+    private synchronized void fail(Exception e) {
+        if (failure == null) {
+            failure = e;
+        }
+    }
+
+    private void throwFailure() throws IOException {
+        Exception cause = failure;
+        if (cause != null) {
+            throw new IOException("extents could not be written: " + cause.getMessage(), cause);
+        }
+    }
+
+    /** Returns the bytes written to the current file so far; 0 if there is none. */
+    public long sizeBytes() {
+        return sizeBytes;
+    }
+
+    /**
+     * Writes what waits and finishes the current file. {@link #changeFile} may start another.
+     *
+     * @throws IOException if extents could not be written, now or before
+     */
     @Override
-    public synchronized void close() throws IOException {
-        finish();
+    public void close() throws IOException {
+        CompletableFuture<Void> done;
+        synchronized (this) {
+            open = false;
+            done = submit(this::finish);
+        }
+        try {
+            done.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for a file to be finished");
+        } catch (ExecutionException e) {
+            fail(e.getCause() instanceof Exception cause ? cause : e);
+        }
+        synchronized (this) {
+            try {
+                throwFailure();
+            } finally {
+                failure = null;
+            }
+        }
     }
 }

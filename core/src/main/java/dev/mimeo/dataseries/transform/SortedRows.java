@@ -12,7 +12,8 @@ final class SortedRows {
     @FunctionalInterface
     interface Feed {
         /** Returns the next extent, or null after the last. */
-        @Nullable Extent next() throws IOException;
+        @Nullable
+        Extent next() throws IOException;
     }
 
     private final SortOrder order;
@@ -37,7 +38,8 @@ final class SortedRows {
     /**
      * Hands out the rows of extents as they are.
      *
-     * @param checkedSource what to call the source if its rows are out of order; empty if they are known not to be
+     * @param checkedSource what to call the source if its rows are out of order and do not come from a file; empty if
+     *     they are known not to be
      */
     SortedRows(SortOrder order, Feed feed, String checkedSource) {
         this.order = order;
@@ -84,7 +86,9 @@ final class SortedRows {
     private void check(KeyColumns one, int oneRow, KeyColumns other, int otherRow) throws DataSeriesException {
         if (one.compare(oneRow, other, otherRow) > 0) {
             throw new DataSeriesException(
-                    checkedSource,
+                    other.extent().source().isEmpty()
+                            ? checkedSource
+                            : other.extent().source(),
                     other.extent().fileOffset(),
                     -1,
                     "rows are not in order",
@@ -100,6 +104,11 @@ final class SortedRows {
     /** Returns the number of the row in its extent. */
     int row() {
         return row;
+    }
+
+    /** Returns the values that the row is sorted by. */
+    KeyColumns keys() {
+        return current();
     }
 
     /** Compares the rows of two sources. */

@@ -13,8 +13,11 @@ import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.dataseries.series.ExtentSeries;
 import dev.mimeo.dataseries.series.Int64Field;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -192,7 +195,8 @@ class ModulesTest {
             assertThatThrownBy(() -> output.write(extent(type, 1))).isInstanceOf(IllegalStateException.class);
             CountDownLatch started = new CountDownLatch(3);
             files.add(folder.resolve("0"));
-            output.changeFile(files.get(0));
+            List<Future<Void>> changes = new ArrayList<>();
+            changes.add(output.changeFile(files.get(0)));
             List<Future<?>> writers = new ArrayList<>();
             for (int w = 0; w < 3; w++) {
                 int first = w * perWriter;
@@ -207,12 +211,16 @@ class ModulesTest {
             started.await();
             for (int i = 1; i < 10; i++) {
                 files.add(folder.resolve(Integer.toString(i)));
-                output.changeFile(files.get(i));
+                changes.add(output.changeFile(files.get(i)));
             }
             for (Future<?> writer : writers) {
                 writer.get();
             }
-            assertThatThrownBy(() -> output.changeFile(files.get(3))).isInstanceOf(FileAlreadyExistsException.class);
+            for (Future<Void> change : changes) {
+                change.get();
+            }
+            assertThatThrownBy(() -> output.changeFile(files.get(3)).get())
+                    .hasCauseInstanceOf(FileAlreadyExistsException.class);
             assertThat(output.sizeBytes()).isPositive();
         } finally {
             pool.shutdown();
@@ -233,5 +241,82 @@ class ModulesTest {
                             .toList())
                     .isSorted();
         }
+    }
+
+    @Test
+    void writersDoNotWaitForFilesToOpen() throws Exception {
+        ExtentType type = type("T");
+        CountDownLatch mayOpen = new CountDownLatch(1);
+        List<Path> files = List.of(folder.resolve("0"), folder.resolve("1"));
+        RotatingOutput.Opener opener = file -> {
+            try {
+                mayOpen.await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+            return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        };
+        try (RotatingOutput output = new RotatingOutput(List.of(type), WriterOptions.DEFAULT, 1 << 20, opener)) {
+            Future<Void> first = output.changeFile(files.get(0));
+            output.write(extent(type, 1));
+            output.write(extent(type, 2));
+            Future<Void> second = output.changeFile(files.get(1));
+            output.write(extent(type, 3));
+            assertThat(first.isDone()).isFalse();
+            assertThat(output.sizeBytes()).isZero();
+            mayOpen.countDown();
+            second.get();
+            assertThat(first.isDone()).isTrue();
+            assertThat(values(files.get(0))).containsExactly(1L, 2L);
+        }
+        assertThat(values(files.get(1))).containsExactly(3L);
+    }
+
+    private static List<Long> values(Path file) throws IOException {
+        List<Long> values = new ArrayList<>();
+        try (ExtentSource source =
+                DataSeriesFiles.of(List.of(file)).matching("T").open(1)) {
+            for (Extent extent = source.next(); extent != null; extent = source.next()) {
+                values.add(extent.longs(0)[0]);
+            }
+        }
+        return values;
+    }
+
+    @Test
+    void memoryOfWaitingExtentsIsBounded() throws Exception {
+        ExtentType type = type("T");
+        Path file = folder.resolve("f");
+        try (RotatingOutput output = new RotatingOutput(List.of(type), WriterOptions.DEFAULT, 1)) {
+            Future<Void> opened = output.changeFile(file);
+            for (long i = 0; i < 100; i++) {
+                output.write(extent(type, i));
+            }
+            assertThatThrownBy(() -> output.write(extent(type("Other"), 1)))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThat(opened.get()).isNull();
+        }
+        assertThat(values(file)).hasSize(100).isSorted();
+    }
+
+    @Test
+    void lostExtentsAreReported() throws Exception {
+        ExtentType type = type("T");
+        Path file = folder.resolve("f");
+        Path missing = folder.resolve("none/f");
+        RotatingOutput output = new RotatingOutput(List.of(type), WriterOptions.DEFAULT);
+        Future<Void> change = output.changeFile(missing);
+        output.write(extent(type, 1));
+        assertThatThrownBy(change::get).hasCauseInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(output::close).isInstanceOf(IOException.class).hasMessageContaining("could not be written");
+        assertThatThrownBy(() -> output.write(extent(type, 1))).isInstanceOf(IllegalStateException.class);
+
+        output.changeFile(file).get();
+        Future<Void> again = output.changeFile(missing);
+        output.write(extent(type, 2));
+        assertThatThrownBy(again::get).hasCauseInstanceOf(NoSuchFileException.class);
+        output.close();
+        assertThat(values(file)).containsExactly(2L);
+        output.close();
     }
 }

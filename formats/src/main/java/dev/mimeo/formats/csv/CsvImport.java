@@ -99,23 +99,7 @@ public final class CsvImport {
                 .toList();
         RecordReader<Extent> reader =
                 new RecordReader<>(options, source, names, () -> new Maker(new RowSink(type, order, options)));
-        RowNumbers rows = new RowNumbers();
-        return reader.read(
-                blocks, linesBefore, (extent, count) -> output.copy(extent, rows.upTo(count), count), progress);
-    }
-
-    /** Numbers from 0 on. */
-    private static final class RowNumbers {
-        private int[] numbers = {};
-
-        /** Returns at least so many. */
-        int[] upTo(int count) {
-            if (numbers.length < count) {
-                numbers = IntStream.range(0, (int) Math.min(Integer.MAX_VALUE - 16, 2L * count))
-                        .toArray();
-            }
-            return numbers;
-        }
+        return reader.read(blocks, linesBefore, (extent, count) -> output.copy(extent, 0, count), progress);
     }
 
     /** Returns the index of the field of each column. */

@@ -22,7 +22,7 @@ final class Numbers {
     }
 
     /** Up to here all integers are doubles. */
-    private static final long EXACT = 1L << 53;
+    static final long EXACT = 1L << 53;
 
     /** More digits than this may exceed {@link #EXACT} by far, but not a long. */
     private static final int MAX_DIGITS = 18;
@@ -143,6 +143,16 @@ final class Numbers {
         // point numbers accurately").
         double value = exponent < 0 ? mantissa / POWERS[-exponent] : mantissa * POWERS[exponent];
         return negative ? -value : value;
+    }
+
+    /**
+     * Returns the double next to a decimal fraction.
+     *
+     * @param mantissa at most {@link #EXACT}
+     * @param power of ten to divide by, at most 22
+     */
+    static double divideByPower(long mantissa, int power) {
+        return mantissa / POWERS[power];
     }
 
     private static double parseSlowly(byte[] in, int from, int to) throws TextFault {

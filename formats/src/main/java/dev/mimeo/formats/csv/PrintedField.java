@@ -203,6 +203,16 @@ final class PrintedField {
         return note;
     }
 
+    /** Tells whether values were read that may or may not be hexadecimal digits. */
+    boolean isAmbiguous() {
+        return sawHex;
+    }
+
+    /** Takes note that such values were read by another instance. */
+    void setAmbiguous() {
+        sawHex = true;
+    }
+
     Field field() {
         return field;
     }

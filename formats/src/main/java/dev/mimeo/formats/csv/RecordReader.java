@@ -57,8 +57,8 @@ final class RecordReader<R> {
         this.makers = makers;
     }
 
-    /** What was found in a block. */
-    private record Scanned<R>(TextBlock block, @Nullable R result, int records, int openAt, Fault fault) {}
+    /** What was found in a block; lines are those up to where a quote is open. */
+    private record Scanned<R>(TextBlock block, @Nullable R result, int records, int lines, int openAt, Fault fault) {}
 
     /** What was wrong in a block; the text is empty if nothing was. */
     private record Fault(String reason, int at, int column) {
@@ -78,7 +78,7 @@ final class RecordReader<R> {
             R result = maker.finish(records);
             Fault found =
                     fault == null ? Fault.NONE : new Fault(fault.reason(), scanner.faultAt(), scanner.faultColumn());
-            return new Scanned<>(block, result, records, scanner.openAt(), found);
+            return new Scanned<>(block, result, records, scanner.lines(), scanner.openAt(), found);
         }
     }
 
@@ -120,7 +120,7 @@ final class RecordReader<R> {
                 }
                 rows += scanned.records();
                 int end = scanned.openAt() < 0 ? block.length() : scanned.openAt();
-                lines += CsvScanner.countLines(block.bytes(), 0, end);
+                lines += scanned.lines();
                 byte[] rest = Arrays.copyOfRange(block.bytes(), end, block.length());
                 open = rest.length == 0 ? null : new TextBlock(rest, rest.length, 0);
                 progress.accept(bytes);

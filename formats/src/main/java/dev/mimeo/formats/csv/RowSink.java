@@ -13,6 +13,8 @@ final class RowSink implements CsvScanner.Sink {
     private final FieldParser[] parsers;
     private final boolean[] nullable;
     private final byte[] nullText;
+    private final PlainValues plain;
+    private int plainColumns;
 
     /**
      * Makes a sink.
@@ -28,6 +30,7 @@ final class RowSink implements CsvScanner.Sink {
             nullable[i] = type.fields().get(fields[i]).nullable();
         }
         this.nullText = options.nullText().getBytes(UTF_8);
+        this.plain = new PlainValues(type, fields, options, rows);
     }
 
     /** Returns the rows made so far, the last of which may not be complete. */
@@ -38,6 +41,28 @@ final class RowSink implements CsvScanner.Sink {
     @Override
     public void startRecord() {
         rows.addRow();
+    }
+
+    @Override
+    public int takePlain(byte[] text, int start, byte separator) {
+        int at = start;
+        int last = parsers.length - 1;
+        for (int column = 0; column < last; column++) {
+            int end = plain.take(column, text, at, separator);
+            if (end < 0) {
+                plainColumns = column;
+                return at;
+            }
+            at = end + 1;
+        }
+        int end = last < 0 ? -1 : plain.take(last, text, at, (byte) '\n');
+        plainColumns = end < 0 ? Math.max(0, last) : last + 1;
+        return end < 0 ? at : ~end;
+    }
+
+    @Override
+    public int plainColumns() {
+        return plainColumns;
     }
 
     @Override

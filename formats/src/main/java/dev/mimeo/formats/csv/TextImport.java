@@ -4,10 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
+import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -21,7 +23,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * precision, divided values, digits that may stand for unprintable bytes, missing fields. Where the separator occurs in
  * values, a row is understood as long as only one of its fields is a string.
  *
- * <p>Memory depends on the longest line and the extents, not on the size of the text. An instance reads one text.
+ * <p>Rows are read by several threads. Memory depends on their number, the longest line and the extents, not on the size of
+ * the text. An instance reads one text.
  */
 public final class TextImport {
 
@@ -52,6 +54,9 @@ public final class TextImport {
 
     private static final int MAX_TYPE = 16 << 20;
     private static final int MAX_TYPES = 1 << 16;
+
+    /** Bytes that are held per thread, about. */
+    private static final long AHEAD_BYTES = 16L << 20;
 
     /** Makes the writer when all types are known. */
     @FunctionalInterface
@@ -69,23 +74,29 @@ public final class TextImport {
 
     private final TextImportOptions options;
     private final Opener opener;
-    private final byte[] separator;
-    private final CsvScanner scanner;
     private final Map<String, ExtentType> types = new LinkedHashMap<>();
-    private final Map<ExtentType, ExtentOutput> outputs = new HashMap<>();
-    private final Set<String> notes = new LinkedHashSet<>();
+    private final String separator;
+
+    // Where reading the lines has come to.
+    private final LineSplitter values;
     private final StringBuilder typeText = new StringBuilder();
-    private final ValueList values = new ValueList();
+    private final Set<PrintedLayout> layouts = new LinkedHashSet<>();
+    private final Map<ExtentType, List<PrintedLayout>> layoutsOfTypes = new HashMap<>();
     private boolean typeOpen;
-    private @Nullable DataSeriesWriter writer;
-    private @Nullable Layout layout;
+    private @Nullable PrintedLayout layout;
+    private boolean[] nameStarts = new boolean[256];
     private Part part = Part.START;
     private String source = "";
     private boolean skipping;
     private boolean namesMayFollow = true;
     private long lines;
-    private long rows;
+    private List<ExtentType> turns = new ArrayList<>();
+
+    // Where writing the rows has come to; reading is ahead.
+    private final Map<ExtentType, ExtentOutput> outputs = new HashMap<>();
+    private @Nullable DataSeriesWriter writer;
     private @Nullable ExtentType extentType;
+    private long rows;
     private long rowsBefore;
 
     /**
@@ -96,121 +107,10 @@ public final class TextImport {
     public TextImport(TextImportOptions options, Opener opener) {
         this.options = options;
         this.opener = opener;
-        this.separator = options.separator().getBytes(UTF_8);
-        this.scanner = new CsvScanner(CsvOptions.DEFAULT
-                .withSeparator(options.csv() ? options.separator() : ",")
-                .withCommentPrefix(""));
+        this.separator = options.separator();
+        this.values = new LineSplitter(options);
         for (ExtentType type : options.types()) {
             types.put(type.name(), type);
-        }
-    }
-
-    /** The fields of a row of text. */
-    private static final class Layout {
-        private final ExtentType type;
-        private final PrintedField[] fields;
-        private final int[] order;
-        private final int[] others;
-        private final int text;
-
-        Layout(ExtentType type, List<Field> columns, boolean decodeHex) {
-            this.type = type;
-            this.fields = new PrintedField[columns.size()];
-            Map<Integer, Integer> columnOf = new HashMap<>();
-            int strings = 0;
-            int string = -1;
-            for (int i = 0; i < fields.length; i++) {
-                Field field = columns.get(i);
-                try {
-                    fields[i] = new PrintedField(type, field, decodeHex);
-                } catch (IllegalArgumentException e) {
-                    throw new IllegalArgumentException(
-                            "cannot read field '" + field.name() + "' of type '" + type.name() + "': " + e.getMessage(),
-                            e);
-                }
-                columnOf.put(field.index(), i);
-                switch (field.type()) {
-                    case VARIABLE32, FIXEDWIDTH -> {
-                        strings++;
-                        string = i;
-                    }
-                    default -> {}
-                }
-            }
-            this.text = strings == 1 ? string : -1;
-            this.others = new int[fields.length];
-            this.order = ordered(columnOf);
-        }
-
-        /** Returns the line of field names, if it has no quotes. */
-        byte[] names(String separator) {
-            return Arrays.stream(fields)
-                    .map(field -> field.field().name())
-                    .collect(Collectors.joining(separator))
-                    .getBytes(UTF_8);
-        }
-
-        /** Returns the columns so that those come first to which others are relative. */
-        private int[] ordered(Map<Integer, Integer> columnOf) {
-            List<Integer> order = new ArrayList<>();
-            Set<Integer> done = new HashSet<>();
-            boolean more = true;
-            while (more) {
-                more = false;
-                for (int i = 0; i < fields.length; i++) {
-                    int other = fields[i].other();
-                    Integer column = columnOf.get(other);
-                    if (!done.contains(i) && (other < 0 || (column != null && done.contains(column)))) {
-                        others[i] = column == null ? i : column;
-                        order.add(i);
-                        done.add(i);
-                        more = true;
-                    }
-                }
-            }
-            if (order.size() < fields.length) {
-                throw new IllegalArgumentException(
-                        "a field of type '" + type.name() + "' is relative to one that is not in the text");
-            }
-            return order.stream().mapToInt(Integer::intValue).toArray();
-        }
-    }
-
-    /** The values of a line. */
-    private static final class ValueList implements CsvScanner.Sink {
-        private byte[] text = new byte[256];
-        private int[] ends = new int[64];
-        private int count;
-
-        @Override
-        public void startRecord() {
-            count = 0;
-        }
-
-        @Override
-        public void value(int column, byte[] in, int from, int to) {
-            if (count + 1 > ends.length) {
-                ends = Arrays.copyOf(ends, 2 * ends.length);
-            }
-            int start = start(count);
-            int end = start + to - from;
-            if (end > text.length) {
-                text = Arrays.copyOf(text, Math.max(end, 2 * text.length));
-            }
-            System.arraycopy(in, from, text, start, to - from);
-            ends[count] = end;
-            count++;
-        }
-
-        @Override
-        public void endRecord(int columns) {}
-
-        int start(int column) {
-            return column == 0 ? 0 : ends[column - 1];
-        }
-
-        String string(int column) {
-            return new String(text, start(column), ends[column] - start(column), UTF_8);
         }
     }
 
@@ -225,48 +125,141 @@ public final class TextImport {
      */
     public TextImportReport read(InputStream in, String name, LongConsumer progress) throws IOException {
         source = name;
-        LineBlocks blocks = new LineBlocks(in, name, options.maxLineBytes(), LineBlocks.BLOCK_BYTES);
-        long bytes = 0;
-        for (TextBlock block = blocks.next(); block != null; block = blocks.next()) {
-            byte[] text = block.bytes();
-            int start = 0;
-            while (start < block.length()) {
-                int end = start;
-                while (text[end] != '\n') {
-                    end++;
-                }
-                lines++;
-                try {
-                    line(text, start, end);
-                } catch (TextFault e) {
-                    throw new DataSeriesException(source, "line " + lines + ": " + e.reason());
-                } catch (IllegalArgumentException e) {
-                    throw new DataSeriesException(source, "line " + lines + ": " + e.getMessage());
-                }
-                start = end + 1;
+        Pieces pieces = new Pieces(new LineBlocks(in, name, options.maxLineBytes(), LineBlocks.BLOCK_BYTES), progress);
+        try (OrderedPipeline<PrintedRows.Lines, PrintedRows.Made> made = new OrderedPipeline<>(
+                pieces,
+                () -> new PrintedRows(options, name),
+                PrintedRows.Lines::weight,
+                AHEAD_BYTES * options.threads(),
+                options.threads())) {
+            for (PrintedRows.Made next = made.next(); next != null; next = made.next()) {
+                write(next);
             }
-            bytes += block.consumed();
-            progress.accept(bytes);
         }
-        endType();
         if (types.isEmpty()) {
             throw new DataSeriesException(source, "there is no type: the text has none and none was given");
         }
-        finishWriter();
-        return new TextImportReport(rows, lines, bytes, new ArrayList<>(notes));
-    }
-
-    private void finishWriter() throws IOException {
         open();
         endExtent();
         for (ExtentOutput output : outputs.values()) {
             output.close();
         }
-        note(layout);
+        Set<String> notes = new LinkedHashSet<>();
+        layouts.forEach(used -> notes.addAll(used.notes()));
+        return new TextImportReport(rows, lines, pieces.bytes, new ArrayList<>(notes));
     }
 
-    private void line(byte[] text, int from, int to) throws IOException, TextFault {
-        int end = to > from && text[to - 1] == '\r' && options.csv() ? to - 1 : to;
+    private void write(PrintedRows.Made made) throws IOException {
+        for (ExtentType type : made.lines().turns()) {
+            endExtent();
+            extentType = type;
+        }
+        PrintedLayout used = made.lines().layout();
+        Extent extent = made.extent();
+        if (used != null && extent != null) {
+            used.addAmbiguous(made.ambiguous());
+            output(used.type()).copy(extent);
+            rows += extent.rows();
+        }
+    }
+
+    /** Finds the lines that are rows, and takes in all others. */
+    private final class Pieces implements OrderedPipeline.Source<PrintedRows.Lines> {
+        private final LineBlocks blocks;
+        private final LongConsumer progress;
+        private @Nullable TextBlock block;
+        private int at;
+        private long bytes;
+
+        Pieces(LineBlocks blocks, LongConsumer progress) {
+            this.blocks = blocks;
+            this.progress = progress;
+        }
+
+        @Override
+        public PrintedRows.@Nullable Lines next() throws IOException {
+            while (true) {
+                TextBlock current = block;
+                if (current == null) {
+                    current = blocks.next();
+                    at = 0;
+                }
+                block = current;
+                if (current == null) {
+                    endType();
+                    return turns.isEmpty() ? null : lines(new byte[0], 0, 0, lines + 1);
+                }
+                PrintedRows.Lines some = some(current);
+                if (at == current.length()) {
+                    bytes += current.consumed();
+                    progress.accept(bytes);
+                    block = null;
+                }
+                if (some != null) {
+                    return some;
+                }
+                if (!turns.isEmpty()) {
+                    return lines(new byte[0], 0, 0, lines + 1);
+                }
+            }
+        }
+
+        /** Returns the next rows of a block, up to a line that is none; null if there are none. */
+        private PrintedRows.@Nullable Lines some(TextBlock from) throws IOException {
+            byte[] text = from.bytes();
+            int first = at;
+            long firstLine = lines + 1;
+            while (at < from.length()) {
+                int end = at;
+                while (text[end] != '\n') {
+                    end++;
+                }
+                boolean plain = isPlainRow(text, at, end);
+                if (!plain && at > first) {
+                    break;
+                }
+                lines++;
+                if (!plain && !takeLine(text, at, end)) {
+                    first = end + 1;
+                    firstLine = lines + 1;
+                }
+                at = end + 1;
+            }
+            return at > first ? lines(text, first, at, firstLine) : null;
+        }
+
+        private PrintedRows.Lines lines(byte[] text, int from, int to, long firstLine) {
+            PrintedRows.Lines some =
+                    new PrintedRows.Lines(turns, from == to ? null : layout, text, from, to, firstLine);
+            turns = new ArrayList<>();
+            return some;
+        }
+
+        /** Takes in a line, and tells whether it is a row. */
+        private boolean takeLine(byte[] text, int from, int to) throws IOException {
+            try {
+                return line(text, from, to);
+            } catch (TextFault e) {
+                throw new DataSeriesException(source, "line " + lines + ": " + e.reason());
+            } catch (IllegalArgumentException e) {
+                throw new DataSeriesException(source, "line " + lines + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /** Tells whether a line can be nothing but a row of the layout at hand. */
+    private boolean isPlainRow(byte[] text, int from, int to) {
+        return part == Part.ROWS
+                && layout != null
+                && !skipping
+                && !namesMayFollow
+                && !startsWith(text, from, to, EXTENT)
+                && !(options.csv() && (from == to || nameStarts[text[from] & 0xff]));
+    }
+
+    /** Takes in a line, and tells whether it is a row. */
+    private boolean line(byte[] text, int from, int to) throws IOException, TextFault {
+        int end = options.withoutReturn(text, from, to);
         if (part == Part.START && isLine(text, from, end, TYPES)) {
             part = Part.TYPES;
         } else if ((part == Part.START || part == Part.TYPES) && isLine(text, from, end, INDEX)) {
@@ -284,10 +277,9 @@ public final class TextImport {
                         .matches()) {
             endType();
             part = Part.ROWS;
-            if (!skipping) {
-                row(text, from, end);
-            }
+            return !skipping && row(text, from, end);
         }
+        return false;
     }
 
     private static boolean isLine(byte[] text, int from, int to, byte[] line) {
@@ -352,12 +344,32 @@ public final class TextImport {
         if (type == null) {
             throw new TextFault("there is no description of type '" + name + "'");
         }
-        endExtent();
-        extentType = type;
-        if (layout == null || !layout.type.equals(type)) {
-            note(layout);
-            layout = new Layout(type, type.fields(), options.decodeHex());
+        turns.add(type);
+        if (layout == null || !layout.type().equals(type)) {
+            use(type, type.fields());
         }
+    }
+
+    /** Turns to a layout for the rows that follow. */
+    private PrintedLayout use(ExtentType type, List<Field> columns) {
+        List<PrintedLayout> ofType = layoutsOfTypes.computeIfAbsent(type, key -> new ArrayList<>());
+        PrintedLayout used = ofType.stream()
+                .filter(known -> known.columns().equals(columns))
+                .findFirst()
+                .orElse(null);
+        if (used == null) {
+            used = new PrintedLayout(type, columns, options.decodeHex());
+            ofType.add(used);
+        }
+        layouts.add(used);
+        layout = used;
+        nameStarts = new boolean[256];
+        nameStarts['"'] = true;
+        for (Field field : used.type().fields()) {
+            byte[] name = field.name().getBytes(UTF_8);
+            nameStarts[name.length == 0 ? separator.getBytes(UTF_8)[0] & 0xff : name[0] & 0xff] = true;
+        }
+        return used;
     }
 
     /** Writes the extent that a heading started, even if it has no rows. */
@@ -394,8 +406,9 @@ public final class TextImport {
         return opened;
     }
 
-    private void row(byte[] text, int from, int to) throws IOException, TextFault {
-        Layout known = layout;
+    /** Takes in a line that is a row or names fields, and tells whether it is a row. */
+    private boolean row(byte[] text, int from, int to) throws TextFault {
+        PrintedLayout known = layout;
         if (known == null) {
             List<ExtentType> data = types.values().stream()
                     .filter(type -> !type.name().startsWith(RESERVED))
@@ -403,154 +416,31 @@ public final class TextImport {
             if (data.size() != 1) {
                 throw new TextFault("the text does not say of which of " + data.size() + " types its rows are");
             }
-            known = new Layout(data.get(0), data.get(0).fields(), options.decodeHex());
-            layout = known;
+            known = use(data.get(0), data.get(0).fields());
         }
         boolean maybeNames = namesMayFollow || options.csv();
         namesMayFollow = false;
-        if (maybeNames && isLine(text, from, to, known.names(options.separator()))) {
-            return;
-        }
-        split(text, from, to);
-        if (maybeNames) {
-            Layout named = named(known);
-            if (named != null) {
-                layout = named;
-                return;
-            }
-        }
-        int surplus = values.count - known.fields.length;
-        if (surplus != 0 && (surplus < 0 || known.text < 0)) {
-            throw new TextFault(values.count + " values for " + known.fields.length + " fields of type '"
-                    + known.type.name() + "'"
-                    + (surplus > 0 ? ": print with another separator, or as CSV" : ""));
-        }
-        ExtentBuilder row = output(known.type).addRow();
-        rows++;
-        if (known.fields.length < known.type.fields().size()) {
-            setMissing(known, row);
-        }
-        for (int column : known.order) {
-            // The only string takes what is too much: the separator was part of it.
-            int first = surplus > 0 && column > known.text ? column + surplus : column;
-            int last = surplus > 0 && column >= known.text ? column + surplus : column;
-            PrintedField field = known.fields[column];
-            byte[] value = values.text;
-            int start = values.start(first);
-            int end = values.ends[last];
-            if (last > first) {
-                value = joined(first, last);
-                start = 0;
-                end = value.length;
-            }
-            try {
-                field.parse(value, start, end, known.fields[known.others[column]], row);
-            } catch (TextFault e) {
-                throw new TextFault("field '" + field.field().name() + "': " + e.reason());
-            }
-        }
+        return !maybeNames || (!isLine(text, from, to, known.names(separator)) && !takeNames(text, from, to, known));
     }
 
-    private byte[] joined(int first, int last) {
-        int between = last - first;
-        int length = values.ends[last] - values.start(first) + between * separator.length;
-        byte[] all = new byte[length];
-        int at = 0;
-        for (int i = first; i <= last; i++) {
-            int size = values.ends[i] - values.start(i);
-            System.arraycopy(values.text, values.start(i), all, at, size);
-            at += size;
-            if (i < last) {
-                System.arraycopy(separator, 0, all, at, separator.length);
-                at += separator.length;
-            }
-        }
-        return all;
-    }
-
-    private static void setMissing(Layout layout, ExtentBuilder row) {
-        boolean[] there = new boolean[layout.type.fields().size()];
-        for (PrintedField field : layout.fields) {
-            there[field.field().index()] = true;
-        }
-        for (Field field : layout.type.fields()) {
-            if (!there[field.index()] && field.nullable()) {
-                row.setNull(field.index());
-            }
-        }
-    }
-
-    private void split(byte[] text, int from, int to) throws TextFault {
-        values.startRecord();
-        if (options.csv()) {
-            // The line feed behind the line is there.
-            scanner.scan(text, from, to + 1, values, 1);
-            TextFault fault = scanner.fault();
-            if (fault != null) {
-                throw fault;
-            }
-            if (scanner.openAt() >= 0) {
-                throw new TextFault("a quote is not closed on its line");
-            }
-            return;
-        }
-        int at = from;
-        int start = from;
-        while (at < to) {
-            if (text[at] == separator[0]
-                    && to - at >= separator.length
-                    && Arrays.equals(text, at, at + separator.length, separator, 0, separator.length)) {
-                values.value(values.count, text, start, at);
-                at += separator.length;
-                start = at;
-            } else {
-                at++;
-            }
-        }
-        values.value(values.count, text, start, to);
-    }
-
-    /** Returns how rows look behind a line of field names, or null if this is none. */
-    private @Nullable Layout named(Layout known) {
+    /** Takes in a line of field names, and tells whether this is one. */
+    private boolean takeNames(byte[] text, int from, int to, PrintedLayout known) throws TextFault {
+        values.split(text, from, to);
         List<Field> columns = new ArrayList<>();
         Set<String> seen = new HashSet<>();
-        for (int i = 0; i < values.count; i++) {
+        for (int i = 0; i < values.count(); i++) {
             String name = values.string(i);
-            if (!known.type.hasField(name) || !seen.add(name)) {
-                return null;
+            if (!known.type().hasField(name) || !seen.add(name)) {
+                return false;
             }
-            columns.add(known.type.fields().get(known.type.indexOf(name)));
+            columns.add(known.type().fields().get(known.type().indexOf(name)));
         }
         if (columns.isEmpty()) {
-            return null;
+            return false;
         }
-        boolean same = columns.size() == known.fields.length;
-        for (int i = 0; same && i < columns.size(); i++) {
-            same = columns.get(i).equals(known.fields[i].field());
+        if (!columns.equals(known.columns())) {
+            use(known.type(), columns);
         }
-        if (same) {
-            return known;
-        }
-        note(known);
-        return new Layout(known.type, columns, options.decodeHex());
-    }
-
-    private void note(@Nullable Layout used) {
-        if (used == null) {
-            return;
-        }
-        String start = "type '" + used.type.name() + "', field '";
-        Set<String> there = new HashSet<>();
-        for (PrintedField field : used.fields) {
-            there.add(field.field().name());
-            if (!field.note().isEmpty()) {
-                notes.add(start + field.field().name() + "': " + field.note());
-            }
-        }
-        for (Field field : used.type.fields()) {
-            if (!there.contains(field.name())) {
-                notes.add(start + field.name() + "': not in the text");
-            }
-        }
+        return true;
     }
 }

@@ -1,5 +1,7 @@
 package dev.mimeo.formats.text;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 abstract class FieldPrinter {
 
     private static final boolean[] NO_ROWS = {};
+    private static final byte[] NULL = "null".getBytes(US_ASCII);
 
     private final int index;
     private final boolean nullable;
@@ -33,7 +36,7 @@ abstract class FieldPrinter {
         /** Appends the value of a row. */
         final void print(int row, TextBuffer out) {
             if (nulls.length > 0 && nulls[row]) {
-                out.append("null");
+                out.append(NULL);
             } else {
                 printValue(row, out);
             }
@@ -65,6 +68,11 @@ abstract class FieldPrinter {
     /** Returns the index of the field in its type. */
     final int index() {
         return index;
+    }
+
+    /** Tells whether there may be rows without a value. */
+    final boolean mayBeNull() {
+        return nullable;
     }
 
     /** Turns to the rows of an extent. */

@@ -15,7 +15,11 @@ final class RowText {
     private static final byte[] NOTHING = {};
 
     private final FieldPrinter[] printers;
+    private final Step[] steps;
+
+    /** What is printed before each step. */
     private final byte[][] before;
+
     private final byte[] end;
     private final boolean quoting;
     private final byte[] separator;
@@ -24,7 +28,16 @@ final class RowText {
 
     private RowText(FieldPrinter[] printers, byte[][] before, byte[] end, boolean quoting, byte[] separator) {
         this.printers = printers;
-        this.before = before;
+        List<Step> all = new ArrayList<>();
+        List<byte[]> starts = new ArrayList<>();
+        for (int i = 0; i < printers.length; i++) {
+            List<BoolPrinter> run = run(printers, before, i);
+            all.add(run.size() < 2 ? new Single(printers[i]) : new Run(run, before[i][0]));
+            starts.add(run.size() < 2 ? before[i] : NOTHING);
+            i += Math.max(0, run.size() - 1);
+        }
+        this.steps = all.toArray(Step[]::new);
+        this.before = starts.toArray(byte[][]::new);
         this.end = end;
         this.quoting = quoting;
         this.separator = separator;
@@ -33,6 +46,18 @@ final class RowText {
             sum += before[i].length + printers[i].estimate();
         }
         this.estimate = sum;
+    }
+
+    /** Returns the printers from one on that can be taken together. */
+    private static List<BoolPrinter> run(FieldPrinter[] printers, byte[][] before, int first) {
+        List<BoolPrinter> run = new ArrayList<>();
+        for (int i = first; i < printers.length; i++) {
+            if (before[i].length != 1 || !(printers[i] instanceof BoolPrinter printer) || !printer.isByte()) {
+                break;
+            }
+            run.add(printer);
+        }
+        return run;
     }
 
     /**
@@ -104,10 +129,10 @@ final class RowText {
 
     /** Prints a range of rows. */
     void print(Extent extent, RowSet rows, int from, int to, TextBuffer out) {
-        int count = printers.length;
+        int count = steps.length;
         FieldPrinter.Column[] columns = new FieldPrinter.Column[count];
         for (int i = 0; i < count; i++) {
-            columns[i] = printers[i].bind(extent);
+            columns[i] = steps[i].bind(extent);
         }
         for (int i = from; i < to; i++) {
             int row = rows.row(i);
@@ -131,9 +156,45 @@ final class RowText {
             // Readers take lines for comments that start so, and empty ones for nothing.
             if (k == 0 && (out.startsWith(start, '#') || (columns.length == 1 && out.size() == start))) {
                 out.quote(start);
-            } else if (printers[k].mayNeedQuotes()) {
+            } else if (steps[k].mayNeedQuotes()) {
                 out.quoteFrom(start, separator);
             }
+        }
+    }
+
+    /** A field, or several that are printed at once. */
+    private interface Step {
+
+        /** Turns to the rows of an extent. */
+        FieldPrinter.Column bind(Extent extent);
+
+        /** Tells whether the text may hold a separator, a quote or a line end. */
+        boolean mayNeedQuotes();
+    }
+
+    /** A field. */
+    private record Single(FieldPrinter printer) implements Step {
+        @Override
+        public FieldPrinter.Column bind(Extent extent) {
+            return printer.bind(extent);
+        }
+
+        @Override
+        public boolean mayNeedQuotes() {
+            return printer.mayNeedQuotes();
+        }
+    }
+
+    /** Fields whose values are single bytes, each with a separator before it. */
+    private record Run(List<BoolPrinter> printers, byte separator) implements Step {
+        @Override
+        public FieldPrinter.Column bind(Extent extent) {
+            return BoolPrinter.bind(printers, separator, extent);
+        }
+
+        @Override
+        public boolean mayNeedQuotes() {
+            return false;
         }
     }
 }

@@ -7,6 +7,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Collects text as bytes. Grows as needed; {@link #clear()} keeps the memory. Not thread-safe. */
@@ -26,6 +29,18 @@ final class TextBuffer {
             PAIRS[2 * i + 1] = (byte) ('0' + i % 10);
         }
     }
+
+    private static final long[] POWERS = new long[19];
+
+    static {
+        long power = 1;
+        for (int i = 0; i < POWERS.length; i++) {
+            POWERS[i] = power;
+            power *= 10;
+        }
+    }
+
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
     private byte[] bytes;
     private int size;
@@ -75,6 +90,25 @@ final class TextBuffer {
         size += length;
     }
 
+    /**
+     * Appends two bytes for each of some truth values.
+     *
+     * @param values arrays of values, of which those of the row are meant
+     * @param yes what stands for true in each, the first byte lowest
+     * @param no what stands for false
+     */
+    void append(boolean[][] values, int row, short[] yes, short[] no) {
+        int count = values.length;
+        ensure(2L * count);
+        byte[] out = bytes;
+        int at = size;
+        for (int i = 0; i < count; i++) {
+            SHORT.set(out, at, values[i][row] ? yes[i] : no[i]);
+            at += 2;
+        }
+        size = at;
+    }
+
     /** Appends two lower-case digits per byte. */
     void appendHex(byte[] data, int offset, int length) {
         ensure(2L * length);
@@ -94,6 +128,11 @@ final class TextBuffer {
             return;
         }
         ensure(20);
+        if (value >= 0 && value < 10) {
+            bytes[size] = (byte) ('0' + value);
+            size++;
+            return;
+        }
         long rest = value;
         if (rest < 0) {
             bytes[size] = '-';
@@ -142,15 +181,11 @@ final class TextBuffer {
         }
     }
 
+    /** Returns how many digits a number that is not negative has. */
     private static int digits(long value) {
-        int count = 1;
-        for (long bound = 10; value >= bound; bound *= 10) {
-            count++;
-            if (count == 19) {
-                break;
-            }
-        }
-        return count;
+        // The binary digits times log10(2), rounded down: the digits, or one less.
+        int least = ((Long.SIZE - Long.numberOfLeadingZeros(value | 1)) * 1233) >>> 12;
+        return value < POWERS[least] ? least : least + 1;
     }
 
     /**

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class TextImportTest {
 
     private static final TextImportOptions LARGE =
-            new TextImportOptions(List.of(), "~|~", false, false, 1 << 28, 1 << 26);
+            new TextImportOptions(List.of(), "~|~", false, false, 1 << 28, 1 << 26, 2);
 
     /** A file and what was said about it. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -105,7 +105,7 @@ final class TextImportTest {
 
     @Test
     void undoesPrintAttributes() throws IOException {
-        TextImportOptions options = new TextImportOptions(List.of(), "|", false, false, 1024, 1 << 20);
+        TextImportOptions options = new TextImportOptions(List.of(), "|", false, false, 1024, 1 << 20, 2);
         Imported imported = read(TYPES.getBytes(UTF_8), options);
         assertThat(imported.report.notes()).isEmpty();
         assertThat(imported.report.rows()).isEqualTo(2);
@@ -134,7 +134,7 @@ final class TextImportTest {
             </ExtentType>
             """;
         TextImportOptions options =
-                new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20);
+                new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20, 2);
         Imported imported =
                 read("d f q t h\n0.1 0 3 1.500000000 a b 0a\n1 2 3 0.000000001 00ff\n".getBytes(UTF_8), options);
         assertThat(imported.report.notes())
@@ -152,7 +152,7 @@ final class TextImportTest {
                 .withoutFieldNames();
         assertThat(new String(print(imported.file, rows), UTF_8))
                 .isEqualTo("0.1 0 3 1.500000000 a b 0a null\n1 2 3 0.000000001 00ff null\n");
-        TextImportOptions decoding = new TextImportOptions(options.types(), " ", false, true, 1024, 1 << 20);
+        TextImportOptions decoding = new TextImportOptions(options.types(), " ", false, true, 1024, 1 << 20, 2);
         assertThat(new String(
                         print(read("1 2 3 1.500000000 00ff 1\n".getBytes(UTF_8), decoding).file, TextOptions.JSON),
                         UTF_8))
@@ -164,7 +164,7 @@ final class TextImportTest {
         String xml = "<ExtentType name='T'><field name='a' type='variable32'/><field name='b' type='variable32'/>"
                 + "<field name='n' type='int32' opt_nullable='yes'/></ExtentType>";
         TextImportOptions options =
-                new TextImportOptions(List.of(ExtentType.parse(xml)), ",", true, false, 1024, 1 << 20);
+                new TextImportOptions(List.of(ExtentType.parse(xml)), ",", true, false, 1024, 1 << 20, 2);
         String text = "a,b,n\n\"x,\"\"y\"\"\",,5\n\"#\",\"\"\"\",null\na,b,n\n1,2,3\n";
         Imported imported = read(text.getBytes(UTF_8), options);
         assertThat(new String(print(imported.file, TextOptions.CSV), UTF_8))
@@ -182,7 +182,7 @@ final class TextImportTest {
         String xml = "<ExtentType name='T'><field name='a' type='variable32'/><field name='b' type='variable32'/>"
                 + "<field name='n' type='int32' opt_nullable='yes'/></ExtentType>";
         TextImportOptions options =
-                new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20);
+                new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20, 2);
         assertThatThrownBy(() -> read(("a b n\n" + line + "\n").getBytes(UTF_8), options))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageStartingWith("in.txt: " + problem);
@@ -208,7 +208,7 @@ final class TextImportTest {
             try {
                 read(
                         text.toString().getBytes(ISO_8859_1),
-                        new TextImportOptions(List.of(), "|", false, false, 1024, 1 << 20));
+                        new TextImportOptions(List.of(), "|", false, false, 1024, 1 << 20, 2));
             } catch (DataSeriesException e) {
                 assertThat(e.getMessage())
                         .as("seed %d", seed)

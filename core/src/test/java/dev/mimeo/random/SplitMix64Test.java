@@ -1,4 +1,4 @@
-package dev.mimeo.generate;
+package dev.mimeo.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,10 +17,27 @@ class SplitMix64Test {
             Long.parseUnsignedLong("16408922859458223821")
         };
         long random = 1234567;
+        SplitMix64 sequence = new SplitMix64(random);
         for (long number : expected) {
             random += SplitMix64.STEP;
             assertThat(SplitMix64.mix(random)).isEqualTo(number);
+            assertThat(sequence.nextLong()).isEqualTo(number);
         }
+    }
+
+    @Test
+    void numbersBelowABoundAreEquallyFrequent() {
+        SplitMix64 random = new SplitMix64(5);
+        int[] counts = new int[7];
+        for (int i = 0; i < 70_000; i++) {
+            counts[(int) random.below(7)]++;
+        }
+        for (int count : counts) {
+            // Five standard deviations.
+            assertThat(count).isBetween(10_000 - 463, 10_000 + 463);
+        }
+        assertThat(random.below(1)).isZero();
+        assertThat(random.below(Long.MAX_VALUE)).isNotNegative();
     }
 
     @Test

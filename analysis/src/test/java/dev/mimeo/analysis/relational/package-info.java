@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.analysis.relational;
+
+import org.jspecify.annotations.NullMarked;

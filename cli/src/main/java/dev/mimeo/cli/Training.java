@@ -1,0 +1,35 @@
+package dev.mimeo.cli;
+
+import java.nio.file.Path;
+
+/**
+ * Runs a few small jobs, one of each kind, so that the launcher can keep the classes they load for faster starts. Not part
+ * of the command line.
+ */
+final class Training {
+
+    private Training() {}
+
+    /**
+     * Runs the jobs.
+     *
+     * @param args a file to work on and a folder for what comes of it
+     */
+    public static void main(String[] args) {
+        String file = args[0];
+        Path folder = Path.of(args[1]);
+        String trace = folder.resolve("train.ds").toString();
+        String copy = folder.resolve("copy.ds").toString();
+        run("mimic", file, "-o", folder.resolve("train.bin").toString(), "--codec", "lz4,zlib:6", "--force", "--quiet");
+        run("scan", file, "-o", trace, "--force", "--quiet");
+        run("dsrepack", trace, copy, "--compress", "lz4", "--force", "--quiet");
+        run("dsstatgroupby", "ChunkCharacterization", "basic", "size * 2", "group", "by", "number", "from", copy, trace);
+        run("dsinfo", copy, "--json");
+        run("ds2txt", copy);
+    }
+
+    private static void run(String... command) {
+        Terminal terminal = Terminal.ofProcess();
+        Main.run(terminal, new Outputs(terminal), command);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.random;
+
+import org.jspecify.annotations.NullMarked;
