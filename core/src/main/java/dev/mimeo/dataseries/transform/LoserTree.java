@@ -43,8 +43,7 @@ final class LoserTree {
     }
 
     /** Returns the source of the next row, which is to be used before {@link #advance()}; null after the last row. */
-    @Nullable
-    SortedRows head() {
+    @Nullable SortedRows head() {
         return winner < 0 || exhausted[winner] ? null : sources[winner];
     }
 

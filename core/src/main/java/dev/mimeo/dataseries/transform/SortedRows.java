@@ -12,8 +12,7 @@ final class SortedRows {
     @FunctionalInterface
     interface Feed {
         /** Returns the next extent, or null after the last. */
-        @Nullable
-        Extent next() throws IOException;
+        @Nullable Extent next() throws IOException;
     }
 
     private final SortOrder order;
