@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -147,11 +146,11 @@ public final class Concatenation {
         return List.copyOf(types.values());
     }
 
-    private static List<IndexEntry> entries(DataSeriesReader reader, List<ExtentType> types) {
+    private static Iterator<IndexEntry> entries(DataSeriesReader reader, List<ExtentType> types) {
         Set<String> names = types.stream().map(ExtentType::name).collect(Collectors.toSet());
-        List<IndexEntry> entries = new ArrayList<>(reader.index());
-        entries.removeIf(entry -> !names.contains(entry.typeName()));
-        return entries;
+        return reader.index().stream()
+                .filter(entry -> names.contains(entry.typeName()))
+                .iterator();
     }
 
     private static void copy(
@@ -161,7 +160,7 @@ public final class Concatenation {
             int threads,
             LongConsumer progress)
             throws IOException {
-        Iterator<IndexEntry> entries = entries(reader, types).iterator();
+        Iterator<IndexEntry> entries = entries(reader, types);
         OrderedPipeline.Source<StoredExtent> source =
                 () -> entries.hasNext() ? reader.fetch(entries.next(), null) : null;
         try (OrderedPipeline<StoredExtent, StoredExtent> pipeline = new OrderedPipeline<>(

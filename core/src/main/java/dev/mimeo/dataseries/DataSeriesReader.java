@@ -3,10 +3,7 @@ package dev.mimeo.dataseries;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -30,7 +27,7 @@ public final class DataSeriesReader implements Closeable {
     private final Checksums checksums;
     private final boolean bigEndian;
     private final TypeLibrary types = new TypeLibrary();
-    private final List<IndexEntry> index;
+    private final ExtentIndex index;
     private final Unpackers whole = new Unpackers(false);
     private final Unpackers columns = new Unpackers(true);
 
@@ -69,11 +66,11 @@ public final class DataSeriesReader implements Closeable {
      * @throws IOException if the file cannot be read
      */
     public static DataSeriesReader open(Path file, Checksums checksums) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+        RandomInput input = RandomInput.open(file);
         try {
-            return new DataSeriesReader(RandomInput.of(channel, file.toString()), file.toString(), checksums);
+            return new DataSeriesReader(input, file.toString(), checksums);
         } catch (IOException | RuntimeException | Error e) {
-            channel.close();
+            input.close();
             throw e;
         }
     }
@@ -110,7 +107,7 @@ public final class DataSeriesReader implements Closeable {
         types.addAll(read(FileFrame.HEADER_SIZE), place);
     }
 
-    private List<IndexEntry> readIndex() throws IOException {
+    private ExtentIndex readIndex() throws IOException {
         long trailerOffset = input.size() - FileFrame.TRAILER_SIZE;
         Place place = new Place(name, trailerOffset, -1);
         long offset = FileFrame.checkTrailer(input.read(trailerOffset, FileFrame.TRAILER_SIZE), bigEndian, place);
@@ -125,14 +122,20 @@ public final class DataSeriesReader implements Closeable {
         Extent extent = read(offset);
         long[] offsets = extent.longs(0);
         VariableColumn names = extent.variables(1);
-        List<IndexEntry> entries = new ArrayList<>();
+        ExtentIndex entries = new ExtentIndex(offsets.length);
+        String typeName = "";
+        int number = -1;
         for (int row = 0; row < offsets.length; row++) {
-            String typeName = names.utf8(row);
+            // Mostly one extent after the other is of the same type, and its name need not be decoded again.
+            if (row == 0 || !names.isEqual(row, row - 1)) {
+                typeName = names.utf8(row);
+                ExtentType type = types.get(typeName);
+                number = entries.typeNumber(type == null ? typeName : type.name());
+            }
             checkIndexEntry(offsets[row], typeName, offset, indexPlace);
-            ExtentType type = types.get(typeName);
-            entries.add(new IndexEntry(offsets[row], type == null ? typeName : type.name()));
+            entries.add(offsets[row], number);
         }
-        return List.copyOf(entries);
+        return entries;
     }
 
     private void checkIndexEntry(long entryOffset, String typeName, long indexOffset, Place place)
@@ -327,20 +330,10 @@ public final class DataSeriesReader implements Closeable {
 
     private int extentNumber(long offset) {
         // Also called before there is an index.
-        @Nullable List<IndexEntry> known = index;
-        int low = 0;
-        int high = known == null ? -1 : known.size() - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            long at = known.get(middle).offset();
-            if (at == offset) {
-                return middle;
-            }
-            if (at < offset) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
+        @Nullable ExtentIndex known = index;
+        int number = known == null ? -1 : known.find(offset);
+        if (number >= 0) {
+            return number;
         }
         return offset == FileFrame.HEADER_SIZE ? 0 : -1;
     }

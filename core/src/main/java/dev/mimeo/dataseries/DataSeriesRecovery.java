@@ -1,10 +1,8 @@
 package dev.mimeo.dataseries;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -60,8 +58,7 @@ public final class DataSeriesRecovery {
     public static RecoveryReport recover(Path in, WritableByteChannel out, WriterOptions options, LongConsumer progress)
             throws IOException {
         try (out;
-                FileChannel channel = FileChannel.open(in, StandardOpenOption.READ);
-                RandomInput input = RandomInput.of(channel, in.toString())) {
+                RandomInput input = RandomInput.openAny(in)) {
             return new DataSeriesRecovery(input, in.toString()).run(out, options, progress);
         }
     }

@@ -30,7 +30,7 @@ final class PackingQueue implements AutoCloseable {
     private final List<String> codecs;
     private final boolean bigEndian;
     private final long maxBytes;
-    private final int leastExtents;
+    private final int threads;
     private final @Nullable ExecutorService pool;
     private final Queue<ExtentPacker> idle = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Pending> pending = new ArrayDeque<>();
@@ -68,8 +68,7 @@ final class PackingQueue implements AutoCloseable {
         this.codecs = codecs;
         this.bigEndian = bigEndian;
         this.maxBytes = MAX_BYTES_PER_THREAD * threads;
-        // One for each thread, and one that is next.
-        this.leastExtents = threads + 1;
+        this.threads = threads;
         this.pool = threads == 1
                 ? null
                 : Executors.newFixedThreadPool(threads, task -> {
@@ -205,7 +204,13 @@ final class PackingQueue implements AutoCloseable {
     }
 
     private boolean isFull() {
-        return bytes > maxBytes && pending.size() > leastExtents;
+        Pending head = pending.peek();
+        if (head == null || bytes <= maxBytes) {
+            return false;
+        }
+        // One for each thread and one that is next; or two that are packed together.
+        int least = threads + 1;
+        return pending.size() > (head.bytes > MAX_PAIRED_BYTES ? least : 2 * least);
     }
 
     /** Drops what is not handed out yet and stops the threads, after what they are busy with. */

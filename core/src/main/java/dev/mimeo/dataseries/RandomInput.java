@@ -5,6 +5,10 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 
 /** Content read by position; thread-safe. */
 interface RandomInput extends Closeable {
@@ -46,7 +50,37 @@ interface RandomInput extends Closeable {
         };
     }
 
-    static RandomInput of(FileChannel channel, String name) throws IOException {
+    /**
+     * Opens a file.
+     *
+     * @throws DataSeriesException if it is a pipe or a device, which has no end to start reading at
+     */
+    static RandomInput open(Path file) throws IOException {
+        // Asked before it is opened, as that waits for somebody to write to a pipe.
+        if (Files.readAttributes(file, BasicFileAttributes.class).isOther()) {
+            throw noFile(file);
+        }
+        return of(FileChannel.open(file, StandardOpenOption.READ), file.toString());
+    }
+
+    /** Opens a file that is read from its start on, so that it may be a disk, but not a pipe. */
+    static RandomInput openAny(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+        if (channel.size() == 0
+                && Files.readAttributes(file, BasicFileAttributes.class).isOther()) {
+            channel.close();
+            throw noFile(file);
+        }
+        return of(channel, file.toString());
+    }
+
+    private static DataSeriesException noFile(Path file) {
+        return new DataSeriesException(
+                file.toString(),
+                "a pipe or device, but DataSeries files are read back and forth: copy it to a file first");
+    }
+
+    private static RandomInput of(FileChannel channel, String name) throws IOException {
         long size = channel.size();
         return new RandomInput() {
             @Override

@@ -37,6 +37,12 @@ public final class VariableColumn {
         return Words.getInt(array, entries[row], bigEndian);
     }
 
+    /** Tells whether two rows have the same bytes. */
+    boolean isEqual(int row, int other) {
+        return Arrays.equals(
+                array, offset(row), offset(row) + length(row), array, offset(other), offset(other) + length(other));
+    }
+
     /** Returns a copy of the string of a row. */
     public byte[] copy(int row) {
         return Arrays.copyOfRange(array, offset(row), offset(row) + length(row));
