@@ -23,7 +23,17 @@ final class Training {
         run("mimic", file, "-o", folder.resolve("train.bin").toString(), "--codec", "lz4,zlib:6", "--force", "--quiet");
         run("scan", file, "-o", trace, "--force", "--quiet");
         run("dsrepack", trace, copy, "--compress", "lz4", "--force", "--quiet");
-        run("dsstatgroupby", "ChunkCharacterization", "basic", "size * 2", "group", "by", "number", "from", copy, trace);
+        run(
+                "dsstatgroupby",
+                "ChunkCharacterization",
+                "basic",
+                "size * 2",
+                "group",
+                "by",
+                "number",
+                "from",
+                copy,
+                trace);
         run("dsinfo", copy, "--json");
         run("ds2txt", copy);
     }

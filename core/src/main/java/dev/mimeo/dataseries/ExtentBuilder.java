@@ -196,17 +196,17 @@ public final class ExtentBuilder {
      * @throws IllegalStateException if the extent would exceed 2 GiB
      */
     public void setLength(int field, int length) {
-        Column column = column(field, FieldType.VARIABLE32);
         if (length < 0) {
             throw new IllegalArgumentException("a string cannot have " + length + " bytes");
         }
+        int at = valueAt(field, FieldType.VARIABLE32);
         int entry = 0;
         if (length > 0) {
             entry = reserve(length);
             Words.putInt(variable, entry, length, false);
             Arrays.fill(variable, entry + Integer.BYTES, variableSize, (byte) 0);
         }
-        Words.putInt(fixed, record + column.position(), entry, false);
+        Words.putInt(fixed, at, entry, false);
     }
 
     /**
@@ -217,8 +217,9 @@ public final class ExtentBuilder {
      */
     public void setPart(int field, int position, byte[] value, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, value.length);
-        Column column = column(field, FieldType.VARIABLE32);
-        int entry = Words.getInt(fixed, record + column.position(), false);
+        checkType(field, FieldType.VARIABLE32);
+        checkRow();
+        int entry = Words.getInt(fixed, record + positions[field], false);
         Objects.checkFromIndexSize(position, length, entry == 0 ? 0 : Words.getInt(variable, entry, false));
         System.arraycopy(value, offset, variable, entry + Integer.BYTES + position, length);
     }

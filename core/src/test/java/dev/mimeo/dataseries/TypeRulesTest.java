@@ -133,15 +133,11 @@ final class TypeRulesTest {
     @ValueSource(
             strings = {
                 "<ExtentType name='t'/>",
-                "<?xml version=\"1.0\" encoding=\"UTF-8\"?><!-- before --><ExtentType name='t' namespace=''/><!--"
-                        + " after -->",
-                "<ExtentType name='t' note='' changes2_1='x'>\n"
-                        + " <field name='a' type='bool' units='' />\n"
-                        + "</ExtentType>\n",
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?><!-- before --><ExtentType name='t' namespace=''/><!-- after -->",
+                "<ExtentType name='t' note='' changes2_1='x'>\n <field name='a' type='bool' units='' />\n</ExtentType>\n",
                 "<ExtentType name='t'><field name='a' type='bool'>ignored<b/><!-- too --></field></ExtentType>",
                 "<ExtentType name='t'><field name='a' type='double' pack_scale='1e-9' pack_relative='a'/></ExtentType>",
-                "<ExtentType name='t'><field name='a' type='double' pack_scale='0x1p-3'"
-                        + " opt_doublebase='-inf'/></ExtentType>",
+                "<ExtentType name='t'><field name='a' type='double' pack_scale='0x1p-3' opt_doublebase='-inf'/></ExtentType>",
                 "<ExtentType name='t' xmlns:x='y' x:z='1'><field name='a' type='fixedwidth' size='1'/></ExtentType>"
             })
     void acceptsWhatTheRulesAllow(String xml) throws DataSeriesException {

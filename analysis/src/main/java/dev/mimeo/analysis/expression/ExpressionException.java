@@ -25,8 +25,7 @@ public final class ExpressionException extends IllegalArgumentException {
 
     /** Returns an error about a row that an expression cannot be evaluated for. */
     static UncheckedIOException atRow(Extent extent, String text, int position, String problem) {
-        return new UncheckedIOException(
-                new DataSeriesException(
+        return new UncheckedIOException(new DataSeriesException(
                 extent.source(), extent.fileOffset(), -1, place(text, position), oneLine(problem)));
     }
 

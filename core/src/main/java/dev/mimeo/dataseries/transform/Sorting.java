@@ -361,8 +361,7 @@ public final class Sorting {
             return reader.read(entry.offset());
         }
 
-        @Nullable
-        Extent next() throws IOException {
+        @Nullable Extent next() throws IOException {
             Extent extent;
             if (ahead != null) {
                 extent = ahead.next();

@@ -85,8 +85,7 @@ final class SortingTest {
         if (word.length > 8) {
             word[word.length - 1] = (byte) random.nextInt(256);
         }
-        @Nullable
-        Object[] values = {
+        @Nullable Object[] values = {
             random.nextBoolean(),
             random.nextInt(256),
             random.nextInt(5) - 2,

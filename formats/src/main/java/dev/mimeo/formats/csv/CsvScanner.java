@@ -244,8 +244,7 @@ final class CsvScanner {
     }
 
     /** Returns what was wrong, or null. */
-    @Nullable
-    TextFault fault() {
+    @Nullable TextFault fault() {
         return fault;
     }
 
