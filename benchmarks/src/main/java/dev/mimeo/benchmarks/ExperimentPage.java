@@ -90,7 +90,9 @@ final class ExperimentPage {
                     .append(HtmlPage.escape(charts.get(i).title()))
                     .append("</figcaption><canvas id=\"chart")
                     .append(Integer.toString(i))
-                    .append("\" width=\"960\" height=\"420\"></canvas></figure>\n");
+                    .append("\" width=\"960\" height=\"")
+                    .append(Integer.toString(height(charts.get(i))))
+                    .append("\"></canvas></figure>\n");
         }
         for (Table table : tables) {
             out.append("<table><caption>")
@@ -103,6 +105,13 @@ final class ExperimentPage {
             }
             out.append("</tbody></table>\n");
         }
+    }
+
+    /** Returns the height of a chart: bars lie one below the other, and each takes as much. */
+    private static int height(Chart chart) {
+        return chart.bars()
+                ? 110 + chart.labels().size() * (14 + 14 * chart.series().size())
+                : 420;
     }
 
     private static void row(Appendable out, String element, List<String> cells) throws IOException {

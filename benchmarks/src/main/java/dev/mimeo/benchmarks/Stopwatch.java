@@ -3,8 +3,8 @@ package dev.mimeo.benchmarks;
 import java.time.Duration;
 
 /**
- * Times of the whole process: of the clock, and of all processors, garbage collection, compilation and native code
- * included.
+ * Times of the whole process: of the clock, and of all processors, garbage collection, compilation, native code and
+ * servers that it has started included.
  *
  * @param cpuSeconds time of processors; to about 10 ms
  * @param wallSeconds time of the clock
@@ -26,8 +26,14 @@ record Stopwatch(double cpuSeconds, double wallSeconds) {
     }
 
     private static Duration cpu() {
-        return ProcessHandle.current()
-                .info()
+        ProcessHandle self = ProcessHandle.current();
+        return self.descendants()
+                .flatMap(process -> process.info().totalCpuDuration().stream())
+                .reduce(cpu(self), Duration::plus);
+    }
+
+    private static Duration cpu(ProcessHandle process) {
+        return process.info()
                 .totalCpuDuration()
                 .orElseThrow(
                         () -> new IllegalStateException("this system does not tell the processor time of a process"));
