@@ -242,6 +242,20 @@ public final class DataSeriesReader implements Closeable {
     }
 
     /**
+     * Reads some columns of two extents, which is faster than one after the other where all checksums are verified.
+     *
+     * @param first where one starts, from {@link #index()}
+     * @param second where the other starts
+     * @param fields indexes in {@link ExtentType#fields()} of the only columns that may be asked for
+     * @return the two
+     * @throws DataSeriesException if there is no extent there or one is damaged
+     * @throws IndexOutOfBoundsException if the type of one has no such field
+     */
+    public List<Extent> read(long first, long second, int[] fields) throws IOException {
+        return columns.read(first, second, fields);
+    }
+
+    /**
      * Opens a stream of the extents of one type, in the order of the file. They are fetched by the thread that pulls and
      * unpacked on a pool, a bounded number of bytes ahead; with one thread, by the thread that pulls when it asks.
      *
@@ -361,6 +375,25 @@ public final class DataSeriesReader implements Closeable {
             ExtentUnpacker unpacker = kept != null ? kept : new ExtentUnpacker(checksums, pool, null);
             try {
                 return unpacker.unpack(stored, fields);
+            } finally {
+                idle.add(unpacker);
+            }
+        }
+
+        List<Extent> read(long first, long second, int[] fields) throws IOException {
+            if (checksums != Checksums.ALL) {
+                return List.of(read(first, fields), read(second, fields));
+            }
+            StoredExtent one = fetch(place(first), pool);
+            StoredExtent two = fetch(place(second), pool);
+            ExtentUnpacker kept = idle.poll();
+            ExtentUnpacker unpacker = kept != null ? kept : new ExtentUnpacker(checksums, pool, null);
+            try {
+                UnpackingStream.Unpacked both = unpacker.unpack(one, two, type -> fields);
+                if (both.second() == null) {
+                    throw Objects.requireNonNull(both.failure());
+                }
+                return List.of(both.first(), both.second());
             } finally {
                 idle.add(unpacker);
             }

@@ -53,28 +53,38 @@ final class ExtentUnpacker implements AutoCloseable {
 
     /** Unpacks two extents; with all checksums that takes less time than one after the other. */
     UnpackingStream.Unpacked unpack(StoredExtent first, StoredExtent second) throws DataSeriesException {
+        return unpack(first, second, projection);
+    }
+
+    /**
+     * Unpacks two extents.
+     *
+     * @param wanted the only fields that are needed; null for all
+     */
+    UnpackingStream.Unpacked unpack(StoredExtent first, StoredExtent second, @Nullable Projection wanted)
+            throws DataSeriesException {
         Parts one = decompress(first);
         Parts two;
         try {
             two = decompress(second);
         } catch (DataSeriesException e) {
             checkHash(one, VariablePart.hashParts(one.fixed, one.fixedLength, one.variable));
-            return new UnpackingStream.Unpacked(extent(one), null, e);
+            return new UnpackingStream.Unpacked(extent(one, wanted), null, e);
         }
         long hashes = VariablePart.hashPartsOfTwo(
                 one.fixed, one.fixedLength, one.variable, two.fixed, two.fixedLength, two.variable);
         checkHash(one, (int) hashes);
-        Extent extent = extent(one);
+        Extent extent = extent(one, wanted);
         try {
             checkHash(two, (int) (hashes >>> 32));
-            return new UnpackingStream.Unpacked(extent, extent(two), null);
+            return new UnpackingStream.Unpacked(extent, extent(two, wanted), null);
         } catch (IOException e) {
             return new UnpackingStream.Unpacked(extent, null, e);
         }
     }
 
-    private Extent extent(Parts parts) throws DataSeriesException {
-        return extent(parts, projection == null ? null : projection.fields(parts.stored.type()));
+    private Extent extent(Parts parts, @Nullable Projection wanted) throws DataSeriesException {
+        return extent(parts, wanted == null ? null : wanted.fields(parts.stored.type()));
     }
 
     private Extent extent(Parts parts, int @Nullable [] fields) throws DataSeriesException {

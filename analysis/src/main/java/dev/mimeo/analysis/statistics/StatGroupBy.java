@@ -118,16 +118,30 @@ public final class StatGroupBy {
                 .toArray();
         return batch -> {
             List<Parts> results = new ArrayList<>(batch.size());
-            for (Item item : batch) {
-                Extent extent = item.reader.read(item.offset, fields);
-                List<Aggregator.Part> parts = new ArrayList<>(aggregators.size());
-                for (Aggregator aggregator : aggregators) {
-                    parts.add(aggregator.aggregate(extent));
+            int i = 0;
+            while (i < batch.size()) {
+                Item item = batch.get(i);
+                if (i + 1 < batch.size() && batch.get(i + 1).reader == item.reader) {
+                    Item next = batch.get(i + 1);
+                    List<Extent> two = item.reader.read(item.offset, next.offset, fields);
+                    results.add(parts(item, two.get(0), aggregators));
+                    results.add(parts(next, two.get(1), aggregators));
+                    i += 2;
+                } else {
+                    results.add(parts(item, item.reader.read(item.offset, fields), aggregators));
+                    i++;
                 }
-                results.add(new Parts(item, extent.sizeBytes(), parts));
             }
             return results;
         };
+    }
+
+    private static Parts parts(Item item, Extent extent, List<Aggregator> aggregators) {
+        List<Aggregator.Part> parts = new ArrayList<>(aggregators.size());
+        for (Aggregator aggregator : aggregators) {
+            parts.add(aggregator.aggregate(extent));
+        }
+        return new Parts(item, extent.sizeBytes(), parts);
     }
 
     /** An extent to read; the last one of a file closes it. */
