@@ -15,6 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Streams of some columns show the same values as whole extents. */
 final class ColumnsTest {
@@ -73,6 +74,55 @@ final class ColumnsTest {
             }
         }
         return out.toByteArray();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Checksums.class)
+    void ofTwoExtentsAreThoseOfEach(Checksums checksums) throws IOException {
+        ExtentType type = SampleFiles.type();
+        int[] fields = {0, 1, 2};
+        try (DataSeriesReader reader = DataSeriesReader.read(file(type, "lz4"), "some", checksums)) {
+            List<Long> offsets = offsets(reader, type);
+            for (int i = 1; i < offsets.size(); i++) {
+                List<Extent> two = reader.read(offsets.get(i - 1), offsets.get(i), fields);
+                for (int side = 0; side < 2; side++) {
+                    Extent one = reader.read(offsets.get(i - 1 + side), fields);
+                    assertThat(two.get(side).fileOffset()).isEqualTo(one.fileOffset());
+                    assertThat(two.get(side).rows()).isEqualTo(one.rows());
+                    for (int field : fields) {
+                        assertSameColumn(two.get(side), one, type.fields().get(field));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void ofTwoExtentsAreRefusedIfEitherIsDamaged() throws IOException {
+        ExtentType type = SampleFiles.type();
+        byte[] file = file(type, "none");
+        long sound;
+        long damaged;
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "some")) {
+            List<Long> offsets = offsets(reader, type);
+            sound = offsets.get(0);
+            damaged = offsets.get(1);
+        }
+        file[Math.toIntExact(damaged) + ExtentHeader.MAX_SIZE] ^= 1;
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "some")) {
+            for (long[] pair : new long[][] {{sound, damaged}, {damaged, sound}}) {
+                assertThatThrownBy(() -> reader.read(pair[0], pair[1], new int[] {1}))
+                        .isInstanceOf(DataSeriesException.class)
+                        .hasMessageContaining("damaged extent at byte " + damaged);
+            }
+        }
+    }
+
+    private static List<Long> offsets(DataSeriesReader reader, ExtentType type) {
+        return reader.index().stream()
+                .filter(entry -> entry.typeName().equals(type.name()))
+                .map(IndexEntry::offset)
+                .toList();
     }
 
     @Test
