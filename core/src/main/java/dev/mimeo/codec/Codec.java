@@ -36,6 +36,7 @@ public interface Codec extends AutoCloseable {
      *
      * @param dstLength room in {@code dst}, bytes; nothing is written beyond it whatever the input says
      * @return the decompressed size in bytes, at most {@code dstLength}
+     * @throws DestinationTooSmallException where the codec can tell that only room is missing
      * @throws DataFormatException if the input is malformed, truncated, followed by other bytes, or needs more than
      *     {@code dstLength} bytes
      * @throws IndexOutOfBoundsException if a range is not inside its array

@@ -89,7 +89,7 @@ public final class ZlibCodecProvider implements CodecProvider {
                 boolean full = done == dstLength;
                 int count = full ? inflater.inflate(spare) : inflater.inflate(dst, dstOffset + done, dstLength - done);
                 if (full && count > 0) {
-                    throw new DataFormatException("zlib block holds more than the " + dstLength + " bytes expected");
+                    throw new DestinationTooSmallException("zlib", dstLength);
                 }
                 if (count == 0 && !inflater.finished()) {
                     throw new DataFormatException("zlib block ends early, after " + done + " bytes of " + dstLength);

@@ -65,6 +65,9 @@ final class ZstdCodec implements Codec {
             }
             return decompressor.decompressByteArray(dst, dstOffset, dstLength, src, srcOffset, srcLength);
         } catch (ZstdException e) {
+            if (e.getErrorCode() == Zstd.errDstSizeTooSmall()) {
+                throw new DestinationTooSmallException("zstd", dstLength);
+            }
             throw new DataFormatException("malformed zstd frame: " + e.getMessage());
         }
     }

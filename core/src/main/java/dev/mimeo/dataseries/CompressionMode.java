@@ -29,6 +29,11 @@ enum CompressionMode {
     /** Covers what short blocks gain beyond the asymptotic ratio. */
     private static final int SLACK = 64;
 
+    /** Of what is compressed harder than this, the size is believed only while it is decompressed. */
+    private static final int LIKELY_EXPANSION = 1100;
+
+    private static final int LIKELY_SIZE = 1 << 20;
+
     private static final CompressionMode[] MODES = values();
 
     private final int code;
@@ -83,5 +88,10 @@ enum CompressionMode {
     /** The most bytes that so many compressed bytes can hold. */
     long maxUncompressed(int compressed) {
         return this == NONE ? compressed : (long) maxExpansion * compressed + SLACK;
+    }
+
+    /** How many bytes may be allocated for so many compressed bytes before any of them is decompressed. */
+    long likelyUncompressed(int compressed) {
+        return Math.max(LIKELY_SIZE, (long) LIKELY_EXPANSION * compressed);
     }
 }

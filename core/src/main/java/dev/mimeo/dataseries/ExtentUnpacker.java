@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.codec.DestinationTooSmallException;
 import dev.mimeo.dataseries.RecordLayout.Column;
 import java.io.IOException;
 import java.util.Arrays;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class ExtentUnpacker implements AutoCloseable {
 
     private static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
+
+    /** By how much the memory grows for a part that turns out to be larger; all attempts but the last take a seventh. */
+    private static final int GROWTH = 8;
 
     private final Checksums checksums;
     private final BufferPool pool;
@@ -266,7 +270,11 @@ final class ExtentUnpacker implements AutoCloseable {
             if (size == 0) {
                 return unpack(0, 0, 0);
             }
-            checkPossible(mode(), size, size, 0);
+            CompressionMode mode = mode();
+            checkPossible(mode, size, size, 0);
+            if (size > mode.likelyUncompressed(length)) {
+                return grown(mode, (int) size, size, 0);
+            }
             byte[] out = pool.takeRecords((int) size);
             unpack(out, 0, (int) size, size);
             return out;
@@ -289,9 +297,33 @@ final class ExtentUnpacker implements AutoCloseable {
             }
             CompressionMode mode = mode();
             checkPossible(mode, least, most, lead);
-            byte[] out = new byte[lead + (int) Math.min(most, mode.maxUncompressed(length))];
-            int done = unpack(out, lead, out.length - lead, least);
+            int room = (int) Math.min(most, mode.maxUncompressed(length));
+            if (room > mode.likelyUncompressed(length)) {
+                return grown(mode, room, least, lead);
+            }
+            byte[] out = new byte[lead + room];
+            int done = unpack(out, lead, room, least);
             return lead + done == out.length ? out : Arrays.copyOf(out, lead + done);
+        }
+
+        /** Decompresses a part that may hold far more than its length lets expect, with memory as it turns out to be. */
+        private byte[] grown(CompressionMode mode, int most, long least, int lead) throws DataSeriesException {
+            long room = mode.likelyUncompressed(length);
+            while (true) {
+                byte[] out = new byte[lead + (int) Math.min(room, most)];
+                try {
+                    int done = codecs.get(mode).decompress(stored.bytes(), start, length, out, lead, out.length - lead);
+                    checkEnough(done, least);
+                    return lead + done == out.length ? out : Arrays.copyOf(out, lead + done);
+                } catch (DestinationTooSmallException e) {
+                    if (room >= most) {
+                        throw damaged(mode, e);
+                    }
+                    room *= GROWTH;
+                } catch (DataFormatException e) {
+                    throw damaged(mode, e);
+                }
+            }
         }
 
         private CompressionMode mode() throws DataSeriesException {
@@ -320,10 +352,14 @@ final class ExtentUnpacker implements AutoCloseable {
         private int unpack(byte[] out, int at, int room, long least) throws DataSeriesException {
             CompressionMode mode = mode();
             int done = mode == CompressionMode.NONE ? copy(out, at, room) : decompress(mode, out, at, room);
+            checkEnough(done, least);
+            return done;
+        }
+
+        private void checkEnough(int done, long least) throws DataSeriesException {
             if (done < least) {
                 throw wrong("holds " + done + " bytes, the header says " + least);
             }
-            return done;
         }
 
         private int copy(byte[] out, int at, int room) throws DataSeriesException {
@@ -338,8 +374,12 @@ final class ExtentUnpacker implements AutoCloseable {
             try {
                 return codecs.get(mode).decompress(stored.bytes(), start, length, out, at, room);
             } catch (DataFormatException e) {
-                throw wrong("cannot be decompressed (" + mode.formatName() + "): " + e.getMessage());
+                throw damaged(mode, e);
             }
+        }
+
+        private DataSeriesException damaged(CompressionMode mode, DataFormatException e) {
+            return wrong("cannot be decompressed (" + mode.formatName() + "): " + e.getMessage());
         }
 
         private DataSeriesException wrong(String problem) {

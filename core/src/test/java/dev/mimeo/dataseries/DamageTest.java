@@ -17,6 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -180,6 +181,35 @@ final class DamageTest {
                     .isInstanceOf(DataSeriesException.class)
                     .hasMessageContaining("cannot hold the 1920000000 bytes that the header says");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bzip2, 104857600", "zstd, 13107200"})
+    void sizesThatThePartsCouldHoldTakeMemoryOnlyAsTheyDo(String codec, int claim) throws IOException {
+        ExtentType type = ExtentType.parse(
+                "<ExtentType name=\"Zeros\"><field type=\"int64\" name=\"n\" /><field type=\"variable32\" name=\"s\" />"
+                        + "</ExtentType>");
+        ExtentBuilder builder = new ExtentBuilder(type);
+        byte[] zeros = new byte[12 << 20];
+        for (int row = 0; row < 1 << 18; row++) {
+            builder.addRow();
+            builder.setBytes(1, zeros, 0, row == 7 ? zeros.length : 0);
+        }
+        Extent extent = builder.build();
+        byte[] file = SampleFiles.file(List.of(extent), codec);
+        int at = extents(file).get(1);
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "zeros", Checksums.ALL)) {
+            assertThat(Rows.copy(reader.read(at)).variable()).isEqualTo(extent.variable());
+        }
+        // What the packed bytes could hold at best, had they been made for it.
+        Words.putInt(file, at + 12, claim + 4, false);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().getId();
+        long before = threads.getThreadAllocatedBytes(thread);
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "claim", Checksums.NONE)) {
+            assertThatThrownBy(() -> reader.read(at)).hasMessageContaining("the header says " + claim);
+        }
+        assertThat(threads.getThreadAllocatedBytes(thread) - before).isLessThan(100L << 20);
     }
 
     @ParameterizedTest

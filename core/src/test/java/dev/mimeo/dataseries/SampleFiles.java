@@ -103,4 +103,16 @@ final class SampleFiles {
         }
         return out.toByteArray();
     }
+
+    /** Returns a little-endian file of extents of one type. */
+    static byte[] file(List<Extent> extents, String codec) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (DataSeriesWriter writer = DataSeriesWriter.create(
+                Channels.newChannel(out), List.of(extents.get(0).type()), WriterOptions.DEFAULT.withCodecs(codec))) {
+            for (Extent extent : extents) {
+                writer.write(extent);
+            }
+        }
+        return out.toByteArray();
+    }
 }
