@@ -1,0 +1,155 @@
+package dev.mimeo.characterization.mimic;
+
+import dev.mimeo.random.SplitMix64;
+import java.util.List;
+
+/**
+ * Which byte follows which bytes, up to {@value #MAX_ORDER} of them: a context model with escapes to the next shorter context,
+ * as in prediction by partial matching (Cleary, Witten: "Data compression using adaptive coding and partial string matching",
+ * IEEE Trans. Comm. 32(4), 1984). Immutable and thread-safe.
+ */
+public final class ContextModel {
+
+    /** Bytes of the longest context. */
+    public static final int MAX_ORDER = 4;
+
+    private final byte[] codes;
+    private final List<ContextTable> tables;
+    private final int[][] children;
+    private final long[] sums;
+
+    /**
+     * Takes the tables.
+     *
+     * @param codes code of the count of each of 256 bytes in no context, -1 where it does not occur; copied
+     * @param tables contexts of order 1 up to at most {@value #MAX_ORDER}
+     * @throws IllegalArgumentException if no byte occurs or the tables do not fit together
+     */
+    public ContextModel(byte[] codes, List<ContextTable> tables) {
+        this.codes = codes.clone();
+        this.tables = List.copyOf(tables);
+        if (codes.length != 256 || tables.size() > MAX_ORDER) {
+            throw new IllegalArgumentException("a context model of " + codes.length + " bytes and order " + tables.size());
+        }
+        this.sums = new long[257];
+        for (int i = 0; i < 256; i++) {
+            if (codes[i] < -1 || codes[i] > ContextTable.MAX_CODE) {
+                throw new IllegalArgumentException("count code " + codes[i]);
+            }
+            sums[i + 1] = sums[i] + (codes[i] < 0 ? 0 : ContextTable.weight(codes[i]));
+        }
+        if (sums[256] == 0) {
+            throw new IllegalArgumentException("a context model in which no byte occurs");
+        }
+        this.children = new int[tables.size()][];
+        int parents = 1;
+        for (int order = 0; order < children.length; order++) {
+            children[order] = childStarts(tables.get(order), parents);
+            parents = tables.get(order).size();
+        }
+    }
+
+    private static int[] childStarts(ContextTable table, int parents) {
+        int[] starts = new int[parents + 1];
+        for (int parent : table.parents) {
+            if (parent >= parents) {
+                throw new IllegalArgumentException("a context extends one that is not there");
+            }
+            starts[parent + 1]++;
+        }
+        for (int i = 0; i < parents; i++) {
+            starts[i + 1] += starts[i];
+        }
+        return starts;
+    }
+
+    /** Returns the code of the count of each byte in no context, -1 where it does not occur; a copy. */
+    public byte[] codes() {
+        return codes.clone();
+    }
+
+    /** Returns the contexts of order 1 and up. */
+    public List<ContextTable> tables() {
+        return tables;
+    }
+
+    /** Returns the number of contexts of all orders from 1. */
+    public int contexts() {
+        return tables.stream().mapToInt(ContextTable::size).sum();
+    }
+
+    /**
+     * Fills a range with text drawn from the model.
+     *
+     * @param seed decides the text
+     */
+    public void draw(long seed, byte[] target, int offset, int length) {
+        SplitMix64 random = new SplitMix64(seed);
+        int[] path = new int[tables.size()];
+        for (int at = offset; at < offset + length; at++) {
+            int known = Math.min(at - offset, tables.size());
+            int depth = 0;
+            int node = 0;
+            while (depth < known) {
+                node = child(depth, node, target[at - depth - 1]);
+                if (node < 0) {
+                    break;
+                }
+                path[depth++] = node;
+            }
+            target[at] = drawByte(path, depth, random);
+        }
+    }
+
+    private int child(int order, int parent, byte b) {
+        int[] starts = children[order];
+        byte[] bytes = tables.get(order).bytes;
+        int low = starts[parent];
+        int high = starts[parent + 1];
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            int difference = (bytes[middle] & 0xff) - (b & 0xff);
+            if (difference == 0) {
+                return middle;
+            }
+            if (difference < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return -1;
+    }
+
+    private byte drawByte(int[] path, int depth, SplitMix64 random) {
+        for (int order = depth - 1; order >= 0; order--) {
+            ContextTable table = tables.get(order);
+            int context = path[order];
+            int from = table.starts[context];
+            int to = table.starts[context + 1];
+            long total = table.escapes[context] < 0 ? 0 : ContextTable.weight(table.escapes[context]);
+            for (int i = from; i < to; i++) {
+                total += ContextTable.weight(table.codes[i]);
+            }
+            long place = random.below(total);
+            for (int i = from; i < to; i++) {
+                place -= ContextTable.weight(table.codes[i]);
+                if (place < 0) {
+                    return table.symbols[i];
+                }
+            }
+        }
+        long place = random.below(sums[256]);
+        int low = 0;
+        int high = 256;
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (sums[middle] <= place) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return (byte) low;
+    }
+}

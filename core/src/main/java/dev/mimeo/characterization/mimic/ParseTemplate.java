@@ -1,0 +1,69 @@
+package dev.mimeo.characterization.mimic;
+
+/**
+ * Where a chunk repeats itself, without content: alternating literal runs and copies, as a Lempel-Ziv parse (Ziv, Lempel: "A
+ * universal algorithm for sequential data compression", IEEE Trans. Inf. Theory 23(3), 1977) finds them. What is after the last
+ * copy is literal. Immutable and thread-safe.
+ */
+public final class ParseTemplate {
+
+    /** Longest run or copy. */
+    public static final int MAX_LENGTH = (1 << 22) - 1;
+
+    private final int[] runs;
+    private final int[] lengths;
+    private final int[] distances;
+    private final int size;
+
+    /**
+     * Takes the steps; the arrays are copied.
+     *
+     * @param runs bytes of the literal run before each copy, at least 0
+     * @param lengths bytes of each copy, at least 1
+     * @param distances how far back each copy starts, bytes, at least 1 and at most what is before it
+     * @param size bytes of the chunk, at least what the steps cover
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    public ParseTemplate(int[] runs, int[] lengths, int[] distances, int size) {
+        if (runs.length != lengths.length || runs.length != distances.length) {
+            throw new IllegalArgumentException("columns of a parse have different lengths");
+        }
+        long at = 0;
+        for (int i = 0; i < runs.length; i++) {
+            at += runs[i];
+            if (runs[i] < 0 || lengths[i] < 1 || distances[i] < 1 || distances[i] > at || at + lengths[i] > size) {
+                throw new IllegalArgumentException("step " + i + " of a parse, at byte " + at + ", is out of range");
+            }
+            at += lengths[i];
+        }
+        this.runs = runs.clone();
+        this.lengths = lengths.clone();
+        this.distances = distances.clone();
+        this.size = size;
+    }
+
+    /** Returns the number of copies. */
+    public int steps() {
+        return runs.length;
+    }
+
+    /** Returns the bytes of the chunk. */
+    public int size() {
+        return size;
+    }
+
+    /** Returns the literal bytes before a copy. */
+    public int run(int step) {
+        return runs[step];
+    }
+
+    /** Returns the bytes of a copy. */
+    public int length(int step) {
+        return lengths[step];
+    }
+
+    /** Returns how far back a copy starts, bytes. */
+    public int distance(int step) {
+        return distances[step];
+    }
+}

@@ -1,0 +1,30 @@
+package dev.mimeo.characterization.mimic;
+
+/**
+ * How one chunk is made.
+ *
+ * @param contentClass number of the class whose text it is made of
+ * @param template number of the parse that it follows, or -1 for none
+ * @param window how much of the class text it uses: 0 all, each 16 more half of it; 0 to 255
+ * @param rate share of the copies of the template that are left out (below 0) or of the literal runs that are covered by the
+ *     copy before them (above 0), in 1/128; without a template the logarithm of the bytes taken from the text at a time
+ *     relative to those of the class, in 1/32 octaves; -127 to 127
+ * @param variant tells chunks of the same recipe apart; 0 to 255
+ */
+public record Recipe(int contentClass, int template, int window, int rate, int variant) {
+
+    /** Checks the ranges. */
+    public Recipe {
+        if (contentClass < 0
+                || template < -1
+                || window < 0
+                || window > 255
+                || rate < -127
+                || rate > 127
+                || variant < 0
+                || variant > 255) {
+            throw new IllegalArgumentException("recipe out of range: class " + contentClass + ", template " + template
+                    + ", window " + window + ", rate " + rate + ", variant " + variant);
+        }
+    }
+}

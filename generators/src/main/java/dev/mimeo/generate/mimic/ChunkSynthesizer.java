@@ -1,0 +1,243 @@
+package dev.mimeo.generate.mimic;
+
+import dev.mimeo.characterization.ByteHistogram;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.random.SplitMix64;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes chunks from recipes. For one thread at a time.
+ */
+public final class ChunkSynthesizer {
+
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** What may be written beyond the end of a run or copy, to be overwritten by what follows. */
+    private static final int SLACK = 32;
+
+    /** Chunks in a row that share literals as neighbours. */
+    private static final int NEIGHBOURS = 4;
+
+    /** Steps of a template between choices of where its literals come from. */
+    private static final int SPAN = 8;
+
+    private static final int TABLE_BITS = 16;
+
+    private final MimicTexts texts;
+    private byte[] buffer = new byte[SLACK];
+    private final byte[] table = new byte[1 << TABLE_BITS];
+
+    private @Nullable TextPool pool;
+    private long counter;
+    private long lowShare;
+    private long windowShare;
+    private int strideMask;
+    private int strideBase;
+    private int at;
+
+    /** Makes chunks from prepared texts. */
+    public ChunkSynthesizer(MimicTexts texts) {
+        this.texts = texts;
+    }
+
+    /**
+     * Makes a chunk.
+     *
+     * @param number decides with which other chunks this one shares literals
+     * @param histogram bytes to draw from where the class has no model
+     * @param seed decides all random choices
+     */
+    public void generate(
+            Recipe recipe,
+            long number,
+            @Nullable ByteHistogram histogram,
+            long seed,
+            byte[] destination,
+            int offset,
+            int length) {
+        Objects.checkFromIndexSize(offset, length, destination.length);
+        if (buffer.length < length + SLACK + 8) {
+            buffer = new byte[length + SLACK + 8];
+        }
+        ContentClass content = texts.model().classes().get(recipe.contentClass());
+        pool = texts.pool(recipe.contentClass());
+        if (pool == null) {
+            fillTable(Objects.requireNonNull(histogram));
+        }
+        long own = SplitMix64.derive(seed, recipe.variant());
+        counter = own;
+        double share = StrictMath.pow(2, -recipe.window() / 16.0);
+        windowShare = (long) (share * (1L << 32));
+        lowShare = SplitMix64.mix(own) >>> 32;
+        at = 8;
+        int end = 8 + length;
+        if (recipe.template() < 0) {
+            stride(content.stride() * StrictMath.pow(2, recipe.rate() / 32.0));
+            literals(end);
+        } else {
+            stride(content.stride());
+            replay(texts.model().templates().get(recipe.template()), recipe, content, number, own, end);
+        }
+        System.arraycopy(buffer, 8, destination, offset, length);
+    }
+
+    /** Sets the mean of the bytes taken at a time: a constant and a uniformly distributed part. */
+    private void stride(double mean) {
+        double wanted = Math.max(1, Math.min(TextPool.SLACK / 2, mean));
+        strideMask = wanted < 3 ? 0 : wanted < 6 ? 3 : wanted < 12 ? 7 : wanted < 24 ? 15 : 31;
+        // In 1/256 bytes, so that the mean is continuous.
+        strideBase = (int) StrictMath.round((wanted - strideMask / 2.0) * 256);
+    }
+
+    private void replay(ParseTemplate template, Recipe recipe, ContentClass content, long number, long own, int end) {
+        int steps = template.steps();
+        int rate = recipe.rate();
+        long far = SplitMix64.derive(recipe.template(), recipe.contentClass());
+        long near = SplitMix64.derive(far, number / NEIGHBOURS);
+        long choices = SplitMix64.derive(own, 1);
+        int bytes = buffer.length;
+        for (int step = 0; at < end; step++) {
+            if (step == steps) {
+                step = 0;
+                literals(Math.min(end, at + Math.max(1, template.size() / 4)));
+                if (at >= end || steps == 0) {
+                    literals(end);
+                    return;
+                }
+            }
+            if (step % SPAN == 0) {
+                choices += SplitMix64.STEP;
+                int choice = (int) (SplitMix64.mix(choices) >>> 56);
+                long stream = choice < content.far() ? far : choice < content.far() + content.near() ? near : own;
+                counter = stream + (long) step * 0x632be59bd9b4e019L;
+            }
+            int run = template.run(step);
+            int length = template.length(step);
+            int distance = template.distance(step);
+            if (rate != 0) {
+                choices += SplitMix64.STEP;
+                int dice = (int) (SplitMix64.mix(choices) >>> 57);
+                if (rate < 0 && dice < -rate) {
+                    run += length;
+                    length = 0;
+                } else if (dice < rate && at - lastDistance >= 8 && lastDistance > 0) {
+                    copy(Math.min(run, end - at), lastDistance);
+                    run = 0;
+                }
+            }
+            if (run > 0) {
+                literals(Math.min(end, at + run));
+            }
+            if (at < end && length > 0) {
+                int reach = Math.min(distance, at - 8);
+                if (reach > 0) {
+                    copy(Math.min(length, end - at), reach);
+                } else {
+                    literals(Math.min(end, at + length));
+                }
+                lastDistance = reach;
+            }
+        }
+    }
+
+    private int lastDistance;
+
+    private void copy(int length, int distance) {
+        byte[] data = buffer;
+        int to = at;
+        int end = to + length;
+        int from = to - distance;
+        if (distance >= 16) {
+            while (to < end) {
+                LONGS.set(data, to, (long) LONGS.get(data, from));
+                LONGS.set(data, to + 8, (long) LONGS.get(data, from + 8));
+                to += 16;
+                from += 16;
+            }
+        } else {
+            while (to < end) {
+                data[to++] = data[from++];
+            }
+        }
+        at = end;
+    }
+
+    /** Appends literals. */
+    private void literals(int end) {
+        TextPool source = pool;
+        if (source == null) {
+            drawBytes(end);
+            return;
+        }
+        byte[] data = buffer;
+        byte[] text = source.text;
+        int[] starts = source.starts;
+        int[] positions = source.positions;
+        int to = at;
+        long random = counter;
+        while (to < end) {
+            random += SplitMix64.STEP;
+            long bits = SplitMix64.mix(random);
+            int hash = TextPool.hash((int) INTS.get(data, to - 4));
+            int start = starts[hash];
+            int number = starts[hash + 1] - start;
+            int from;
+            if (number == 0 || to < 12) {
+                from = (int) (bits >>> 32) & source.mask;
+            } else {
+                long place = (lowShare * number + ((bits >>> 32) * (windowShare * number >>> 32))) >>> 32;
+                from = positions[start + (int) (place >= number ? place - number : place)];
+            }
+            int n = Math.max(1, (strideBase + (int) (bits & 255) >> 8) + ((int) (bits >>> 8) & strideMask));
+            LONGS.set(data, to, (long) LONGS.get(text, from));
+            LONGS.set(data, to + 8, (long) LONGS.get(text, from + 8));
+            if (n > 16) {
+                LONGS.set(data, to + 16, (long) LONGS.get(text, from + 16));
+                LONGS.set(data, to + 24, (long) LONGS.get(text, from + 24));
+                if (n > 32) {
+                    n = 32;
+                }
+            }
+            to += Math.min(n, end - to);
+        }
+        counter = random;
+        at = to;
+    }
+
+    private void drawBytes(int end) {
+        byte[] data = buffer;
+        int to = at;
+        long random = counter;
+        while (to < end) {
+            random += SplitMix64.STEP;
+            long bits = SplitMix64.mix(random);
+            data[to] = table[(int) bits & 0xffff];
+            data[to + 1] = table[(int) (bits >>> 16) & 0xffff];
+            data[to + 2] = table[(int) (bits >>> 32) & 0xffff];
+            data[to + 3] = table[(int) (bits >>> 48)];
+            to += 4;
+        }
+        counter = random;
+        at = end;
+    }
+
+    private void fillTable(ByteHistogram bytes) {
+        long total = bytes.total();
+        long seen = 0;
+        int from = 0;
+        for (int value = 0; value < 256; value++) {
+            seen += bytes.count(value);
+            int to = (int) ((seen << TABLE_BITS) / total);
+            Arrays.fill(table, from, to, (byte) value);
+            from = to;
+        }
+    }
+}

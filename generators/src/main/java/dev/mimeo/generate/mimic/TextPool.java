@@ -1,0 +1,60 @@
+package dev.mimeo.generate.mimic;
+
+import dev.mimeo.characterization.mimic.ContextModel;
+
+/**
+ * Text that all chunks of a class take their literals from, with an index of where each context occurs. Immutable and
+ * thread-safe.
+ */
+final class TextPool {
+
+    /** Bytes after each position that may be copied. */
+    static final int SLACK = 64;
+
+    private static final int HASH_BITS = 16;
+    private static final int BUCKETS = 1 << HASH_BITS;
+
+    /** The text, followed by its first bytes once more. */
+    final byte[] text;
+
+    final int mask;
+
+    /** First place in {@link #positions} of the contexts of a hash; one more entry at the end. */
+    final int[] starts = new int[BUCKETS + 1];
+
+    /** Where contexts end, that is, what follows them begins, sorted by hash, then ascending. */
+    final int[] positions;
+
+    TextPool(ContextModel model, int bits, long seed) {
+        int size = 1 << bits;
+        mask = size - 1;
+        text = new byte[size + SLACK];
+        model.draw(seed, text, 0, size);
+        System.arraycopy(text, 0, text, size, SLACK);
+        positions = new int[size];
+        int[] next = new int[BUCKETS];
+        int context = before(size);
+        for (int at = 0; at < size; at++) {
+            starts[hash(context) + 1]++;
+            context = context >>> 8 | text[at] << 24;
+        }
+        for (int i = 0; i < BUCKETS; i++) {
+            starts[i + 1] += starts[i];
+            next[i] = starts[i];
+        }
+        context = before(size);
+        for (int at = 0; at < size; at++) {
+            positions[next[hash(context)]++] = at;
+            context = context >>> 8 | text[at] << 24;
+        }
+    }
+
+    private int before(int at) {
+        return (text[at - 1] & 0xff) << 24 | (text[at - 2] & 0xff) << 16 | (text[at - 3] & 0xff) << 8 | text[at - 4] & 0xff;
+    }
+
+    /** Returns the bucket of a context: the four bytes before a position as a little-endian number, of which three count. */
+    static int hash(int context) {
+        return (context >>> 8) * 0x9e3779b1 >>> 32 - HASH_BITS;
+    }
+}

@@ -1,0 +1,5 @@
+/** The generator {@code mimic}. */
+@NullMarked
+package dev.mimeo.generate.mimic;
+
+import org.jspecify.annotations.NullMarked;

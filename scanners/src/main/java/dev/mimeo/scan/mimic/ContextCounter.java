@@ -1,0 +1,234 @@
+package dev.mimeo.scan.mimic;
+
+import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.ContextTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Counts which bytes follow which in chunks, and keeps what occurs often enough to be nobody's, and tells enough to be worth its
+ * bits. Not thread-safe.
+ */
+final class ContextCounter {
+
+    private final int minimum;
+    private final int minimumChunks;
+    private final int maxOrder;
+    private final double bitsPerSymbol;
+    private final double bitsPerContext;
+
+    /** Context, most recent byte first in the high bits, then the symbol, then the number of the chunk. */
+    private long[] keys = new long[1 << 16];
+
+    private int count;
+    private int chunks;
+
+    private final List<Level> levels = new ArrayList<>();
+
+    /**
+     * @param minimum least number of occurrences of an entry
+     * @param minimumChunks least number of chunks that an entry occurs in, at most 3
+     * @param maxOrder bytes of the longest context
+     * @param thrift how many bits an entry must save for each bit that it costs
+     */
+    ContextCounter(int minimum, int minimumChunks, int maxOrder, double thrift) {
+        this.minimum = minimum;
+        this.minimumChunks = minimumChunks;
+        this.maxOrder = maxOrder;
+        this.bitsPerSymbol = 6 * thrift;
+        this.bitsPerContext = 8 * thrift;
+    }
+
+    /**
+     * Counts the bytes of a chunk.
+     *
+     * @param weights by byte of the chunk: whether it is counted
+     */
+    void add(byte[] data, int offset, int length, boolean[] counted) {
+        if (keys.length < count + length) {
+            keys = Arrays.copyOf(keys, Math.max(2 * keys.length, count + length));
+        }
+        int context = 0;
+        for (int i = 0; i < length; i++) {
+            byte symbol = data[offset + i];
+            if (i >= 4 && counted[i]) {
+                keys[count++] = (long) context << 32 | (symbol & 0xffL) << 24 | chunks & 0xffffff;
+            }
+            context = (symbol & 0xff) << 24 | context >>> 8;
+        }
+        chunks++;
+    }
+
+    /** Makes the model of what was added. */
+    ContextModel build() {
+        levels.clear();
+        for (int i = 0; i < maxOrder; i++) {
+            levels.add(new Level());
+        }
+        // Sorted as unsigned numbers.
+        for (int i = 0; i < count; i++) {
+            keys[i] ^= Long.MIN_VALUE;
+        }
+        Arrays.sort(keys, 0, count);
+        for (int i = 0; i < count; i++) {
+            keys[i] ^= Long.MIN_VALUE;
+        }
+        int[] counts = new int[256];
+        for (int i = 0; i < count; i++) {
+            counts[(int) (keys[i] >>> 24) & 0xff]++;
+        }
+        byte[] codes = new byte[256];
+        double[] probability = new double[256];
+        for (int i = 0; i < 256; i++) {
+            codes[i] = counts[i] == 0 ? -1 : ContextTable.code(counts[i]);
+            probability[i] = (counts[i] + 0.02) / (count + 5.12);
+        }
+        if (count == 0) {
+            Arrays.fill(codes, (byte) 0);
+        } else {
+            split(0, 0, count, 0, probability);
+        }
+        List<ContextTable> tables = new ArrayList<>();
+        for (Level level : levels) {
+            tables.add(level.table());
+        }
+        return new ContextModel(codes, tables);
+    }
+
+    /** Keeps the contexts that extend one, and so on. */
+    private void split(int order, int from, int to, int parent, double[] probability) {
+        if (order == maxOrder || to - from < minimum) {
+            return;
+        }
+        int shift = 56 - 8 * order;
+        int at = from;
+        while (at < to) {
+            int b = (int) (keys[at] >>> shift) & 0xff;
+            int next = at + 1;
+            while (next < to && ((int) (keys[next] >>> shift) & 0xff) == b) {
+                next++;
+            }
+            keep(order, at, next, parent, (byte) b, probability);
+            at = next;
+        }
+    }
+
+    private void keep(int order, int from, int to, int parent, byte b, double[] probability) {
+        if (to - from < minimum) {
+            return;
+        }
+        int[] counts = new int[256];
+        int[] seen = new int[256];
+        int[] first = new int[256];
+        int[] second = new int[256];
+        for (int i = from; i < to; i++) {
+            int symbol = (int) (keys[i] >>> 24) & 0xff;
+            int chunk = (int) keys[i] & 0xffffff;
+            counts[symbol]++;
+            if (seen[symbol] == 0) {
+                seen[symbol] = 1;
+                first[symbol] = chunk;
+            } else if (seen[symbol] == 1 && chunk != first[symbol]) {
+                seen[symbol] = 2;
+                second[symbol] = chunk;
+            } else if (seen[symbol] == 2 && chunk != first[symbol] && chunk != second[symbol]) {
+                seen[symbol] = 3;
+            }
+        }
+        double total = to - from;
+        double gain = -bitsPerContext;
+        int kept = 0;
+        int escaped = 0;
+        double escapedBefore = 1;
+        for (int s = 0; s < 256; s++) {
+            if (counts[s] >= minimum && seen[s] >= minimumChunks) {
+                kept++;
+                gain += counts[s] * Math.log(counts[s] / total / probability[s]) / Math.log(2) - bitsPerSymbol;
+                escapedBefore -= probability[s];
+            } else {
+                escaped += counts[s];
+            }
+        }
+        if (kept == 0) {
+            return;
+        }
+        if (escaped > 0) {
+            gain += escaped * Math.log(escaped / total / Math.max(1e-9, escapedBefore + 1e-9)) / Math.log(2);
+        }
+        // A context that does not pay itself may be the way to one that does.
+        Level level = levels.get(order);
+        int mark = level.mark();
+        int[] marks = new int[maxOrder];
+        for (int i = order + 1; i < maxOrder; i++) {
+            marks[i] = levels.get(i).mark();
+        }
+        int index = level.add(parent, b, escaped, counts, seen, minimum, minimumChunks);
+        double[] refined = probability.clone();
+        for (int s = 0; s < 256; s++) {
+            boolean listed = counts[s] >= minimum && seen[s] >= minimumChunks;
+            refined[s] = listed
+                    ? counts[s] / total + escaped / total * probability[s]
+                    : Math.max(1e-9, escaped / total * probability[s]);
+        }
+        split(order + 1, from, to, index, refined);
+        if (gain < 0 && (order + 1 >= maxOrder || levels.get(order + 1).mark() == marks[order + 1])) {
+            level.reset(mark);
+        }
+    }
+
+    /** Contexts of one order in the making. */
+    private static final class Level {
+        private int[] parents = new int[64];
+        private byte[] bytes = new byte[64];
+        private byte[] escapes = new byte[64];
+        private int[] starts = new int[65];
+        private byte[] symbols = new byte[256];
+        private byte[] codes = new byte[256];
+        private int size;
+
+        int mark() {
+            return size;
+        }
+
+        void reset(int mark) {
+            size = mark;
+        }
+
+        int add(int parent, byte b, int escaped, int[] counts, int[] seen, int minimum, int minimumChunks) {
+            if (size == parents.length) {
+                parents = Arrays.copyOf(parents, 2 * size);
+                bytes = Arrays.copyOf(bytes, 2 * size);
+                escapes = Arrays.copyOf(escapes, 2 * size);
+                starts = Arrays.copyOf(starts, 2 * size + 1);
+            }
+            parents[size] = parent;
+            bytes[size] = b;
+            escapes[size] = escaped == 0 ? -1 : ContextTable.code(escaped);
+            int at = starts[size];
+            if (symbols.length < at + 256) {
+                symbols = Arrays.copyOf(symbols, 2 * at + 256);
+                codes = Arrays.copyOf(codes, 2 * at + 256);
+            }
+            for (int s = 0; s < 256; s++) {
+                if (counts[s] >= minimum && seen[s] >= minimumChunks) {
+                    symbols[at] = (byte) s;
+                    codes[at++] = ContextTable.code(counts[s]);
+                }
+            }
+            starts[size + 1] = at;
+            return size++;
+        }
+
+        ContextTable table() {
+            int end = starts[size];
+            return new ContextTable(
+                    Arrays.copyOf(parents, size),
+                    Arrays.copyOf(bytes, size),
+                    Arrays.copyOf(escapes, size),
+                    Arrays.copyOf(starts, size + 1),
+                    Arrays.copyOf(symbols, end),
+                    Arrays.copyOf(codes, end));
+        }
+    }
+}
