@@ -4,6 +4,7 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
@@ -168,6 +169,11 @@ final class BenchmarkData {
         @Override
         public void write(ChunkCharacterization chunk) throws IOException {
             writer.write(chunk);
+        }
+
+        @Override
+        public void write(MimicCharacterization mimic) throws IOException {
+            writer.write(mimic);
         }
 
         @Override

@@ -38,7 +38,7 @@ final class ArchitectureTest {
     static Stream<Arguments> arrows() {
         return Stream.of(
                 Arguments.of("core", List.of(CORE), List.of()),
-                Arguments.of("scanners", List.of("dev.mimeo.scan.."), List.of()),
+                Arguments.of("scanners", List.of("dev.mimeo.scan.."), List.of("dev.mimeo.generate..")),
                 Arguments.of("generators", List.of("dev.mimeo.generate.."), List.of()),
                 Arguments.of("formats", List.of("dev.mimeo.formats.."), List.of()),
                 Arguments.of(

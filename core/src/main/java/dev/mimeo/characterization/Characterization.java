@@ -1,5 +1,7 @@
 package dev.mimeo.characterization;
 
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
@@ -29,6 +31,7 @@ public final class Characterization implements Closeable {
     private final String source;
     private final DatasetCharacterization dataset;
     private final List<GroupPlace> groups;
+    private final @Nullable MimicRows mimic;
     private final Map<Integer, ChunkGroup> cache = new LinkedHashMap<>(2 * CACHED_GROUPS, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Integer, ChunkGroup> eldest) {
@@ -42,6 +45,7 @@ public final class Characterization implements Closeable {
         checkTypes();
         this.dataset = readDataset();
         this.groups = List.copyOf(placeGroups());
+        this.mimic = MimicRows.find(reader, source, dataset.chunks());
         long chunks = 0;
         long bytes = 0;
         if (!groups.isEmpty()) {
@@ -144,6 +148,28 @@ public final class Characterization implements Closeable {
         return group(low).chunkAt(offset);
     }
 
+    /**
+     * Returns what the chunks have in common, for generator {@code mimic}, or null if that was not scanned.
+     *
+     * @throws DataSeriesException if it is damaged
+     */
+    public @Nullable MimicModel mimicModel() throws IOException {
+        return mimic == null ? null : mimic.model();
+    }
+
+    /**
+     * Returns how a chunk is made, or null for a chunk whose bytes are all equal, and where that was not scanned.
+     *
+     * @param number 0 to {@link #chunkCount()} - 1
+     * @throws DataSeriesException if it is damaged
+     */
+    public @Nullable Recipe recipe(long number) throws IOException {
+        if (number < 0 || number >= chunkCount()) {
+            throw new IndexOutOfBoundsException("chunk " + number + " of " + chunkCount());
+        }
+        return mimic == null ? null : mimic.recipe(number);
+    }
+
     private synchronized ChunkGroup group(int index) throws IOException {
         ChunkGroup group = cache.get(index);
         if (group == null) {
@@ -162,29 +188,39 @@ public final class Characterization implements Closeable {
 
     private void checkTypes() throws DataSeriesException {
         for (ExtentType expected : CharacterizationTypes.ALL) {
-            ExtentType found = null;
-            for (ExtentType type : reader.types()) {
-                found = type.name().equals(expected.name()) ? type : found;
-            }
-            if (found == null) {
+            if (!check(expected)) {
                 throw new DataSeriesException(
                         source,
                         "is a DataSeries file but not a characterization: it has no type '" + expected.name() + "'");
             }
-            if (found.majorVersion() > CharacterizationTypes.MAJOR_VERSION
-                    || (found.majorVersion() == CharacterizationTypes.MAJOR_VERSION
-                            && found.minorVersion() > CharacterizationTypes.MINOR_VERSION)) {
-                throw new DataSeriesException(
-                        source,
-                        "is a characterization of version " + found.majorVersion() + "." + found.minorVersion()
-                                + ", written by a newer Mimeo; this one reads up to version "
-                                + CharacterizationTypes.MAJOR_VERSION + "." + CharacterizationTypes.MINOR_VERSION);
-            }
-            if (!found.xml().equals(expected.xml())) {
-                throw damaged("the type '" + expected.name() + "' is not the one of version "
-                        + CharacterizationTypes.MAJOR_VERSION + "." + CharacterizationTypes.MINOR_VERSION);
-            }
         }
+        for (ExtentType expected : CharacterizationTypes.ADDED) {
+            check(expected);
+        }
+    }
+
+    /** Checks that a type is the one that is expected; returns whether it is there at all. */
+    private boolean check(ExtentType expected) throws DataSeriesException {
+        ExtentType found = null;
+        for (ExtentType type : reader.types()) {
+            found = type.name().equals(expected.name()) ? type : found;
+        }
+        if (found == null) {
+            return false;
+        }
+        String version = expected.majorVersion() + "." + expected.minorVersion();
+        if (found.majorVersion() > expected.majorVersion()
+                || (found.majorVersion() == expected.majorVersion()
+                        && found.minorVersion() > expected.minorVersion())) {
+            throw new DataSeriesException(
+                    source,
+                    "is a characterization of version " + found.majorVersion() + "." + found.minorVersion()
+                            + ", written by a newer Mimeo; this one reads up to version " + version);
+        }
+        if (!found.xml().equals(expected.xml())) {
+            throw damaged("the type '" + expected.name() + "' is not the one of version " + version);
+        }
+        return true;
     }
 
     private List<GroupPlace> placeGroups() throws IOException {

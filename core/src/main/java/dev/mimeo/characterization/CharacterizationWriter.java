@@ -1,11 +1,15 @@
 package dev.mimeo.characterization;
 
+import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -43,8 +47,9 @@ public final class CharacterizationWriter implements Closeable {
      * @param options codecs, byte order and threads of the file
      */
     public static CharacterizationWriter create(WritableByteChannel channel, WriterOptions options) throws IOException {
-        return new CharacterizationWriter(
-                channel, DataSeriesWriter.create(channel, CharacterizationTypes.ALL, options));
+        List<ExtentType> types = new ArrayList<>(CharacterizationTypes.ALL);
+        types.addAll(CharacterizationTypes.ADDED);
+        return new CharacterizationWriter(channel, DataSeriesWriter.create(channel, types, options));
     }
 
     /**
@@ -118,6 +123,20 @@ public final class CharacterizationWriter implements Closeable {
                 builder.clear();
             }
         }
+    }
+
+    /**
+     * Writes how the chunks are made; after all of them.
+     *
+     * @throws IllegalArgumentException if it is about another number of chunks
+     */
+    public void write(MimicCharacterization mimic) throws IOException {
+        if (finished || mimic.chunks() != nextNumber) {
+            throw new IllegalArgumentException("recipes of " + mimic.chunks() + " chunks where " + nextNumber
+                    + " were written" + (finished ? ", after the end" : ""));
+        }
+        flush();
+        MimicRows.write(mimic, writer);
     }
 
     /**

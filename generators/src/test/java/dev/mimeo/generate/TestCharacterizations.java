@@ -65,6 +65,7 @@ final class TestCharacterizations {
             for (ChunkCharacterization chunk : chunks) {
                 writer.write(chunk);
             }
+            writer.write(TestModels.of(chunks));
             writer.finish(dataset);
         }
         return file.toByteArray();

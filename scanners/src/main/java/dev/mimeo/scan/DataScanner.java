@@ -3,6 +3,7 @@ package dev.mimeo.scan;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.pipeline.OrderedPipeline;
 import dev.mimeo.scan.SkippedSource.Reason;
 import java.io.IOException;
@@ -61,6 +62,12 @@ public final class DataScanner {
         }
         if (tally.chunks == 0) {
             throw new NoDataException(source.name() + " holds no data to scan");
+        }
+        for (DatasetScan<?> scan : datasetScans) {
+            MimicCharacterization mimic = scan.mimic();
+            if (mimic != null) {
+                sink.write(mimic);
+            }
         }
         DatasetCharacterization dataset = dataset(source, tally, datasetScans);
         sink.finish(dataset);

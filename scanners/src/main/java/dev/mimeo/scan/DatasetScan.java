@@ -1,8 +1,10 @@
 package dev.mimeo.scan;
 
 import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A data set scanner in one run, whatever the type of its partial results. */
 final class DatasetScan<P> {
@@ -32,6 +34,11 @@ final class DatasetScan<P> {
 
     long duplicateOf(int chunk) {
         return scanner.duplicateOf(chunk);
+    }
+
+    @Nullable
+    MimicCharacterization mimic() {
+        return scanner.mimic();
     }
 
     List<DuplicationCharacterization> duplication() {

@@ -1,7 +1,9 @@
 package dev.mimeo.scan;
 
 import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds statistics that span chunks, in two steps: segments are worked on in parallel, and the partial results are merged
@@ -25,6 +27,11 @@ public interface DatasetScanner<P> {
      */
     default long duplicateOf(int chunk) {
         return -1;
+    }
+
+    /** Returns how the chunks are made; null for a scanner that does not look for it. Called once, after all was merged. */
+    default @Nullable MimicCharacterization mimic() {
+        return null;
     }
 
     /** Returns the duplication of all that was merged; empty for a scanner that does not look for it. */

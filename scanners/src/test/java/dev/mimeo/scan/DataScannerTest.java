@@ -207,7 +207,8 @@ class DataScannerTest {
     void saysWhatIsWrongWithTheOptions() {
         assertThatThrownBy(() -> scanner("histograms"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("unknown scanner 'histograms'; known: compression, duplicates, histogram, repetition");
+                .hasMessage(
+                        "unknown scanner 'histograms'; known: compression, duplicates, histogram, mimic, repetition");
         assertThatThrownBy(() -> scanner("histogram,bits=3"))
                 .hasMessage("scanner 'histogram' has no option 'bits'; it has none");
         assertThatThrownBy(() -> scanner("compression,level=3"))

@@ -6,18 +6,32 @@ import org.jspecify.annotations.Nullable;
  * Chunks of the same kind of content.
  *
  * @param model what their text is drawn from; null if literals are drawn from the byte histogram of each chunk
+ * @param run bytes that are drawn from the model in a row: 0 for one text without end, else the model is one of literals after
+ *     what they may follow, and runs of so many literals are drawn, each after a context of its own; 0 to 64
+ * @param order bytes before a position that decide where in the text it may continue, 1 to 4
  * @param poolBits logarithm of the bytes of text that all its chunks share, 12 to 20
  * @param stride bytes taken from the text at a time, in the mean, 2 to 64
  * @param near share of the literal runs of a template that neighbouring chunks have in common, in 1/256
  * @param far share of the literal runs of a template that all its chunks have in common, in 1/256
  */
-public record ContentClass(@Nullable ContextModel model, int poolBits, int stride, int near, int far) {
+public record ContentClass(
+        @Nullable ContextModel model, int run, int order, int poolBits, int stride, int near, int far) {
 
     /** Checks the ranges. */
     public ContentClass {
-        if (poolBits < 12 || poolBits > 20 || stride < 2 || stride > 64 || near < 0 || far < 0 || near + far > 256) {
-            throw new IllegalArgumentException("class out of range: text of 2^" + poolBits + " bytes, stride " + stride
-                    + ", shares " + near + " and " + far);
+        if (run < 0
+                || run > 64
+                || order < 1
+                || order > 4
+                || poolBits < 12
+                || poolBits > 20
+                || stride < 2
+                || stride > 64
+                || near < 0
+                || far < 0
+                || near + far > 256) {
+            throw new IllegalArgumentException("class out of range: runs of " + run + ", order " + order
+                    + ", text of 2^" + poolBits + " bytes, stride " + stride + ", shares " + near + " and " + far);
         }
     }
 }

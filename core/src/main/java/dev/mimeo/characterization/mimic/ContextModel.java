@@ -1,6 +1,7 @@
 package dev.mimeo.characterization.mimic;
 
 import dev.mimeo.random.SplitMix64;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -12,6 +13,9 @@ public final class ContextModel {
 
     /** Bytes of the longest context. */
     public static final int MAX_ORDER = 4;
+
+    /** Bytes of the contexts before runs: longer ones would leave too few of each. */
+    private static final int RUN_CONTEXT = 2;
 
     private final byte[] codes;
     private final List<ContextTable> tables;
@@ -29,7 +33,8 @@ public final class ContextModel {
         this.codes = codes.clone();
         this.tables = List.copyOf(tables);
         if (codes.length != 256 || tables.size() > MAX_ORDER) {
-            throw new IllegalArgumentException("a context model of " + codes.length + " bytes and order " + tables.size());
+            throw new IllegalArgumentException(
+                    "a context model of " + codes.length + " bytes and order " + tables.size());
         }
         this.sums = new long[257];
         for (int i = 0; i < 256; i++) {
@@ -84,10 +89,58 @@ public final class ContextModel {
      * @param seed decides the text
      */
     public void draw(long seed, byte[] target, int offset, int length) {
+        draw(new SplitMix64(seed), target, offset, offset, offset + length);
+    }
+
+    /**
+     * Fills a range with pieces of text, each after two bytes that are a context of the model, or one or none where it has no
+     * longer ones. How often a context is taken follows how often it occurs.
+     *
+     * @param seed decides contexts and text
+     * @param run bytes of text after each context, at least 1
+     */
+    public void drawRuns(long seed, byte[] target, int offset, int length, int run) {
         SplitMix64 random = new SplitMix64(seed);
+        int order = Math.min(RUN_CONTEXT, tables.size());
+        while (order > 0 && tables.get(order - 1).size() == 0) {
+            order--;
+        }
+        long[] sums = order == 0 ? new long[1] : contextSums(tables.get(order - 1));
+        int end = offset + length;
+        for (int at = offset; at < end; ) {
+            int start = at;
+            if (order > 0) {
+                int context = Arrays.binarySearch(sums, random.below(sums[sums.length - 1]) + 1);
+                context = context < 0 ? -context - 2 : context - 1;
+                for (int depth = order; depth > 0 && at < end; depth--) {
+                    target[at++] = tables.get(depth - 1).bytes[context];
+                    context = tables.get(depth - 1).parents[context];
+                }
+            }
+            int stop = Math.min(end, at + run);
+            draw(random, target, start, at, stop);
+            at = stop;
+        }
+    }
+
+    /** Returns how often the contexts before each occur together; one more entry at the end. */
+    private static long[] contextSums(ContextTable table) {
+        long[] sums = new long[table.size() + 1];
+        for (int i = 0; i < table.size(); i++) {
+            long sum = table.escapes[i] < 0 ? 0 : ContextTable.weight(table.escapes[i]);
+            for (int j = table.starts[i]; j < table.starts[i + 1]; j++) {
+                sum += ContextTable.weight(table.codes[j]);
+            }
+            sums[i + 1] = sums[i] + sum;
+        }
+        return sums;
+    }
+
+    /** Draws a text that begins at {@code start}, of which what is before {@code offset} is there. */
+    private void draw(SplitMix64 random, byte[] target, int start, int offset, int end) {
         int[] path = new int[tables.size()];
-        for (int at = offset; at < offset + length; at++) {
-            int known = Math.min(at - offset, tables.size());
+        for (int at = offset; at < end; at++) {
+            int known = Math.min(at - start, tables.size());
             int depth = 0;
             int node = 0;
             while (depth < known) {

@@ -31,6 +31,9 @@ public final class ChunkSynthesizer {
 
     private static final int TABLE_BITS = 16;
 
+    /** Most bytes taken from the text at a time, in the mean. */
+    private static final int MAX_STRIDE = 160;
+
     private final MimicTexts texts;
     private byte[] buffer = new byte[SLACK];
     private final byte[] table = new byte[1 << TABLE_BITS];
@@ -42,6 +45,7 @@ public final class ChunkSynthesizer {
     private int strideMask;
     private int strideBase;
     private int at;
+    private int lastDistance;
 
     /** Makes chunks from prepared texts. */
     public ChunkSynthesizer(MimicTexts texts) {
@@ -78,6 +82,7 @@ public final class ChunkSynthesizer {
         windowShare = (long) (share * (1L << 32));
         lowShare = SplitMix64.mix(own) >>> 32;
         at = 8;
+        lastDistance = 0;
         int end = 8 + length;
         if (recipe.template() < 0) {
             stride(content.stride() * StrictMath.pow(2, recipe.rate() / 32.0));
@@ -91,8 +96,8 @@ public final class ChunkSynthesizer {
 
     /** Sets the mean of the bytes taken at a time: a constant and a uniformly distributed part. */
     private void stride(double mean) {
-        double wanted = Math.max(1, Math.min(TextPool.SLACK / 2, mean));
-        strideMask = wanted < 3 ? 0 : wanted < 6 ? 3 : wanted < 12 ? 7 : wanted < 24 ? 15 : 31;
+        double wanted = Math.max(1, Math.min(MAX_STRIDE, mean));
+        strideMask = wanted < 3 ? 0 : Integer.highestOneBit((int) (wanted * 4 / 3)) - 1;
         // In 1/256 bytes, so that the mean is continuous.
         strideBase = (int) StrictMath.round((wanted - strideMask / 2.0) * 256);
     }
@@ -103,7 +108,6 @@ public final class ChunkSynthesizer {
         long far = SplitMix64.derive(recipe.template(), recipe.contentClass());
         long near = SplitMix64.derive(far, number / NEIGHBOURS);
         long choices = SplitMix64.derive(own, 1);
-        int bytes = buffer.length;
         for (int step = 0; at < end; step++) {
             if (step == steps) {
                 step = 0;
@@ -130,6 +134,7 @@ public final class ChunkSynthesizer {
                     length = 0;
                 } else if (dice < rate && at - lastDistance >= 8 && lastDistance > 0) {
                     copy(Math.min(run, end - at), lastDistance);
+                    lastDistance = 0;
                     run = 0;
                 }
             }
@@ -147,8 +152,6 @@ public final class ChunkSynthesizer {
             }
         }
     }
-
-    private int lastDistance;
 
     private void copy(int length, int distance) {
         byte[] data = buffer;
@@ -183,30 +186,34 @@ public final class ChunkSynthesizer {
         int[] positions = source.positions;
         int to = at;
         long random = counter;
+        int avoided = lastDistance;
+        lastDistance = 0;
         while (to < end) {
             random += SplitMix64.STEP;
             long bits = SplitMix64.mix(random);
-            int hash = TextPool.hash((int) INTS.get(data, to - 4));
+            int hash = source.hash((int) INTS.get(data, to - 4));
             int start = starts[hash];
             int number = starts[hash + 1] - start;
             int from;
             if (number == 0 || to < 12) {
                 from = (int) (bits >>> 32) & source.mask;
             } else {
-                long place = (lowShare * number + ((bits >>> 32) * (windowShare * number >>> 32))) >>> 32;
+                long place = (lowShare * number + ((bits >>> 32) * ((windowShare * number) >>> 32))) >>> 32;
                 from = positions[start + (int) (place >= number ? place - number : place)];
-            }
-            int n = Math.max(1, (strideBase + (int) (bits & 255) >> 8) + ((int) (bits >>> 8) & strideMask));
-            LONGS.set(data, to, (long) LONGS.get(text, from));
-            LONGS.set(data, to + 8, (long) LONGS.get(text, from + 8));
-            if (n > 16) {
-                LONGS.set(data, to + 16, (long) LONGS.get(text, from + 16));
-                LONGS.set(data, to + 24, (long) LONGS.get(text, from + 24));
-                if (n > 32) {
-                    n = 32;
+                if (avoided > 0 && text[from] == data[to - avoided]) {
+                    // The copy before would have been longer.
+                    from = positions[start + (int) (((bits & 0xffffffffL) * number) >>> 32)];
                 }
             }
-            to += Math.min(n, end - to);
+            avoided = 0;
+            int n = Math.min(end - to, ((strideBase + (int) (bits & 255)) >> 8) + ((int) (bits >>> 8) & strideMask));
+            LONGS.set(data, to, (long) LONGS.get(text, from));
+            LONGS.set(data, to + 8, (long) LONGS.get(text, from + 8));
+            for (int done = 16; done < n; done += 16) {
+                LONGS.set(data, to + done, (long) LONGS.get(text, from + done));
+                LONGS.set(data, to + done + 8, (long) LONGS.get(text, from + done + 8));
+            }
+            to += n;
         }
         counter = random;
         at = to;

@@ -20,7 +20,15 @@ public final class MimicTexts {
         for (int i = 0; i < model.classes().size(); i++) {
             ContentClass content = model.classes().get(i);
             ContextModel contexts = content.model();
-            pools.add(contexts == null ? null : new TextPool(contexts, content.poolBits(), SplitMix64.derive(0, i)));
+            pools.add(
+                    contexts == null
+                            ? null
+                            : new TextPool(
+                                    contexts,
+                                    content.run(),
+                                    content.order(),
+                                    content.poolBits(),
+                                    SplitMix64.derive(0, i)));
         }
     }
 

@@ -9,7 +9,7 @@ import dev.mimeo.characterization.mimic.ContextModel;
 final class TextPool {
 
     /** Bytes after each position that may be copied. */
-    static final int SLACK = 64;
+    static final int SLACK = 288;
 
     private static final int HASH_BITS = 16;
     private static final int BUCKETS = 1 << HASH_BITS;
@@ -19,17 +19,25 @@ final class TextPool {
 
     final int mask;
 
+    /** Bits of the four bytes before a position that count. */
+    final int contextMask;
+
     /** First place in {@link #positions} of the contexts of a hash; one more entry at the end. */
     final int[] starts = new int[BUCKETS + 1];
 
     /** Where contexts end, that is, what follows them begins, sorted by hash, then ascending. */
     final int[] positions;
 
-    TextPool(ContextModel model, int bits, long seed) {
+    TextPool(ContextModel model, int run, int order, int bits, long seed) {
+        contextMask = -1 << (32 - 8 * order);
         int size = 1 << bits;
         mask = size - 1;
         text = new byte[size + SLACK];
-        model.draw(seed, text, 0, size);
+        if (run == 0) {
+            model.draw(seed, text, 0, size);
+        } else {
+            model.drawRuns(seed, text, 0, size, run);
+        }
         System.arraycopy(text, 0, text, size, SLACK);
         positions = new int[size];
         int[] next = new int[BUCKETS];
@@ -50,11 +58,15 @@ final class TextPool {
     }
 
     private int before(int at) {
-        return (text[at - 1] & 0xff) << 24 | (text[at - 2] & 0xff) << 16 | (text[at - 3] & 0xff) << 8 | text[at - 4] & 0xff;
+        return (text[at - 1] & 0xff) << 24
+                | (text[at - 2] & 0xff) << 16
+                | (text[at - 3] & 0xff) << 8
+                | (text[at - 4] & 0xff);
     }
 
-    /** Returns the bucket of a context: the four bytes before a position as a little-endian number, of which three count. */
-    static int hash(int context) {
-        return (context >>> 8) * 0x9e3779b1 >>> 32 - HASH_BITS;
+    /** Returns the bucket of a context: the four bytes before a position as a little-endian number, of which as many count as the order says. */
+    int hash(int context) {
+        // Two bytes are told apart exactly: the product keeps distinct high halves distinct in its own high half.
+        return ((context & contextMask) * 0x9e3779b1) >>> (32 - HASH_BITS);
     }
 }

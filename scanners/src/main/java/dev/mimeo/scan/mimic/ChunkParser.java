@@ -105,8 +105,8 @@ final class ChunkParser {
     }
 
     private int hash(int at) {
-        int trigram = data[at] & 0xff | (data[at + 1] & 0xff) << 8 | (data[at + 2] & 0xff) << 16;
-        return trigram * 0x9e3779b1 >>> 32 - HASH_BITS;
+        int trigram = (data[at] & 0xff) | (data[at + 1] & 0xff) << 8 | (data[at + 2] & 0xff) << 16;
+        return (trigram * 0x9e3779b1) >>> (32 - HASH_BITS);
     }
 
     /** Returns the length of the best copy, or 0; sets {@link #distance}. */

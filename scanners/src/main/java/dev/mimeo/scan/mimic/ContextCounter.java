@@ -43,7 +43,7 @@ final class ContextCounter {
     /**
      * Counts the bytes of a chunk.
      *
-     * @param weights by byte of the chunk: whether it is counted
+     * @param counted by byte of the chunk: whether it is counted
      */
     void add(byte[] data, int offset, int length, boolean[] counted) {
         if (keys.length < count + length) {
@@ -53,7 +53,7 @@ final class ContextCounter {
         for (int i = 0; i < length; i++) {
             byte symbol = data[offset + i];
             if (i >= 4 && counted[i]) {
-                keys[count++] = (long) context << 32 | (symbol & 0xffL) << 24 | chunks & 0xffffff;
+                keys[count++] = (long) context << 32 | (symbol & 0xffL) << 24 | (chunks & 0xffffff);
             }
             context = (symbol & 0xff) << 24 | context >>> 8;
         }

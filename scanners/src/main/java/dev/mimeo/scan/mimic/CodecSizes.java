@@ -1,0 +1,49 @@
+package dev.mimeo.scan.mimic;
+
+import dev.mimeo.codec.Codec;
+import dev.mimeo.codec.Codecs;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Compressed sizes by codec. For one thread; to be closed. */
+final class CodecSizes implements AutoCloseable {
+
+    /** What chunks on their own are fitted to: the first two chunk by chunk, the others in sum. */
+    static final List<String> CHUNK = List.of("lz4", "zlib:6", "zlib:1", "zstd:1", "zstd:3", "snappy");
+
+    /** What chunks one after the other are fitted to, beside the others. */
+    static final List<String> JOINED = List.of("zstd:3", "bzip2:9");
+
+    /** Place of zstd:3 in {@link #CHUNK}. */
+    static final int ZSTD_3 = 4;
+
+    private final List<Codec> codecs = new ArrayList<>();
+    private byte[] packed = new byte[0];
+
+    CodecSizes(List<String> names) {
+        for (String name : names) {
+            codecs.add(Codecs.open(name));
+        }
+    }
+
+    int size(int codec, byte[] data, int length) {
+        int room = codecs.get(codec).maxCompressedLength(length);
+        if (packed.length < room) {
+            packed = new byte[room];
+        }
+        return codecs.get(codec).compress(data, 0, length, packed, 0, packed.length);
+    }
+
+    int[] sizes(byte[] data, int length) {
+        int[] sizes = new int[codecs.size()];
+        for (int i = 0; i < sizes.length; i++) {
+            sizes[i] = size(i, data, length);
+        }
+        return sizes;
+    }
+
+    @Override
+    public void close() {
+        codecs.forEach(Codec::close);
+    }
+}

@@ -1,0 +1,182 @@
+package dev.mimeo.scan.mimic;
+
+import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.random.SplitMix64;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Collects the chunks of a data set, of which it holds a random choice, and fits recipes to them. Memory is 32 MiB for the chunks
+ * held and {@value #SKETCH_BYTES} bytes for each of the others. Not thread-safe, but {@link #sketch} is.
+ */
+public final class MimicFit {
+
+    /** Bytes of what is kept of every chunk. */
+    public static final int SKETCH_BYTES = 20;
+
+    private static final long HELD_BYTES = 32 << 20;
+
+    /** Bytes of the model as a share of those held, and as a share of all. */
+    private static final double HELD_SHARE = 0.022;
+
+    private static final double TOTAL_SHARE = 0.012;
+
+    /** A file of a few chunks may have a model of this many bytes. */
+    private static final double LEAST_MODEL = 2000;
+
+    private static final int SHINGLE_BITS = 11;
+    private static final byte CONSTANT = 1;
+
+    private final int capacity;
+    private final boolean fast;
+    private final SplitMix64 random = new SplitMix64(0);
+    private final List<Held> held = new ArrayList<>();
+    private byte[] sketches = new byte[SKETCH_BYTES * 1024];
+    private int chunks;
+    private long candidates;
+    private long bytes;
+
+    /** A chunk that is held. */
+    private static final class Held {
+        final int number;
+        final byte[] data;
+
+        Held(int number, byte[] data) {
+            this.number = number;
+            this.data = data;
+        }
+    }
+
+    /**
+     * Starts a collection.
+     *
+     * @param chunkSize most bytes of a chunk
+     * @param fast whether chunks are all made as their class is, without a search for each
+     */
+    public MimicFit(int chunkSize, boolean fast) {
+        this.capacity = (int) Math.max(8, HELD_BYTES / chunkSize);
+        this.fast = fast;
+    }
+
+    /** Sketches a chunk: whether it is constant, its entropy, how much of it is new, and its bytes in 16 groups. */
+    public static void sketch(byte[] data, int offset, int length, byte[] target, int at) {
+        int[] counts = new int[256];
+        for (int i = offset; i < offset + length; i++) {
+            counts[data[i] & 0xff]++;
+        }
+        double entropy = 0;
+        for (int count : counts) {
+            if (count == length) {
+                target[at] = CONSTANT;
+                return;
+            }
+            if (count > 0) {
+                entropy -= (double) count / length * StrictMath.log((double) count / length) / StrictMath.log(2);
+            }
+        }
+        target[at + 1] = (byte) (entropy * 31.5);
+        target[at + 2] = (byte) (newShare(data, offset, length) * 255);
+        target[at + 3] = (byte) Math.min(255, 8 * (32 - Integer.numberOfLeadingZeros(length)));
+        for (int group = 0; group < 16; group++) {
+            int sum = 0;
+            for (int i = 0; i < 16; i++) {
+                sum += counts[16 * group + i];
+            }
+            target[at + 4 + group] = (byte) (255 * StrictMath.sqrt((double) sum / length));
+        }
+    }
+
+    /** Returns the share of positions whose four bytes were not seen at one of the last places of the same hash. */
+    private static double newShare(byte[] data, int offset, int length) {
+        int[] last = new int[1 << SHINGLE_BITS];
+        int fresh = 0;
+        int context = 0;
+        for (int i = offset; i < offset + length; i++) {
+            context = context << 8 | (data[i] & 0xff);
+            int hash = (context * 0x9e3779b1) >>> (32 - SHINGLE_BITS);
+            fresh += last[hash] == context ? 0 : 1;
+            last[hash] = context;
+        }
+        return (double) fresh / length;
+    }
+
+    /**
+     * Adds the next chunk.
+     *
+     * @param sketch made by {@link #sketch}
+     */
+    public void add(byte[] data, int offset, int length, byte[] sketch, int sketchOffset) {
+        if (sketches.length < (chunks + 1) * SKETCH_BYTES) {
+            sketches = Arrays.copyOf(sketches, 2 * sketches.length);
+        }
+        System.arraycopy(sketch, sketchOffset, sketches, chunks * SKETCH_BYTES, SKETCH_BYTES);
+        if (sketch[sketchOffset] != CONSTANT) {
+            // Each of the candidates so far is held with the same probability (algorithm R; Vitter 1985).
+            candidates++;
+            bytes += length;
+            if (held.size() < capacity) {
+                held.add(new Held(chunks, Arrays.copyOfRange(data, offset, offset + length)));
+            } else {
+                long place = random.below(candidates);
+                if (place < capacity) {
+                    held.set((int) place, new Held(chunks, Arrays.copyOfRange(data, offset, offset + length)));
+                }
+            }
+        }
+        chunks++;
+    }
+
+    /** Fits to what was added. */
+    public MimicCharacterization fit() {
+        int[] recipeOf = new int[chunks];
+        Arrays.fill(recipeOf, -1);
+        if (held.isEmpty()) {
+            return new MimicCharacterization(new MimicModel(List.of(), List.of()), List.of(), recipeOf);
+        }
+        held.sort(Comparator.comparingInt(chunk -> chunk.number));
+        List<ChunkSample> samples = new ArrayList<>();
+        long heldBytes = 0;
+        try (CodecSizes codecs = new CodecSizes(CodecSizes.CHUNK)) {
+            for (Held chunk : held) {
+                heldBytes += chunk.data.length;
+                samples.add(new ChunkSample(chunk.number, chunk.data, codecs.sizes(chunk.data, chunk.data.length)));
+            }
+        }
+        double share = Math.max(Math.min(HELD_SHARE, TOTAL_SHARE * bytes / heldBytes), LEAST_MODEL / heldBytes);
+        ModelFit fit = new ModelFit(samples, share, fast);
+        MimicModel model = fit.fit();
+        assign(recipeOf);
+        return new MimicCharacterization(model, fit.recipes(), recipeOf);
+    }
+
+    private void assign(int[] recipeOf) {
+        for (int i = 0; i < held.size(); i++) {
+            recipeOf[held.get(i).number] = i;
+        }
+        for (int chunk = 0; chunk < chunks; chunk++) {
+            if (recipeOf[chunk] >= 0 || sketches[chunk * SKETCH_BYTES] == CONSTANT) {
+                continue;
+            }
+            int least = Integer.MAX_VALUE;
+            for (int i = 0; i < held.size(); i++) {
+                int distance = distance(chunk, held.get(i).number);
+                if (distance < least) {
+                    least = distance;
+                    recipeOf[chunk] = i;
+                }
+            }
+        }
+    }
+
+    private int distance(int a, int b) {
+        int sum = 0;
+        for (int i = 1; i < SKETCH_BYTES; i++) {
+            int difference = (sketches[a * SKETCH_BYTES + i] & 0xff) - (sketches[b * SKETCH_BYTES + i] & 0xff);
+            sum += difference * difference;
+        }
+        return sum;
+    }
+}

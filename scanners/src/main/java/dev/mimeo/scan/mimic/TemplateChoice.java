@@ -1,0 +1,74 @@
+package dev.mimeo.scan.mimic;
+
+import dev.mimeo.characterization.mimic.MimicCoding;
+import dev.mimeo.characterization.mimic.ParseTemplate;
+import java.util.Arrays;
+import java.util.List;
+
+/** Chooses the chunks of a class whose parses the others follow: the farthest first, as long as there is room. */
+final class TemplateChoice {
+
+    private static final int SHORTEST_COPY = 3;
+
+    private TemplateChoice() {}
+
+    /**
+     * Chooses.
+     *
+     * @param budget bytes that the parses may take together; one is always chosen
+     * @param parses receives the parses
+     * @return by chunk: which parse it follows
+     */
+    static int[] choose(List<ChunkSample> chunks, List<double[]> features, long budget, List<ParseTemplate> parses) {
+        ChunkParser parser = new ChunkParser();
+        int n = chunks.size();
+        int[] follows = new int[n];
+        double[] nearest = new double[n];
+        Arrays.fill(nearest, Double.MAX_VALUE);
+        int next = middle(features);
+        long left = budget;
+        while (next >= 0) {
+            ChunkSample chunk = chunks.get(next);
+            ParseTemplate parse = parser.parse(chunk.data(), 0, chunk.length(), SHORTEST_COPY);
+            left -= MimicCoding.encode(parse).length;
+            if (left < 0 && !parses.isEmpty()) {
+                break;
+            }
+            parses.add(parse);
+            for (int i = 0; i < n; i++) {
+                double distance = SampleClasses.distance(features.get(i), features.get(next));
+                if (distance < nearest[i]) {
+                    nearest[i] = distance;
+                    follows[i] = parses.size() - 1;
+                }
+            }
+            next = -1;
+            double farthest = 1e-4;
+            for (int i = 0; i < n; i++) {
+                if (nearest[i] > farthest) {
+                    farthest = nearest[i];
+                    next = i;
+                }
+            }
+        }
+        return follows;
+    }
+
+    /** Returns the chunk that is nearest to all others. */
+    private static int middle(List<double[]> features) {
+        int best = 0;
+        double least = Double.MAX_VALUE;
+        int stride = Math.max(1, features.size() / 64);
+        for (int i = 0; i < features.size(); i += stride) {
+            double sum = 0;
+            for (int j = 0; j < features.size(); j += stride) {
+                sum += StrictMath.sqrt(SampleClasses.distance(features.get(i), features.get(j)));
+            }
+            if (sum < least) {
+                least = sum;
+                best = i;
+            }
+        }
+        return best;
+    }
+}

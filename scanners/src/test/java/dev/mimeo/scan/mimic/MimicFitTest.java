@@ -1,0 +1,152 @@
+package dev.mimeo.scan.mimic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.ParseTemplate;
+import dev.mimeo.codec.Codec;
+import dev.mimeo.codec.Codecs;
+import dev.mimeo.generate.mimic.ChunkSynthesizer;
+import dev.mimeo.generate.mimic.MimicTexts;
+import dev.mimeo.random.SplitMix64;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MimicFitTest {
+
+    private static final int CHUNK = 8192;
+
+    private enum Kind {
+        WORDS,
+        RECORDS,
+        NOISE,
+        BASES
+    }
+
+    private static byte[] data(Kind kind, int size) {
+        Random random = new Random(kind.ordinal());
+        StringBuilder text = new StringBuilder();
+        while (text.length() < size) {
+            switch (kind) {
+                case WORDS ->
+                    text.append("w")
+                            .append((int) (300 * random.nextDouble() * random.nextDouble()))
+                            .append(random.nextInt(9) == 0 ? ".\n" : " ");
+                case RECORDS ->
+                    text.append("id=")
+                            .append(random.nextInt(100_000))
+                            .append(",status=ok,count=")
+                            .append(random.nextInt(10))
+                            .append('\n');
+                case NOISE -> text.append((char) random.nextInt(256));
+                case BASES -> text.append("acgt".charAt(random.nextInt(4)));
+            }
+        }
+        return text.substring(0, size).getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static MimicCharacterization fit(byte[] data, boolean fast) {
+        MimicFit fit = new MimicFit(CHUNK, fast);
+        byte[] sketch = new byte[MimicFit.SKETCH_BYTES];
+        for (int at = 0; at < data.length; at += CHUNK) {
+            int length = Math.min(CHUNK, data.length - at);
+            Arrays.fill(sketch, (byte) 0);
+            MimicFit.sketch(data, at, length, sketch, 0);
+            fit.add(data, at, length, sketch, 0);
+        }
+        return fit.fit();
+    }
+
+    private static byte[] generate(MimicCharacterization mimic, byte[] data) {
+        ChunkSynthesizer synthesizer = new ChunkSynthesizer(new MimicTexts(mimic.model()));
+        byte[] made = new byte[data.length];
+        for (int chunk = 0; chunk * CHUNK < data.length; chunk++) {
+            int at = chunk * CHUNK;
+            ChunkSample sample =
+                    new ChunkSample(chunk, Arrays.copyOfRange(data, at, Math.min(data.length, at + CHUNK)), new int[0]);
+            synthesizer.generate(
+                    mimic.recipes().get(mimic.recipeOfChunk(chunk)),
+                    chunk,
+                    sample.histogram(),
+                    SplitMix64.derive(5, chunk),
+                    made,
+                    at,
+                    sample.length());
+        }
+        return made;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void codecsMakeAsMuchOfTheChunksAsOfTheOriginals(Kind kind) {
+        byte[] data = data(kind, 40 * CHUNK + 100);
+        byte[] made = generate(fit(data, false), data);
+        assertThat(made).isNotEqualTo(data);
+        for (String name : new String[] {"lz4", "zlib:6"}) {
+            assertThat(packed(name, made) / packed(name, data))
+                    .as("%s of %s", name, kind)
+                    .isCloseTo(1, within(0.08));
+        }
+    }
+
+    @Test
+    void theSameDataGivesTheSameFit() {
+        byte[] data = data(Kind.RECORDS, 12 * CHUNK);
+        MimicCharacterization first = fit(data, false);
+        MimicCharacterization second = fit(data, false);
+        assertThat(second.recipes()).isEqualTo(first.recipes());
+        assertThat(generate(second, data)).isEqualTo(generate(first, data));
+    }
+
+    @Test
+    void constantChunksHaveNoRecipe() {
+        byte[] data = Arrays.copyOf(data(Kind.WORDS, 6 * CHUNK), 9 * CHUNK);
+        MimicCharacterization mimic = fit(data, true);
+        assertThat(mimic.chunks()).isEqualTo(9);
+        assertThat(mimic.recipeOfChunk(5)).isNotNegative();
+        assertThat(mimic.recipeOfChunk(6)).isEqualTo(-1);
+        assertThat(fit(new byte[3 * CHUNK], false).recipes()).isEmpty();
+    }
+
+    @Test
+    void tinyChunksAreFitted() {
+        for (int size = 1; size < 40; size += 3) {
+            byte[] data = data(Kind.WORDS, size);
+            MimicCharacterization mimic = fit(data, false);
+            assertThat(mimic.chunks()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aParseCoversItsChunkWithCopiesOfWhatIsThere() {
+        for (int seed = 0; seed < 60; seed++) {
+            byte[] data = data(Kind.values()[seed % 4], 1 + new Random(seed).nextInt(5000));
+            ParseTemplate parse = new ChunkParser().parse(data, 0, data.length, 3 + seed % 5);
+            int at = 0;
+            for (int step = 0; step < parse.steps(); step++) {
+                at += parse.run(step);
+                assertThat(parse.length(step)).as("seed %d", seed).isGreaterThanOrEqualTo(3 + seed % 5);
+                for (int i = 0; i < parse.length(step); i++, at++) {
+                    assertThat(data[at]).as("seed %d", seed).isEqualTo(data[at - parse.distance(step)]);
+                }
+            }
+            assertThat(at).as("seed %d", seed).isLessThanOrEqualTo(data.length);
+        }
+    }
+
+    private static double packed(String name, byte[] data) {
+        double sum = 0;
+        try (Codec codec = Codecs.open(name)) {
+            byte[] target = new byte[codec.maxCompressedLength(CHUNK)];
+            for (int at = 0; at < data.length; at += CHUNK) {
+                sum += codec.compress(data, at, Math.min(CHUNK, data.length - at), target, 0, target.length);
+            }
+        }
+        return sum;
+    }
+}
