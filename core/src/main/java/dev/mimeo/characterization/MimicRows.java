@@ -156,8 +156,9 @@ final class MimicRows {
                     extent.bytes(2)[i],
                     extent.bytes(3)[i],
                     extent.bytes(4)[i],
-                    extent.ints(5)[i],
-                    extent.ints(6)[i]));
+                    extent.bytes(5)[i] & 0xff,
+                    extent.ints(6)[i],
+                    extent.ints(7)[i]));
         }
         return coded;
     }
@@ -187,8 +188,9 @@ final class MimicRows {
             classes.setByte(2, content.order());
             classes.setByte(3, content.poolBits());
             classes.setByte(4, content.stride());
-            classes.setInt(5, content.near());
-            classes.setInt(6, content.far());
+            classes.setByte(5, content.recent());
+            classes.setInt(6, content.near());
+            classes.setInt(7, content.far());
         }
         flush(classes, writer);
         ExtentBuilder templates = new ExtentBuilder(CharacterizationTypes.TEMPLATE);

@@ -31,6 +31,11 @@ public final class ChunkSynthesizer {
 
     private static final int TABLE_BITS = 16;
 
+    private static final int PLACE_BITS = 12;
+
+    /** How much longer pieces from the chunk itself are than those from the text. */
+    private static final int RECENT_LENGTH = 4;
+
     /** Most bytes taken from the text at a time, in the mean. */
     private static final int MAX_STRIDE = 160;
 
@@ -38,7 +43,11 @@ public final class ChunkSynthesizer {
     private byte[] buffer = new byte[SLACK];
     private final byte[] table = new byte[1 << TABLE_BITS];
 
+    /** Where in the chunk what follows a context begins, for the last piece after it. */
+    private final int[] lastPlaces = new int[1 << PLACE_BITS];
+
     private @Nullable TextPool pool;
+    private int recent;
     private long counter;
     private long lowShare;
     private long windowShare;
@@ -80,9 +89,15 @@ public final class ChunkSynthesizer {
         counter = own;
         double share = StrictMath.pow(2, -recipe.window() / 16.0);
         windowShare = (long) (share * (1L << 32));
-        lowShare = SplitMix64.mix(own) >>> 32;
+        boolean together = recipe.template() < 0 && content.near() > 0;
+        lowShare =
+                SplitMix64.mix(together ? SplitMix64.derive(recipe.contentClass(), number / NEIGHBOURS) : own) >>> 32;
         at = 8;
         lastDistance = 0;
+        recent = content.recent();
+        if (recent > 0) {
+            Arrays.fill(lastPlaces, 0);
+        }
         int end = 8 + length;
         if (recipe.template() < 0) {
             stride(content.stride() * StrictMath.pow(2, recipe.rate() / 32.0));
@@ -191,7 +206,23 @@ public final class ChunkSynthesizer {
         while (to < end) {
             random += SplitMix64.STEP;
             long bits = SplitMix64.mix(random);
-            int hash = source.hash((int) INTS.get(data, to - 4));
+            int context = (int) INTS.get(data, to - 4);
+            int hash = source.hash(context);
+            int n = ((strideBase + (int) (bits & 255)) >> 8) + ((int) (bits >>> 8) & strideMask);
+            if (recent > 0) {
+                int slot = hash >>> (TextPool.HASH_BITS - PLACE_BITS);
+                int last = lastPlaces[slot];
+                lastPlaces[slot] = to;
+                if (((int) (bits >>> 16) & 255) < recent
+                        && last > 0
+                        && to - last >= 16
+                        && (((int) INTS.get(data, last - 4) ^ context) & source.contextMask) == 0) {
+                    n = Math.min(end - to, RECENT_LENGTH * n);
+                    append(data, last, to, n);
+                    to += n;
+                    continue;
+                }
+            }
             int start = starts[hash];
             int number = starts[hash + 1] - start;
             int from;
@@ -206,17 +237,23 @@ public final class ChunkSynthesizer {
                 }
             }
             avoided = 0;
-            int n = Math.min(end - to, ((strideBase + (int) (bits & 255)) >> 8) + ((int) (bits >>> 8) & strideMask));
-            LONGS.set(data, to, (long) LONGS.get(text, from));
-            LONGS.set(data, to + 8, (long) LONGS.get(text, from + 8));
-            for (int done = 16; done < n; done += 16) {
-                LONGS.set(data, to + done, (long) LONGS.get(text, from + done));
-                LONGS.set(data, to + done + 8, (long) LONGS.get(text, from + done + 8));
-            }
+            n = Math.min(end - to, n);
+            append(text, from, to, n);
             to += n;
         }
         counter = random;
         at = to;
+    }
+
+    /** Copies to the buffer, in steps of 16 bytes, the last of which may go beyond the end. */
+    private void append(byte[] source, int from, int to, int length) {
+        byte[] data = buffer;
+        LONGS.set(data, to, (long) LONGS.get(source, from));
+        LONGS.set(data, to + 8, (long) LONGS.get(source, from + 8));
+        for (int done = 16; done < length; done += 16) {
+            LONGS.set(data, to + done, (long) LONGS.get(source, from + done));
+            LONGS.set(data, to + done + 8, (long) LONGS.get(source, from + done + 8));
+        }
     }
 
     private void drawBytes(int end) {

@@ -11,7 +11,7 @@ final class TextPool {
     /** Bytes after each position that may be copied. */
     static final int SLACK = 288;
 
-    private static final int HASH_BITS = 16;
+    static final int HASH_BITS = 16;
     private static final int BUCKETS = 1 << HASH_BITS;
 
     /** The text, followed by its first bytes once more. */

@@ -32,7 +32,7 @@ final class ClassFit {
     private static final int STRIDE = 8;
 
     /** Bytes drawn from the histogram of each chunk. */
-    private static final ContentClass PLAIN = new ContentClass(null, 0, 1, 12, STRIDE, 0, 0);
+    private static final ContentClass PLAIN = new ContentClass(null, 0, 1, 12, STRIDE, 0, 0, 0);
 
     private static final int LITERAL_STRIDE = 3;
     private static final int LITERAL_RUN = 8;
@@ -58,16 +58,30 @@ final class ClassFit {
         boolean random = share() > RANDOM_SHARE;
         ContextModel model = model(modelBytes, false);
         int bits = poolBits();
-        Trial.Way best = trial.run(chunks, new ContentClass(model, 0, 1, bits, STRIDE, 0, 0), null);
+        Trial.Way best = trial.run(chunks, text(model, 1, bits, 0, 0), null);
         for (int order = 2; order <= ContextModel.MAX_ORDER; order++) {
-            best = better(best, new ContentClass(model, 0, order, bits, STRIDE, 0, 0), null);
+            best = better(best, text(model, order, bits, 0, 0), null);
+        }
+        for (int recent = 64; recent <= 240 && best.error() > GOOD; recent += 88) {
+            best = better(best, text(model, Math.max(3, best.content().order()), bits, recent, 0), null);
+        }
+        for (int change : new int[] {-1, 1, 2}) {
+            int changed = Math.max(15, Math.min(19, bits + change));
+            if (best.error() > GOOD && changed != best.content().poolBits()) {
+                best = better(
+                        best,
+                        text(
+                                model,
+                                best.content().order(),
+                                changed,
+                                best.content().recent(),
+                                0),
+                        null);
+            }
         }
         if (best.error() > GOOD) {
-            int order = best.content().order();
-            for (int change : new int[] {-2, 2, -1, 1}) {
-                int changed = Math.max(14, Math.min(19, bits + change));
-                best = better(best, new ContentClass(model, 0, order, changed, STRIDE, 0, 0), null);
-            }
+            ContentClass content = best.content();
+            best = better(best, text(model, content.order(), content.poolBits(), content.recent(), 256), null);
         }
         if (random) {
             best = better(best, PLAIN, null);
@@ -105,8 +119,12 @@ final class ClassFit {
         return best;
     }
 
+    private static ContentClass text(ContextModel model, int order, int poolBits, int recent, int near) {
+        return new ContentClass(model, 0, order, poolBits, STRIDE, recent, near, 0);
+    }
+
     private static ContentClass literal(ContextModel model, int order, int near, int far) {
-        return new ContentClass(model, LITERAL_RUN, order, LITERAL_POOL_BITS, LITERAL_STRIDE, near, far);
+        return new ContentClass(model, LITERAL_RUN, order, LITERAL_POOL_BITS, LITERAL_STRIDE, 0, near, far);
     }
 
     /** Returns the size of a text of which every piece occurs in the data a few times. */

@@ -11,8 +11,8 @@ final class CodecSizes implements AutoCloseable {
     /** What chunks on their own are fitted to: the first two chunk by chunk, the others in sum. */
     static final List<String> CHUNK = List.of("lz4", "zlib:6", "zlib:1", "zstd:1", "zstd:3", "snappy");
 
-    /** What chunks one after the other are fitted to, beside the others. */
-    static final List<String> JOINED = List.of("zstd:3", "bzip2:9");
+    /** What chunks one after the other are fitted to. */
+    static final List<String> JOINED = List.of("lz4", "zlib:6", "zstd:3", "bzip2:9");
 
     /** Place of zstd:3 in {@link #CHUNK}. */
     static final int ZSTD_3 = 4;

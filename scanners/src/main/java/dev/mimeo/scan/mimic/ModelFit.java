@@ -13,8 +13,8 @@ import java.util.List;
 /** Fits a model and a recipe for each chunk to chunks that are held. For one thread. */
 final class ModelFit {
 
-    private static final int MAX_CLASSES = 24;
-    private static final int CHUNKS_A_CLASS = 6;
+    private static final int MAX_CLASSES = 20;
+    private static final int CHUNKS_A_CLASS = 8;
     private static final int TRIALS = 24;
 
     private final List<ChunkSample> chunks;

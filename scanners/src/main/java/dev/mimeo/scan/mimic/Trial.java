@@ -14,15 +14,17 @@ import org.jspecify.annotations.Nullable;
 final class Trial {
 
     /** Chunks that are fitted one by one. */
-    private static final int FITTED = 4;
+    private static final int FITTED = 3;
 
     /** Chunks that are compressed one after the other, the fitted ones among them. */
-    private static final int JOINED = 16;
+    private static final int JOINED = 10;
 
-    private static final int TRIALS = 16;
+    private static final int TRIALS = 12;
 
     private final CodecSizes chunkCodecs;
     private final CodecSizes joinedCodecs;
+    private List<ChunkSample> joinedChunks = List.of();
+    private int[] joinedSizes = {};
 
     /**
      * A way that was tried.
@@ -76,32 +78,49 @@ final class Trial {
             error += Math.abs(StrictMath.log(synthetic[i] / original[i]));
         }
         Recipe mean = new Recipe(0, recipe.template(), windows / fitted.size(), rates / fitted.size(), 0);
-        error += joined(some(chunks, JOINED), search, mean);
-        return new Way(content, template, error / (1 + original.length + 2), mean);
+        error += joined(neighbours(chunks), search, mean);
+        return new Way(content, template, error / (1 + original.length + CodecSizes.JOINED.size()), mean);
+    }
+
+    /** Returns chunks in a row. */
+    private static List<ChunkSample> neighbours(List<ChunkSample> chunks) {
+        int from = Math.max(0, (chunks.size() - JOINED) / 2);
+        return chunks.subList(from, Math.min(chunks.size(), from + JOINED));
     }
 
     /** Returns how much more the chunks gain from each other than the originals do. */
     private double joined(List<ChunkSample> chunks, RecipeSearch search, Recipe recipe) {
         int total = chunks.stream().mapToInt(ChunkSample::length).sum();
-        byte[] originals = new byte[total];
+        if (!joinedChunks.equals(chunks)) {
+            joinedSizes = joinedCodecs.sizes(join(chunks, total), total);
+            joinedChunks = chunks;
+        }
         byte[] synthetics = new byte[total];
         double[] alone = new double[2];
         int at = 0;
         for (ChunkSample chunk : chunks) {
             byte[] data = search.generate(chunk, recipe);
             System.arraycopy(data, 0, synthetics, at, chunk.length());
-            System.arraycopy(chunk.data(), 0, originals, at, chunk.length());
             at += chunk.length();
             alone[0] += chunk.size(CodecSizes.ZSTD_3);
             alone[1] += chunkCodecs.size(CodecSizes.ZSTD_3, data, chunk.length());
         }
         double sum = 0;
         for (int codec = 0; codec < CodecSizes.JOINED.size(); codec++) {
-            double ratio =
-                    (double) joinedCodecs.size(codec, synthetics, total) / joinedCodecs.size(codec, originals, total);
+            double ratio = (double) joinedCodecs.size(codec, synthetics, total) / joinedSizes[codec];
             // The recipe is that of other chunks, which is no fault of the way.
             sum += Math.abs(StrictMath.log(ratio * alone[0] / alone[1]));
         }
         return sum;
+    }
+
+    private static byte[] join(List<ChunkSample> chunks, int total) {
+        byte[] joined = new byte[total];
+        int at = 0;
+        for (ChunkSample chunk : chunks) {
+            System.arraycopy(chunk.data(), 0, joined, at, chunk.length());
+            at += chunk.length();
+        }
+        return joined;
     }
 }
