@@ -27,7 +27,7 @@ public final class ChunkSynthesizer {
     private static final int NEIGHBOURS = 4;
 
     /** Steps of a template between choices of where its literals come from. */
-    private static final int SPAN = 8;
+    private static final int SPAN = 32;
 
     private static final int TABLE_BITS = 16;
 
@@ -48,6 +48,7 @@ public final class ChunkSynthesizer {
 
     private @Nullable TextPool pool;
     private int recent;
+
     private long counter;
     private long lowShare;
     private long windowShare;
@@ -123,6 +124,7 @@ public final class ChunkSynthesizer {
         long far = SplitMix64.derive(recipe.template(), recipe.contentClass());
         long near = SplitMix64.derive(far, number / NEIGHBOURS);
         long choices = SplitMix64.derive(own, 1);
+        long dice = 0;
         for (int step = 0; at < end; step++) {
             if (step == steps) {
                 step = 0;
@@ -137,17 +139,18 @@ public final class ChunkSynthesizer {
                 int choice = (int) (SplitMix64.mix(choices) >>> 56);
                 long stream = choice < content.far() ? far : choice < content.far() + content.near() ? near : own;
                 counter = stream + (long) step * 0x632be59bd9b4e019L;
+                lowShare = SplitMix64.mix(stream) >>> 32;
+                dice = ~stream;
             }
             int run = template.run(step);
             int length = template.length(step);
             int distance = template.distance(step);
             if (rate != 0) {
-                choices += SplitMix64.STEP;
-                int dice = (int) (SplitMix64.mix(choices) >>> 57);
-                if (rate < 0 && dice < -rate) {
+                int roll = (int) (SplitMix64.mix(dice + step * SplitMix64.STEP) >>> 57);
+                if (rate < 0 && roll < -rate) {
                     run += length;
                     length = 0;
-                } else if (dice < rate && at - lastDistance >= 8 && lastDistance > 0) {
+                } else if (roll < rate && at - lastDistance >= 8 && lastDistance > 0) {
                     copy(Math.min(run, end - at), lastDistance);
                     lastDistance = 0;
                     run = 0;
@@ -226,7 +229,7 @@ public final class ChunkSynthesizer {
             int start = starts[hash];
             int number = starts[hash + 1] - start;
             int from;
-            if (number == 0 || to < 12) {
+            if (number == 0 || to < 12 ) {
                 from = (int) (bits >>> 32) & source.mask;
             } else {
                 long place = (lowShare * number + ((bits >>> 32) * ((windowShare * number) >>> 32))) >>> 32;
