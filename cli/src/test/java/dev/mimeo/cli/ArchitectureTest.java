@@ -97,7 +97,8 @@ final class ArchitectureTest {
                         "dev.mimeo.dataseries..",
                         "dev.mimeo.characterization..",
                         "dev.mimeo.codec..",
-                        "dev.mimeo.pipeline.."));
+                        "dev.mimeo.pipeline..",
+                        "dev.mimeo.random.."));
     }
 
     @Test

@@ -24,7 +24,7 @@ final class ClassFit {
     private static final double RANDOM_SHARE = 0.9;
 
     /** A way without templates that is as good as this needs no other. */
-    private static final double GOOD = 0.008;
+    private static final double GOOD = 0.006;
 
     /** Templates cost bytes, and must be better by this factor. */
     private static final double TEMPLATE_GAIN = 0.8;
@@ -59,11 +59,12 @@ final class ClassFit {
         ContextModel model = model(modelBytes, false);
         int bits = poolBits();
         Trial.Way best = trial.run(chunks, text(model, 1, bits, 0, 0), null);
-        for (int order = 2; order <= ContextModel.MAX_ORDER; order++) {
-            best = better(best, text(model, order, bits, 0, 0), null);
+        for (int longer = 2; longer <= ContextModel.MAX_ORDER; longer++) {
+            best = better(best, text(model, longer, bits, 0, 0), null);
         }
-        for (int recent = 64; recent <= 240 && best.error() > GOOD; recent += 88) {
-            best = better(best, text(model, Math.max(3, best.content().order()), bits, recent, 0), null);
+        int order = Math.max(3, best.content().order());
+        for (int recent = 40; recent < 256 && best.error() > GOOD; recent += 50) {
+            best = better(best, text(model, order, bits, recent, 0), null);
         }
         for (int change : new int[] {-1, 1, 2}) {
             int changed = Math.max(15, Math.min(19, bits + change));
