@@ -23,6 +23,7 @@ final class CopyTracker {
     private final List<Piece> aligned;
     private final List<Piece> copies = new ArrayList<>();
 
+    private int leading = -1; // end of the block that the start of the segment cut
     private int known; // the current or next copy does not begin before it
     private int start; // the current copy, if its end is greater
     private int end;
@@ -43,6 +44,15 @@ final class CopyTracker {
         lastDistance = 0;
     }
 
+    /** Takes a block that the end of the segment cut: a copy next to it is taken to go on. */
+    void cut(int from, int to) {
+        if (end > start) {
+            end = to;
+        } else {
+            leading = to;
+        }
+    }
+
     /** Takes a block that repeats the data a distance before it. */
     void repeated(int from, int to, long blockDistance) {
         if (end > start && blockDistance == distance) {
@@ -55,7 +65,7 @@ final class CopyTracker {
             start = Math.min(from, known + EDIT);
         } else {
             int room = (int) Math.min(from - known, base + from - distance);
-            start = from - part(base + from, room);
+            start = from - (from == leading ? room : part(base + from, room));
         }
         Piece piece = around(from, distance);
         start = piece == null ? start : Math.max(start, piece.start());
@@ -107,10 +117,8 @@ final class CopyTracker {
             }
         }
         Piece piece = aligned.isEmpty() ? null : aligned.get(low);
-        boolean found = piece != null
-                && piece.start() <= place
-                && place <= piece.end()
-                && piece.distance() == pieceDistance;
+        boolean found =
+                piece != null && piece.start() <= place && place <= piece.end() && piece.distance() == pieceDistance;
         return found ? piece : null;
     }
 }

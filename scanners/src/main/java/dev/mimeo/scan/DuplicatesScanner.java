@@ -91,6 +91,7 @@ final class DuplicatesScanner implements DatasetScanner<DuplicatesScanner.Finger
             fine.add(data, starts[run], end - starts[run]);
             ConstantRuns.find(data, starts[run], end - starts[run], constants);
         }
+        fine.setCut(segment.sourceOffset(0) > 0, segment.length(count - 1) == chunkSize);
         return new Fingerprints(
                 starts, segment.fingerprints(), contentDefined, blocks(data, starts), fine, List.copyOf(constants));
     }

@@ -27,6 +27,8 @@ final class FineBlocks {
     private int[] lengths = new int[64];
     private long[] fingerprints = new long[64];
     private final BitSet runStarts = new BitSet();
+    private boolean cutBefore;
+    private boolean cutAfter;
 
     /** Cuts a contiguous run of the data and appends its blocks. */
     void add(byte[] data, int offset, int length) {
@@ -75,6 +77,22 @@ final class FineBlocks {
 
     int end(int block) {
         return starts[block] + lengths[block];
+    }
+
+    /**
+     * Says that the data goes on beyond the segment, so that the outermost blocks end where no content ends them.
+     *
+     * @param before whether it goes on before the first block
+     * @param after whether it may go on after the last one
+     */
+    void setCut(boolean before, boolean after) {
+        cutBefore = before;
+        cutAfter = after;
+    }
+
+    /** Returns whether the end of the segment cut a block, so that its fingerprint says nothing. */
+    boolean isCut(int block) {
+        return (block == 0 && cutBefore) || (block == count - 1 && cutAfter);
     }
 
     /** Returns whether a block is the first of a contiguous run. */

@@ -18,6 +18,10 @@ final class StretchFinder {
     static final int MIN_LENGTH = 2048;
 
     private final PositionTable positions;
+    private final BlockHistory history = new BlockHistory();
+
+    /** The block of the history that comes next if the last copy goes on; also behind a block that differed. */
+    private long expected = -1;
 
     StretchFinder(int maxEntries) {
         this.positions = new PositionTable(maxEntries);
@@ -38,31 +42,43 @@ final class StretchFinder {
         return Piece.join(constants, copies);
     }
 
-    /** Looks up all small blocks that are not constant, and enters the new ones. */
+    /** Follows the current copy, looks up the small blocks that it does not explain, and enters the new ones. */
     private List<Piece> copies(long base, FineBlocks blocks, List<Piece> constants, List<Piece> aligned) {
         CopyTracker tracker = new CopyTracker(base, aligned);
-        int next = 0; // the first constant run that does not end before the block
+        int run = 0; // the first constant run that does not end before the block
         for (int i = 0; i < blocks.count(); i++) {
             int start = blocks.start(i);
             int end = blocks.end(i);
+            while (run < constants.size() && constants.get(run).end() < end) {
+                run++;
+            }
+            if (blocks.isCut(i)) {
+                tracker.cut(start, end);
+                expected += expected >= 0 ? 1 : 0;
+                history.add(base + start, 0);
+                continue;
+            }
             if (blocks.startsRun(i)) {
                 tracker.border(start);
             }
-            while (next < constants.size() && constants.get(next).end() < end) {
-                next++;
-            }
             long fingerprint = blocks.fingerprint(i);
-            if (next < constants.size() && constants.get(next).start() <= start) {
+            boolean follows = history.is(expected, fingerprint);
+            if (run < constants.size() && constants.get(run).start() <= start) {
                 tracker.border(start);
                 tracker.border(end);
+            } else if (follows) {
+                tracker.repeated(start, end, base + start - history.position(expected));
             } else if (positions.samples(fingerprint)) {
                 long first = positions.add(fingerprint, base + start);
                 if (first < 0) {
                     tracker.differs(start, end);
                 } else {
+                    expected = history.numberAt(first);
                     tracker.repeated(start, end, base + start - first);
                 }
             }
+            expected += expected >= 0 ? 1 : 0;
+            history.add(base + start, fingerprint);
         }
         return tracker.finish();
     }
