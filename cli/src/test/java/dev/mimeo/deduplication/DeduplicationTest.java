@@ -144,7 +144,9 @@ class DeduplicationTest {
             throws NoSuchAlgorithmException {
         double before = Deduplicator.ratio(original, cutter);
         double after = Deduplicator.ratio(synthetic, cutter);
-        assertThat(after / before - 1).as("%s: %.4f against %.4f", what, before, after).isBetween(-TOLERANCE, TOLERANCE);
+        assertThat(after / before - 1)
+                .as("%s: %.4f against %.4f", what, before, after)
+                .isBetween(-TOLERANCE, TOLERANCE);
     }
 
     /** Takes the mean of several tables: where one cuts is chance, which is several percent of so little data. */

@@ -88,7 +88,9 @@ class ChunkComposerTest {
                     int at = pass * cycle + (int) chunk.offset();
                     if (chunk.duplicateOf() >= 0) {
                         int first = pass * cycle
-                                + (int) characterization.chunk(chunk.duplicateOf()).offset();
+                                + (int) characterization
+                                        .chunk(chunk.duplicateOf())
+                                        .offset();
                         assertThat(Arrays.copyOfRange(data, at, at + chunk.size()))
                                 .isEqualTo(Arrays.copyOfRange(data, first, first + chunk.size()));
                     }
@@ -96,12 +98,13 @@ class ChunkComposerTest {
                         byte[] part = Arrays.copyOfRange(data, at + stretch.start(), at + stretch.end());
                         byte[] expected = new byte[part.length];
                         if (stretch.isCopy()) {
-                            System.arraycopy(
-                                    data, pass * cycle + (int) stretch.source(), expected, 0, expected.length);
+                            System.arraycopy(data, pass * cycle + (int) stretch.source(), expected, 0, expected.length);
                         } else {
                             Arrays.fill(expected, (byte) stretch.value());
                         }
-                        assertThat(part).as("seed %d pass %d chunk %d %s", seed, pass, i, stretch).isEqualTo(expected);
+                        assertThat(part)
+                                .as("seed %d pass %d chunk %d %s", seed, pass, i, stretch)
+                                .isEqualTo(expected);
                     }
                 }
             }
@@ -113,8 +116,10 @@ class ChunkComposerTest {
     @EnumSource(Order.class)
     void everyWayToReadGivesTheSameBytes(Order order) throws IOException {
         try (Characterization characterization = random(7);
-                DataProducer producer =
-                        DataProducer.of(characterization).order(order).threads(2).build()) {
+                DataProducer producer = DataProducer.of(characterization)
+                        .order(order)
+                        .threads(2)
+                        .build()) {
             int size = 2 * (int) characterization.scannedBytes();
             byte[] data = producer.getSynData(size);
             ByteArrayOutputStream written = new ByteArrayOutputStream();
@@ -159,7 +164,8 @@ class ChunkComposerTest {
         chunks.add(statistics(random, CHUNK).build(0, 0, CHUNK, -1, List.of()));
         for (int i = 1; i < 2000; i++) {
             long before = (long) (i - 1) * CHUNK;
-            List<Stretch> stretches = List.of(Stretch.copy(0, 2000, before + 1), Stretch.copy(2000, 2096, before + 1999));
+            List<Stretch> stretches =
+                    List.of(Stretch.copy(0, 2000, before + 1), Stretch.copy(2000, 2096, before + 1999));
             chunks.add(statistics(random, CHUNK).build(i, (long) i * CHUNK, CHUNK, -1, stretches));
         }
         try (Characterization characterization = TestCharacterizations.of(CHUNK, chunks);

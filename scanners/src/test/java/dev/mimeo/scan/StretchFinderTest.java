@@ -24,8 +24,7 @@ class StretchFinderTest {
     Path directory;
 
     private CollectedScan scan(byte[] data, int threads) throws IOException {
-        return CollectedScan.of(
-                CollectedScan.options(CHUNK, threads), Files.write(directory.resolve("data"), data));
+        return CollectedScan.of(CollectedScan.options(CHUNK, threads), Files.write(directory.resolve("data"), data));
     }
 
     /** Random bytes with copies and constant runs, whose places are multiples of a step. */
