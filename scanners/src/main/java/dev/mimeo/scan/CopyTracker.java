@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Joins small blocks that repeat earlier data at the same distance, and decides where the copies they make begin and end.
  *
  * <p>A copy ends somewhere in the first block that differs. That place is taken at random from the block, uniformly, so that
- * copied bytes are neither too few nor too many on average; where aligned blocks tell the end of the same copy, it is that.
+ * copied bytes are neither too few nor too many on average; where aligned blocks tell the end of a copy, it is that.
  * One differing block within a copy is taken for an edit of a few bytes.
  *
  * <p>For one segment; takes its blocks in order.
@@ -67,7 +67,7 @@ final class CopyTracker {
             int room = (int) Math.min(from - known, base + from - distance);
             start = from - (from == leading ? room : part(base + from, room));
         }
-        Piece piece = around(from, distance);
+        Piece piece = around(from);
         start = piece == null ? start : Math.max(start, piece.start());
         end = to;
         differing = 0;
@@ -91,7 +91,7 @@ final class CopyTracker {
             return;
         }
         int stop = end + part(base + end, limit - end);
-        Piece piece = around(end, distance);
+        Piece piece = around(end);
         stop = piece == null ? stop : Math.min(stop, piece.end());
         copies.add(new Piece(start, stop, distance, -1));
         known = stop;
@@ -104,8 +104,8 @@ final class CopyTracker {
         return (int) (((SplitMix64.mix(position) >>> 33) * length) >>> 31);
     }
 
-    /** Returns the aligned piece of the same distance that holds a place or ends there. */
-    private @Nullable Piece around(int place, long pieceDistance) {
+    /** Returns the aligned piece that holds a place or ends there. */
+    private @Nullable Piece around(int place) {
         int low = 0;
         int high = aligned.size() - 1;
         while (low < high) {
@@ -117,8 +117,6 @@ final class CopyTracker {
             }
         }
         Piece piece = aligned.isEmpty() ? null : aligned.get(low);
-        boolean found =
-                piece != null && piece.start() <= place && place <= piece.end() && piece.distance() == pieceDistance;
-        return found ? piece : null;
+        return piece != null && piece.start() <= place && place <= piece.end() ? piece : null;
     }
 }

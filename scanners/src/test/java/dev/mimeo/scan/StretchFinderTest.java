@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.Stretch;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,15 +59,18 @@ class StretchFinderTest {
         byte[] data = withCopies(seed, 4 << 20, 4096);
         byte[] covered = covered(data, scan(data, 2).rows(), 1.0, seed);
         // Independently: a block of 4 KiB is covered if and only if it is constant or was there before.
-        java.util.Set<String> seen = new java.util.HashSet<>();
+        Set<String> seen = new HashSet<>();
         for (int at = 0; at < data.length; at += 4096) {
-            String block = new String(data, at, 4096, java.nio.charset.StandardCharsets.ISO_8859_1);
+            String block = new String(data, at, 4096, StandardCharsets.ISO_8859_1);
             boolean repeats = !seen.add(block) || block.chars().allMatch(c -> c == block.charAt(0));
             int sum = 0;
             for (int i = at; i < at + 4096; i++) {
                 sum += covered[i];
             }
-            assertThat(sum).as("seed %d, block at %d", seed, at).isEqualTo(repeats ? 4096 : 0);
+            // A random byte next to a constant run may continue it.
+            assertThat(repeats ? 4096 - sum : sum)
+                    .as("seed %d, block at %d", seed, at)
+                    .isBetween(0, repeats ? 0 : 3);
         }
     }
 
