@@ -154,7 +154,8 @@ public final class Characterization implements Closeable {
                     dataset.chunkSize(),
                     reader.read(place.chunks),
                     place.costs < 0 ? null : reader.read(place.costs),
-                    place.statistics < 0 ? null : reader.read(place.statistics));
+                    place.statistics < 0 ? null : reader.read(place.statistics),
+                    place.stretches < 0 ? null : reader.read(place.stretches));
             cache.put(index, group);
         }
         return group;
@@ -165,6 +166,9 @@ public final class Characterization implements Closeable {
             ExtentType found = null;
             for (ExtentType type : reader.types()) {
                 found = type.name().equals(expected.name()) ? type : found;
+            }
+            if (found == null && CharacterizationTypes.OPTIONAL.contains(expected)) {
+                continue;
             }
             if (found == null) {
                 throw new DataSeriesException(
@@ -181,8 +185,8 @@ public final class Characterization implements Closeable {
                                 + CharacterizationTypes.MAJOR_VERSION + "." + CharacterizationTypes.MINOR_VERSION);
             }
             if (!found.xml().equals(expected.xml())) {
-                throw damaged("the type '" + expected.name() + "' is not the one of version "
-                        + CharacterizationTypes.MAJOR_VERSION + "." + CharacterizationTypes.MINOR_VERSION);
+                throw damaged("the type '" + expected.name() + "' is not the one of version " + expected.majorVersion()
+                        + "." + expected.minorVersion());
             }
         }
     }
@@ -194,12 +198,14 @@ public final class Characterization implements Closeable {
             String type = entry.typeName();
             if (type.equals(CharacterizationTypes.CHUNK.name())) {
                 int rows = reader.header(entry.offset()).rows();
-                places.add(new GroupPlace(first, entry.offset(), -1, -1));
+                places.add(new GroupPlace(first, entry.offset(), -1, -1, -1));
                 first += rows;
             } else if (type.equals(CharacterizationTypes.COST.name())) {
                 places.add(lastOf(places).withCosts(entry.offset()));
             } else if (type.equals(CharacterizationTypes.STATISTIC.name())) {
                 places.add(lastOf(places).withStatistics(entry.offset()));
+            } else if (type.equals(CharacterizationTypes.STRETCH.name())) {
+                places.add(lastOf(places).withStretches(entry.offset()));
             }
         }
         return places;
@@ -267,13 +273,17 @@ public final class Characterization implements Closeable {
     }
 
     /** Where the rows of a group of chunks are: file offsets, -1 where there are no such rows. */
-    private record GroupPlace(long first, long chunks, long costs, long statistics) {
+    private record GroupPlace(long first, long chunks, long costs, long statistics, long stretches) {
         GroupPlace withCosts(long offset) {
-            return new GroupPlace(first, chunks, offset, statistics);
+            return new GroupPlace(first, chunks, offset, statistics, stretches);
         }
 
         GroupPlace withStatistics(long offset) {
-            return new GroupPlace(first, chunks, costs, offset);
+            return new GroupPlace(first, chunks, costs, offset, stretches);
+        }
+
+        GroupPlace withStretches(long offset) {
+            return new GroupPlace(first, chunks, costs, statistics, offset);
         }
     }
 }

@@ -3,12 +3,13 @@ package dev.mimeo.characterization;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The extent types of a characterization file.
  *
- * <p>Chunk rows come in groups: an extent of {@link #CHUNK}, then, where there are any, one extent of {@link #COST} and
- * one of {@link #STATISTIC} with the rows of the same chunks. {@link #DUPLICATION} and {@link #DATASET}, which are known
+ * <p>Chunk rows come in groups: an extent of {@link #CHUNK}, then, where there are any, one extent each of
+ * {@link #COST}, {@link #STATISTIC} and {@link #STRETCH} with the rows of the same chunks. {@link #DUPLICATION} and {@link #DATASET}, which are known
  * last, end the file.
  */
 final class CharacterizationTypes {
@@ -16,10 +17,12 @@ final class CharacterizationTypes {
     /** The version written; a file of another major version, or of a later minor one, is not read. */
     static final int MAJOR_VERSION = 1;
 
-    static final int MINOR_VERSION = 0;
+    static final int MINOR_VERSION = 1;
 
-    private static final String HEAD =
-            " namespace=\"mimeo.dev\" version=\"" + MAJOR_VERSION + "." + MINOR_VERSION + "\">\n";
+    /** Of the types that were there from the beginning and have not changed. */
+    private static final String HEAD = " namespace=\"mimeo.dev\" version=\"1.0\">\n";
+
+    private static final String HEAD_1_1 = " namespace=\"mimeo.dev\" version=\"1.1\">\n";
 
     static final ExtentType DATASET = parse("<ExtentType name=\"Mimeo::Dataset\"" + HEAD + """
               <field type="variable32" name="name" />
@@ -73,7 +76,23 @@ final class CharacterizationTypes {
             </ExtentType>
             """);
 
-    static final List<ExtentType> ALL = List.of(DATASET, DUPLICATION, CHUNK, COST, STATISTIC);
+    static final ExtentType STRETCH = parse("<ExtentType name=\"Mimeo::Stretch\"" + HEAD_1_1 + """
+              <field type="int64" name="chunk" pack_relative="chunk" />
+              <field type="int32" name="start" units="bytes" />
+              <field type="int32" name="length" units="bytes" />
+              <field type="int64" name="source" units="bytes" opt_nullable="yes" pack_relative="source" />
+              <field type="byte" name="value" opt_nullable="yes" />
+            </ExtentType>
+            """);
+
+    /** Types that every characterization has, since version 1.0. */
+    static final List<ExtentType> REQUIRED = List.of(DATASET, DUPLICATION, CHUNK, COST, STATISTIC);
+
+    /** Types of later versions, which older files lack. */
+    static final List<ExtentType> OPTIONAL = List.of(STRETCH);
+
+    static final List<ExtentType> ALL =
+            Stream.concat(REQUIRED.stream(), OPTIONAL.stream()).toList();
 
     private CharacterizationTypes() {}
 

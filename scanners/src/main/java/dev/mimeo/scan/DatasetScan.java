@@ -1,6 +1,7 @@
 package dev.mimeo.scan;
 
 import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.characterization.Stretch;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,6 +33,10 @@ final class DatasetScan<P> {
 
     long duplicateOf(int chunk) {
         return scanner.duplicateOf(chunk);
+    }
+
+    List<Stretch> stretches(int chunk) {
+        return scanner.stretches(chunk);
     }
 
     List<DuplicationCharacterization> duplication() {
