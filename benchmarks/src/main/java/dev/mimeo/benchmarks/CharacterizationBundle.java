@@ -2,6 +2,7 @@ package dev.mimeo.benchmarks;
 
 import dev.mimeo.analysis.fidelity.CodecComparison;
 import dev.mimeo.analysis.fidelity.ComparisonOptions;
+import dev.mimeo.analysis.fidelity.ComparisonResult;
 import dev.mimeo.characterization.CharacterizationCatalog;
 import dev.mimeo.characterization.SharedCharacterization;
 import dev.mimeo.generate.DataGenerators;
@@ -58,17 +59,17 @@ public final class CharacterizationBundle {
         ScanOptions defaults = ScanOptions.defaults();
         ScanOptions options = new ScanOptions(
                 defaults.chunkSize(), CHUNKS, SEED, defaults.threads(), defaults.scanners(), name, false);
-        Mimicry mimicry = Mimicry.of(
-                data,
-                options,
-                DataGenerators.DEFAULT,
-                ComparisonOptions.defaults().withRepetitions(REPETITIONS));
-        Files.write(folder.resolve(name + ".ds"), mimicry.characterization());
-        List<SharedCharacterization.Fidelity> fidelity = mimicry.result().codecs().stream()
-                .map(CharacterizationBundle::fidelity)
-                .toList();
-        return new SharedCharacterization(
-                name, description, origin, mimicry.dataset().bytes(), fidelity);
+        try (MimickedCorpus mimicked = new MimickedCorpus(data, options)) {
+            ComparisonResult result = mimicked.compare(
+                    mimicked.generate(DataGenerators.DEFAULT),
+                    ComparisonOptions.defaults().withRepetitions(REPETITIONS));
+            Files.write(folder.resolve(name + ".ds"), mimicked.characterization());
+            List<SharedCharacterization.Fidelity> fidelity = result.codecs().stream()
+                    .map(CharacterizationBundle::fidelity)
+                    .toList();
+            return new SharedCharacterization(
+                    name, description, origin, mimicked.dataset().bytes(), fidelity);
+        }
     }
 
     private static SharedCharacterization.Fidelity fidelity(CodecComparison codec) {

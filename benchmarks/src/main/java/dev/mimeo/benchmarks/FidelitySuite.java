@@ -1,6 +1,7 @@
 package dev.mimeo.benchmarks;
 
 import dev.mimeo.analysis.fidelity.ComparisonOptions;
+import dev.mimeo.analysis.fidelity.ComparisonResult;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
@@ -54,8 +55,10 @@ public final class FidelitySuite {
     private static FidelityTable.Row run(Path corpus, String generator, List<String> codecs) throws IOException {
         ComparisonOptions options =
                 ComparisonOptions.defaults().withCodecs(codecs).withRepetitions(REPETITIONS);
-        Mimicry mimicry = Mimicry.of(corpus, ScanOptions.defaults(), generator, options);
-        return new FidelityTable.Row(
-                String.valueOf(corpus.getFileName()), mimicry.characterization().length, mimicry.result());
+        try (MimickedCorpus mimicked = new MimickedCorpus(corpus, ScanOptions.defaults())) {
+            ComparisonResult result = mimicked.compare(mimicked.generate(generator), options);
+            return new FidelityTable.Row(
+                    String.valueOf(corpus.getFileName()), mimicked.characterization().length, result);
+        }
     }
 }
