@@ -180,7 +180,8 @@ public final class Characterization implements Closeable {
                     dataset.chunkSize(),
                     reader.read(place.chunks),
                     place.costs < 0 ? null : reader.read(place.costs),
-                    place.statistics < 0 ? null : reader.read(place.statistics));
+                    place.statistics < 0 ? null : reader.read(place.statistics),
+                    place.stretches < 0 ? null : reader.read(place.stretches));
             cache.put(index, group);
         }
         return group;
@@ -188,39 +189,32 @@ public final class Characterization implements Closeable {
 
     private void checkTypes() throws DataSeriesException {
         for (ExtentType expected : CharacterizationTypes.ALL) {
-            if (!check(expected)) {
+            ExtentType found = null;
+            for (ExtentType type : reader.types()) {
+                found = type.name().equals(expected.name()) ? type : found;
+            }
+            if (found == null && CharacterizationTypes.OPTIONAL.contains(expected)) {
+                continue;
+            }
+            if (found == null) {
                 throw new DataSeriesException(
                         source,
                         "is a DataSeries file but not a characterization: it has no type '" + expected.name() + "'");
             }
+            if (found.majorVersion() > CharacterizationTypes.MAJOR_VERSION
+                    || (found.majorVersion() == CharacterizationTypes.MAJOR_VERSION
+                            && found.minorVersion() > CharacterizationTypes.MINOR_VERSION)) {
+                throw new DataSeriesException(
+                        source,
+                        "is a characterization of version " + found.majorVersion() + "." + found.minorVersion()
+                                + ", written by a newer Mimeo; this one reads up to version "
+                                + CharacterizationTypes.MAJOR_VERSION + "." + CharacterizationTypes.MINOR_VERSION);
+            }
+            if (!found.xml().equals(expected.xml())) {
+                throw damaged("the type '" + expected.name() + "' is not the one of version " + expected.majorVersion()
+                        + "." + expected.minorVersion());
+            }
         }
-        for (ExtentType expected : CharacterizationTypes.ADDED) {
-            check(expected);
-        }
-    }
-
-    /** Checks that a type is the one that is expected; returns whether it is there at all. */
-    private boolean check(ExtentType expected) throws DataSeriesException {
-        ExtentType found = null;
-        for (ExtentType type : reader.types()) {
-            found = type.name().equals(expected.name()) ? type : found;
-        }
-        if (found == null) {
-            return false;
-        }
-        String version = expected.majorVersion() + "." + expected.minorVersion();
-        if (found.majorVersion() > expected.majorVersion()
-                || (found.majorVersion() == expected.majorVersion()
-                        && found.minorVersion() > expected.minorVersion())) {
-            throw new DataSeriesException(
-                    source,
-                    "is a characterization of version " + found.majorVersion() + "." + found.minorVersion()
-                            + ", written by a newer Mimeo; this one reads up to version " + version);
-        }
-        if (!found.xml().equals(expected.xml())) {
-            throw damaged("the type '" + expected.name() + "' is not the one of version " + version);
-        }
-        return true;
     }
 
     private List<GroupPlace> placeGroups() throws IOException {
@@ -230,12 +224,14 @@ public final class Characterization implements Closeable {
             String type = entry.typeName();
             if (type.equals(CharacterizationTypes.CHUNK.name())) {
                 int rows = reader.header(entry.offset()).rows();
-                places.add(new GroupPlace(first, entry.offset(), -1, -1));
+                places.add(new GroupPlace(first, entry.offset(), -1, -1, -1));
                 first += rows;
             } else if (type.equals(CharacterizationTypes.COST.name())) {
                 places.add(lastOf(places).withCosts(entry.offset()));
             } else if (type.equals(CharacterizationTypes.STATISTIC.name())) {
                 places.add(lastOf(places).withStatistics(entry.offset()));
+            } else if (type.equals(CharacterizationTypes.STRETCH.name())) {
+                places.add(lastOf(places).withStretches(entry.offset()));
             }
         }
         return places;
@@ -303,13 +299,17 @@ public final class Characterization implements Closeable {
     }
 
     /** Where the rows of a group of chunks are: file offsets, -1 where there are no such rows. */
-    private record GroupPlace(long first, long chunks, long costs, long statistics) {
+    private record GroupPlace(long first, long chunks, long costs, long statistics, long stretches) {
         GroupPlace withCosts(long offset) {
-            return new GroupPlace(first, chunks, offset, statistics);
+            return new GroupPlace(first, chunks, offset, statistics, stretches);
         }
 
         GroupPlace withStatistics(long offset) {
-            return new GroupPlace(first, chunks, costs, offset);
+            return new GroupPlace(first, chunks, costs, offset, stretches);
+        }
+
+        GroupPlace withStretches(long offset) {
+            return new GroupPlace(first, chunks, costs, statistics, offset);
         }
     }
 }

@@ -3,24 +3,27 @@ package dev.mimeo.characterization;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The extent types of a characterization file.
  *
- * <p>Chunk rows come in groups: an extent of {@link #CHUNK}, then, where there are any, one extent of {@link #COST} and
- * one of {@link #STATISTIC} with the rows of the same chunks. {@link #DUPLICATION} and {@link #DATASET}, which are known
- * last, end the file; before them are, where there is a model, {@link #CONTENT_CLASS}, {@link #TEMPLATE} and {@link #RECIPE},
- * and {@link #CHUNK_RECIPE} in extents of equal numbers of rows.
+ * <p>Chunk rows come in groups: an extent of {@link #CHUNK}, then, where there are any, one extent each of
+ * {@link #COST}, {@link #STATISTIC} and {@link #STRETCH} with the rows of the same chunks. Where there is a model,
+ * {@link #CONTENT_CLASS}, {@link #TEMPLATE} and {@link #RECIPE} follow, and {@link #CHUNK_RECIPE} in extents of equal numbers of
+ * rows. {@link #DUPLICATION} and {@link #DATASET}, which are known last, end the file.
  */
 final class CharacterizationTypes {
 
     /** The version written; a file of another major version, or of a later minor one, is not read. */
     static final int MAJOR_VERSION = 1;
 
-    static final int MINOR_VERSION = 0;
+    static final int MINOR_VERSION = 1;
 
-    private static final String HEAD =
-            " namespace=\"mimeo.dev\" version=\"" + MAJOR_VERSION + "." + MINOR_VERSION + "\">\n";
+    /** Of the types that were there from the beginning and have not changed. */
+    private static final String HEAD = " namespace=\"mimeo.dev\" version=\"1.0\">\n";
+
+    private static final String HEAD_1_1 = " namespace=\"mimeo.dev\" version=\"1.1\">\n";
 
     static final ExtentType DATASET = parse("<ExtentType name=\"Mimeo::Dataset\"" + HEAD + """
               <field type="variable32" name="name" />
@@ -74,13 +77,16 @@ final class CharacterizationTypes {
             </ExtentType>
             """);
 
-    /** Types that version 1.1 added; a file without them is complete. */
-    static final int ADDED_VERSION = 1;
+    static final ExtentType STRETCH = parse("<ExtentType name=\"Mimeo::Stretch\"" + HEAD_1_1 + """
+              <field type="int64" name="chunk" pack_relative="chunk" />
+              <field type="int32" name="start" units="bytes" />
+              <field type="int32" name="length" units="bytes" />
+              <field type="int64" name="source" units="bytes" opt_nullable="yes" pack_relative="source" />
+              <field type="byte" name="value" opt_nullable="yes" />
+            </ExtentType>
+            """);
 
-    private static final String ADDED_HEAD =
-            " namespace=\"mimeo.dev\" version=\"" + MAJOR_VERSION + "." + ADDED_VERSION + "\">\n";
-
-    static final ExtentType CONTENT_CLASS = parse("<ExtentType name=\"Mimeo::ContentClass\"" + ADDED_HEAD + """
+    static final ExtentType CONTENT_CLASS = parse("<ExtentType name=\"Mimeo::ContentClass\"" + HEAD_1_1 + """
               <field type="variable32" name="contexts" opt_nullable="yes" />
               <field type="byte" name="run" units="bytes" />
               <field type="byte" name="order" />
@@ -92,13 +98,13 @@ final class CharacterizationTypes {
             </ExtentType>
             """);
 
-    static final ExtentType TEMPLATE = parse("<ExtentType name=\"Mimeo::ParseTemplate\"" + ADDED_HEAD + """
+    static final ExtentType TEMPLATE = parse("<ExtentType name=\"Mimeo::ParseTemplate\"" + HEAD_1_1 + """
               <field type="int32" name="size" units="bytes" />
               <field type="variable32" name="steps" />
             </ExtentType>
             """);
 
-    static final ExtentType RECIPE = parse("<ExtentType name=\"Mimeo::Recipe\"" + ADDED_HEAD + """
+    static final ExtentType RECIPE = parse("<ExtentType name=\"Mimeo::Recipe\"" + HEAD_1_1 + """
               <field type="byte" name="class" />
               <field type="int32" name="template" opt_nullable="yes" />
               <field type="byte" name="window" />
@@ -107,17 +113,20 @@ final class CharacterizationTypes {
             </ExtentType>
             """);
 
-    static final ExtentType CHUNK_RECIPE = parse("<ExtentType name=\"Mimeo::ChunkRecipe\"" + ADDED_HEAD + """
+    static final ExtentType CHUNK_RECIPE = parse("<ExtentType name=\"Mimeo::ChunkRecipe\"" + HEAD_1_1 + """
               <field type="int64" name="chunk" pack_relative="chunk" />
               <field type="int32" name="recipe" opt_nullable="yes" />
             </ExtentType>
             """);
 
-    /** The types that every file has. */
-    static final List<ExtentType> ALL = List.of(DATASET, DUPLICATION, CHUNK, COST, STATISTIC);
+    /** Types that every characterization has, since version 1.0. */
+    static final List<ExtentType> REQUIRED = List.of(DATASET, DUPLICATION, CHUNK, COST, STATISTIC);
 
-    /** The types of a model. */
-    static final List<ExtentType> ADDED = List.of(CONTENT_CLASS, TEMPLATE, RECIPE, CHUNK_RECIPE);
+    /** Types of later versions, which older files lack. */
+    static final List<ExtentType> OPTIONAL = List.of(STRETCH, CONTENT_CLASS, TEMPLATE, RECIPE, CHUNK_RECIPE);
+
+    static final List<ExtentType> ALL =
+            Stream.concat(REQUIRED.stream(), OPTIONAL.stream()).toList();
 
     private CharacterizationTypes() {}
 

@@ -3,13 +3,10 @@ package dev.mimeo.characterization;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
-import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -29,6 +26,7 @@ public final class CharacterizationWriter implements Closeable {
     private final ExtentBuilder chunks = new ExtentBuilder(CharacterizationTypes.CHUNK);
     private final ExtentBuilder costs = new ExtentBuilder(CharacterizationTypes.COST);
     private final ExtentBuilder statistics = new ExtentBuilder(CharacterizationTypes.STATISTIC);
+    private final ExtentBuilder stretches = new ExtentBuilder(CharacterizationTypes.STRETCH);
     private final HistogramCoding coding = new HistogramCoding();
     private long nextNumber;
     private long nextOffset;
@@ -47,9 +45,7 @@ public final class CharacterizationWriter implements Closeable {
      * @param options codecs, byte order and threads of the file
      */
     public static CharacterizationWriter create(WritableByteChannel channel, WriterOptions options) throws IOException {
-        List<ExtentType> types = new ArrayList<>(CharacterizationTypes.ALL);
-        types.addAll(CharacterizationTypes.ADDED);
-        return new CharacterizationWriter(channel, DataSeriesWriter.create(channel, types, options));
+        return new CharacterizationWriter(channel, DataSeriesWriter.create(channel, CharacterizationTypes.ALL, options));
     }
 
     /**
@@ -80,7 +76,8 @@ public final class CharacterizationWriter implements Closeable {
             statistics.setString(1, statistic.getKey());
             statistics.setDouble(2, statistic.getValue());
         }
-        if (chunks.sizeBytes() + costs.sizeBytes() + statistics.sizeBytes() >= GROUP_BYTES) {
+        chunk.stretches().forEach(stretch -> addRow(chunk.number(), stretch));
+        if (chunks.sizeBytes() + costs.sizeBytes() + statistics.sizeBytes() + stretches.sizeBytes() >= GROUP_BYTES) {
             flush();
         }
     }
@@ -116,8 +113,22 @@ public final class CharacterizationWriter implements Closeable {
         }
     }
 
+    private void addRow(long chunk, Stretch stretch) {
+        stretches.addRow();
+        stretches.setLong(0, chunk);
+        stretches.setInt(1, stretch.start());
+        stretches.setInt(2, stretch.length());
+        if (stretch.isCopy()) {
+            stretches.setLong(3, stretch.source());
+            stretches.setNull(4);
+        } else {
+            stretches.setNull(3);
+            stretches.setByte(4, stretch.value());
+        }
+    }
+
     private void flush() throws IOException {
-        for (ExtentBuilder builder : new ExtentBuilder[] {chunks, costs, statistics}) {
+        for (ExtentBuilder builder : new ExtentBuilder[] {chunks, costs, statistics, stretches}) {
             if (builder.rows() > 0) {
                 writer.write(builder.build());
                 builder.clear();

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param deflateBytes size of the chunk as a default zlib stream (level 6), bytes, or -1
  * @param costs what the measured codecs made of the chunk
  * @param statistics further numbers by name, from plug-in scanners
+ * @param stretches parts that are constant or copies of earlier data, in order, apart from each other; none where
+ *     {@code duplicateOf} says that all of the chunk is a copy
  */
 public record ChunkCharacterization(
         long number,
@@ -31,7 +33,8 @@ public record ChunkCharacterization(
         @Nullable RepetitionHistogram repetitions,
         int deflateBytes,
         List<CodecCost> costs,
-        Map<String, Double> statistics) {
+        Map<String, Double> statistics,
+        List<Stretch> stretches) {
 
     /** Copies the collections and checks the ranges. */
     public ChunkCharacterization {
@@ -41,6 +44,32 @@ public record ChunkCharacterization(
         }
         costs = List.copyOf(costs);
         statistics = Map.copyOf(statistics);
+        stretches = List.copyOf(stretches);
+        int end = 0;
+        for (Stretch stretch : stretches) {
+            boolean follows = stretch.start() >= end && stretch.end() <= size;
+            // Written so that no sum can overflow.
+            boolean earlier = !stretch.isCopy() || stretch.source() <= offset + stretch.start() - stretch.length();
+            if (!follows || !earlier || duplicateOf >= 0) {
+                throw new IllegalArgumentException("chunk " + number + " of " + size + " bytes at " + offset
+                        + " has a stretch out of place: " + stretch);
+            }
+            end = stretch.end();
+        }
+    }
+
+    /** Makes a chunk without constant or copied stretches. */
+    public ChunkCharacterization(
+            long number,
+            long offset,
+            int size,
+            long duplicateOf,
+            @Nullable ByteHistogram bytes,
+            @Nullable RepetitionHistogram repetitions,
+            int deflateBytes,
+            List<CodecCost> costs,
+            Map<String, Double> statistics) {
+        this(number, offset, size, duplicateOf, bytes, repetitions, deflateBytes, costs, statistics, List.of());
     }
 
     /** Returns original size over default zlib size, at least 0, or NaN where it was not scanned. */
@@ -106,8 +135,14 @@ public record ChunkCharacterization(
 
         /** Builds the chunk at its place in the characterization. */
         public ChunkCharacterization build(long number, long offset, int size, long duplicateOf) {
+            return build(number, offset, size, duplicateOf, List.of());
+        }
+
+        /** Builds the chunk at its place in the characterization, with its constant and copied stretches. */
+        public ChunkCharacterization build(
+                long number, long offset, int size, long duplicateOf, List<Stretch> stretches) {
             return new ChunkCharacterization(
-                    number, offset, size, duplicateOf, bytes, repetitions, deflateBytes, costs, statistics);
+                    number, offset, size, duplicateOf, bytes, repetitions, deflateBytes, costs, statistics, stretches);
         }
     }
 }

@@ -20,15 +20,23 @@ final class ChunkGroup {
     private final long[] offsets;
     private final @Nullable Extent costs;
     private final @Nullable Extent statistics;
+    private final @Nullable Extent stretches;
 
     ChunkGroup(
-            String source, long first, int maxSize, Extent chunks, @Nullable Extent costs, @Nullable Extent statistics)
+            String source,
+            long first,
+            int maxSize,
+            Extent chunks,
+            @Nullable Extent costs,
+            @Nullable Extent statistics,
+            @Nullable Extent stretches)
             throws IOException {
         this.source = source;
         this.first = first;
         this.chunks = chunks;
         this.costs = costs;
         this.statistics = statistics;
+        this.stretches = stretches;
         this.offsets = chunks.longs(1);
         long[] numbers = chunks.longs(0);
         int[] sizes = chunks.ints(2);
@@ -73,7 +81,8 @@ final class ChunkGroup {
                     repetitions(row, size),
                     chunks.isNull(6, row) ? -1 : chunks.ints(6)[row],
                     costs(number),
-                    statistics(number));
+                    statistics(number),
+                    stretches(number));
         } catch (IllegalArgumentException e) {
             throw damaged(number, e.getMessage());
         }
@@ -128,6 +137,22 @@ final class ChunkGroup {
             map.put(statistics.variables(1).utf8(i), statistics.doubles(2)[i]);
         }
         return map;
+    }
+
+    private List<Stretch> stretches(long number) throws IOException {
+        if (stretches == null) {
+            return List.of();
+        }
+        long[] owners = stretches.longs(0);
+        List<Stretch> list = new ArrayList<>();
+        for (int i = lowerBound(owners, number); i < owners.length && owners[i] == number; i++) {
+            int start = stretches.ints(1)[i];
+            int length = stretches.ints(2)[i];
+            long from = stretches.isNull(3, i) ? -1 : stretches.longs(3)[i];
+            int value = stretches.isNull(4, i) ? -1 : stretches.bytes(4)[i] & 0xff;
+            list.add(new Stretch(start, length, from, value));
+        }
+        return list;
     }
 
     /** Returns the first row about a chunk; owners ascend. */

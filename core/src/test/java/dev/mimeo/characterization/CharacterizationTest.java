@@ -217,9 +217,65 @@ class CharacterizationTest {
             for (int s = random.nextInt(3); s > 0; s--) {
                 builder.statistic("statistic." + s, random.nextGaussian());
             }
-            chunks.add(builder.build(i, offset, size, i > 0 && random.nextInt(5) == 0 ? random.nextInt(i) : -1));
+            long duplicateOf = i > 0 && random.nextInt(5) == 0 ? random.nextInt(i) : -1;
+            List<Stretch> stretches = duplicateOf >= 0 ? List.of() : randomStretches(random, offset, size);
+            chunks.add(builder.build(i, offset, size, duplicateOf, stretches));
             offset += size;
         }
         return chunks;
+    }
+
+    private static List<Stretch> randomStretches(Random random, long offset, int size) {
+        List<Stretch> stretches = new ArrayList<>();
+        for (int at = random.nextInt(size); at < size; at += random.nextInt(1000)) {
+            int length = random.nextInt(1, size - at + 1);
+            long room = offset + at - length;
+            stretches.add(
+                    room < 0 || random.nextBoolean()
+                            ? Stretch.constant(at, length, random.nextInt(256))
+                            : Stretch.copy(at, length, random.nextLong(room + 1)));
+            at += length;
+        }
+        return stretches;
+    }
+
+    @Test
+    void stretchesOutOfPlaceAreRefused() {
+        long offset = 100;
+        for (List<Stretch> wrong : List.of(
+                List.of(Stretch.constant(0, 51, 0)),
+                List.of(Stretch.constant(10, 5, 0), Stretch.constant(14, 5, 0)),
+                List.of(Stretch.constant(20, 5, 0), Stretch.constant(10, 5, 0)),
+                List.of(Stretch.copy(10, 20, 91)),
+                List.of(Stretch.copy(0, 20, Long.MAX_VALUE)))) {
+            assertThatThrownBy(() -> new ChunkCharacterization.Builder().build(3, offset, 50, -1, wrong))
+                    .as(wrong.toString())
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(new ChunkCharacterization.Builder()
+                        .build(3, offset, 50, -1, List.of(Stretch.copy(10, 20, 90), Stretch.constant(30, 20, 255)))
+                        .stretches())
+                .hasSize(2);
+        assertThatThrownBy(() -> new Stretch(0, 1, -1, -1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Stretch(0, 1, 5, 5)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Stretch.constant(0, 1, 256)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Stretch.constant(0, 0, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Stretch.constant(Integer.MAX_VALUE, 1, 1))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aFileWithoutTheTypesOfLaterVersionsIsRead() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ExtentBuilder dataset = new ExtentBuilder(CharacterizationTypes.DATASET);
+        dataset.addRow();
+        dataset.setInt(6, 512);
+        try (DataSeriesWriter writer = DataSeriesWriter.create(
+                Channels.newChannel(out), CharacterizationTypes.REQUIRED, WriterOptions.DEFAULT)) {
+            writer.write(dataset.build());
+        }
+        try (Characterization read = Characterization.read(out.toByteArray(), "1.0")) {
+            assertThat(read.chunkCount()).isZero();
+        }
     }
 }

@@ -34,19 +34,35 @@ final class ChunkSequence {
 
     /** Returns the row that a chunk follows. */
     ChunkCharacterization chunk(long number) throws IOException {
-        return characterization.chunk(row(number));
+        return characterization.chunk(rowOf(number));
     }
 
-    /**
-     * Returns the seed of the content of a chunk: that of the chunk it repeats, if it does. A characterization names the
-     * first of equal chunks, which repeats none.
-     */
-    long seedOf(long number, ChunkCharacterization chunk) {
-        long row = chunk.duplicateOf() >= 0 ? chunk.duplicateOf() : chunk.number();
-        return SplitMix64.derive(seed, number / rows * rows + row);
+    /** Returns a row of the characterization. */
+    ChunkCharacterization row(long row) throws IOException {
+        return characterization.chunk(row);
     }
 
-    private long row(long number) {
+    /** Returns the row that holds a byte of the scanned data. */
+    ChunkCharacterization rowAt(long position) throws IOException {
+        return characterization.chunk(characterization.chunkAt(position));
+    }
+
+    /** Returns the cycle that a chunk belongs to, from 0. */
+    long cycleOf(long number) {
+        return number / rows;
+    }
+
+    /** Returns what names the content of a row in a cycle. */
+    long contentOf(long cycle, long row) {
+        return cycle * rows + row;
+    }
+
+    /** Returns the seed of the content of a row in a cycle, which does not depend on the order. */
+    long seedOf(long cycle, long row) {
+        return SplitMix64.derive(seed, contentOf(cycle, row));
+    }
+
+    private long rowOf(long number) {
         long place = number % rows;
         return order == Order.STORED ? place : permutation.at(SplitMix64.derive(~seed, number / rows), place);
     }

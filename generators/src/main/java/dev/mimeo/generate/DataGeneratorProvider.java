@@ -25,4 +25,14 @@ public interface DataGeneratorProvider {
      * @throws IOException if the characterization cannot be read
      */
     Supplier<DataGenerator> prepare(Characterization characterization, Map<String, String> options) throws IOException;
+
+    /**
+     * Returns whether generators of this kind want what repeats inside a chunk left out: long constant stretches, and long
+     * copies of data of the same chunk. If so, they are given the statistics of the rest of the chunk and asked for as many
+     * bytes, and the producer puts the stretches in between, so that blocks that are constant or equal are so in the
+     * synthetic data. If not, they make such chunks as a whole. Copies of other chunks are the producer's in any case.
+     */
+    default boolean leavesOutRepeats() {
+        return false;
+    }
 }

@@ -28,7 +28,8 @@ import java.util.function.Supplier;
  * <p>The bytes of the stream depend on the characterization, the generator and its options, the seed and the order alone:
  * not on the machine, the JDK or the threads, nor on the calls by which they are read. After the last scanned chunk the
  * stream goes on with the first, with other content of the same kind; a chunk that was scanned as a duplicate has the
- * bytes of the chunk it duplicates in the same cycle.
+ * bytes of the chunk it duplicates in the same cycle, and a copied stretch those of what it repeats in the same cycle: so
+ * whole cycles have the dedup ratio of the original, however many there are.
  *
  * <p>Not thread-safe, but any number of producers may use one characterization. A characterization that cannot be read
  * while generating gives an {@link UncheckedIOException} where no {@link IOException} is declared.
@@ -36,10 +37,10 @@ import java.util.function.Supplier;
 public final class DataProducer implements Closeable {
 
     private final Characterization characterization;
-    private final Supplier<DataGenerator> generators;
+    private final Supplier<ChunkComposer> composers;
     private final int threads;
     private final ChunkSequence sequence;
-    private final DataGenerator generator;
+    private final ChunkComposer composer;
 
     /** The chunk that the position is in, unless {@code at == limit}; then the next one has not been made yet. */
     private byte[] current = new byte[0];
@@ -50,15 +51,12 @@ public final class DataProducer implements Closeable {
     private long position;
 
     private DataProducer(
-            Characterization characterization,
-            Supplier<DataGenerator> generators,
-            ChunkSequence sequence,
-            int threads) {
+            Characterization characterization, Supplier<ChunkComposer> composers, ChunkSequence sequence, int threads) {
         this.characterization = characterization;
-        this.generators = generators;
+        this.composers = composers;
         this.sequence = sequence;
         this.threads = threads;
-        this.generator = generators.get();
+        this.composer = composers.get();
     }
 
     /** Starts the choice of how to generate from a characterization, which remains the caller's to close. */
@@ -137,7 +135,7 @@ public final class DataProducer implements Closeable {
                 load(chunk);
                 return take(destination, offset, length);
             }
-            generator.generate(chunk, sequence.seedOf(nextNumber, chunk), destination, offset, chunk.size());
+            composer.compose(nextNumber, chunk, destination, offset);
             nextNumber++;
             return chunk.size();
         } catch (IOException e) {
@@ -153,12 +151,12 @@ public final class DataProducer implements Closeable {
         }
     }
 
-    private void load(ChunkCharacterization chunk) {
+    private void load(ChunkCharacterization chunk) throws IOException {
         int size = chunk.size();
         if (current.length < size) {
             current = new byte[size];
         }
-        generator.generate(chunk, sequence.seedOf(nextNumber, chunk), current, 0, size);
+        composer.compose(nextNumber, chunk, current, 0);
         at = 0;
         limit = size;
         nextNumber++;
@@ -195,7 +193,7 @@ public final class DataProducer implements Closeable {
         try {
             ChunkCharacterization chunk = sequence.chunk(number);
             byte[] data = new byte[chunk.size()];
-            generator.generate(chunk, sequence.seedOf(number, chunk), data, 0, data.length);
+            composer.compose(number, chunk, data, 0);
             return data;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -284,7 +282,7 @@ public final class DataProducer implements Closeable {
     public long writeTo(WritableByteChannel out, long offset, long size, LongConsumer progress) throws IOException {
         checkNotNegative("offset", offset);
         checkNotNegative("size", size);
-        new ProducerWriter(characterization, sequence, generators, threads).write(out, offset, size, progress);
+        new ProducerWriter(characterization, sequence, composers, threads).write(out, offset, size, progress);
         return size;
     }
 
@@ -365,10 +363,13 @@ public final class DataProducer implements Closeable {
                 throw new IllegalArgumentException("the characterization has no chunks, as the data scanned was empty:"
                         + " nothing can be generated from it");
             }
-            Supplier<DataGenerator> generators =
-                    DataGenerators.provider(generator).prepare(characterization, options);
-            return new DataProducer(
-                    characterization, generators, new ChunkSequence(characterization, seed, order), threads);
+            DataGeneratorProvider provider = DataGenerators.provider(generator);
+            Supplier<DataGenerator> generators = provider.prepare(characterization, options);
+            ChunkSequence sequence = new ChunkSequence(characterization, seed, order);
+            int chunkSize = characterization.dataset().chunkSize();
+            Supplier<ChunkComposer> composers =
+                    () -> new ChunkComposer(sequence, generators.get(), provider.leavesOutRepeats(), chunkSize);
+            return new DataProducer(characterization, composers, sequence, threads);
         }
     }
 }

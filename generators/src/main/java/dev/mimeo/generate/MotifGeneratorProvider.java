@@ -31,4 +31,9 @@ public final class MotifGeneratorProvider implements DataGeneratorProvider {
         }
         return MotifGenerator::new;
     }
+
+    @Override
+    public boolean leavesOutRepeats() {
+        return true;
+    }
 }

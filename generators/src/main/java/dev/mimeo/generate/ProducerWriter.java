@@ -27,7 +27,7 @@ final class ProducerWriter {
     private static final long MAX_BYTES_IN_FLIGHT = 128 << 20;
 
     private final ChunkSequence sequence;
-    private final Supplier<DataGenerator> generators;
+    private final Supplier<ChunkComposer> composers;
     private final int threads;
     private final int segmentChunks;
 
@@ -37,12 +37,9 @@ final class ProducerWriter {
     private final Queue<Segment> spare = new ConcurrentLinkedQueue<>();
 
     ProducerWriter(
-            Characterization characterization,
-            ChunkSequence sequence,
-            Supplier<DataGenerator> generators,
-            int threads) {
+            Characterization characterization, ChunkSequence sequence, Supplier<ChunkComposer> composers, int threads) {
         this.sequence = sequence;
-        this.generators = generators;
+        this.composers = composers;
         this.threads = threads;
         int chunkSize = characterization.dataset().chunkSize();
         long mean = Math.max(1, characterization.scannedBytes() / characterization.chunkCount());
@@ -105,7 +102,7 @@ final class ProducerWriter {
 
     /** Generates segments; for one thread at a time. */
     private final class Worker implements OrderedPipeline.Worker<Long, Segment> {
-        private final DataGenerator generator = generators.get();
+        private final ChunkComposer composer = composers.get();
 
         @Override
         public Segment apply(Long first) throws IOException {
@@ -117,8 +114,7 @@ final class ProducerWriter {
             for (long number = first; number < first + segmentChunks; number++) {
                 ChunkCharacterization chunk = sequence.chunk(number);
                 segment.reserve(chunk.size());
-                long seed = sequence.seedOf(number, chunk);
-                generator.generate(chunk, seed, segment.data, segment.length, chunk.size());
+                composer.compose(number, chunk, segment.data, segment.length);
                 segment.length += chunk.size();
             }
             return segment;

@@ -3,6 +3,7 @@ package dev.mimeo.scan;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.characterization.Stretch;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.pipeline.OrderedPipeline;
 import dev.mimeo.scan.SkippedSource.Reason;
@@ -87,11 +88,15 @@ public final class DataScanner {
         Segment segment = result.segment();
         for (int i = 0; i < segment.chunks(); i++) {
             long duplicateOf = -1;
+            List<Stretch> stretches = List.of();
             for (DatasetScan<?> scan : datasetScans) {
                 duplicateOf = Math.max(duplicateOf, scan.duplicateOf(i));
+                stretches = stretches.isEmpty() ? scan.stretches(i) : stretches;
             }
             int length = segment.length(i);
-            ChunkCharacterization chunk = result.chunks().get(i).build(tally.chunks, tally.bytes, length, duplicateOf);
+            ChunkCharacterization chunk = result.chunks()
+                    .get(i)
+                    .build(tally.chunks, tally.bytes, length, duplicateOf, duplicateOf < 0 ? stretches : List.of());
             sink.write(chunk);
             tally.chunks++;
             tally.bytes += length;

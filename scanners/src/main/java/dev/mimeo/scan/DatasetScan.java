@@ -1,6 +1,7 @@
 package dev.mimeo.scan;
 
 import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.characterization.Stretch;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,10 @@ final class DatasetScan<P> {
     @Nullable
     MimicCharacterization mimic() {
         return scanner.mimic();
+    }
+
+    List<Stretch> stretches(int chunk) {
+        return scanner.stretches(chunk);
     }
 
     List<DuplicationCharacterization> duplication() {

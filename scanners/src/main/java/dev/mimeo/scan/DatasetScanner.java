@@ -1,6 +1,7 @@
 package dev.mimeo.scan;
 
 import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.characterization.Stretch;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,16 @@ public interface DatasetScanner<P> {
     /** Returns how the chunks are made; null for a scanner that does not look for it. Called once, after all was merged. */
     default @Nullable MimicCharacterization mimic() {
         return null;
+    }
+
+    /**
+     * Returns the constant and copied stretches of a chunk of the segment merged last; empty for a scanner that does not
+     * look for them, and for a chunk that is a duplicate as a whole.
+     *
+     * @param chunk position in that segment
+     */
+    default List<Stretch> stretches(int chunk) {
+        return List.of();
     }
 
     /** Returns the duplication of all that was merged; empty for a scanner that does not look for it. */

@@ -67,10 +67,21 @@ public final class DuplicationCounter {
      * @return as {@link #add(byte[], int, int)}
      */
     public long addFingerprint(long hi, long lo, int length) {
+        return addFingerprint(hi, lo, length, blocks);
+    }
+
+    /**
+     * Adds the next block by its fingerprint, with what is to be remembered of it.
+     *
+     * @param length bytes, at least 1
+     * @param tag at least 0, for example where the block is
+     * @return the tag of the first block with the same content, or -1 as {@link #add(byte[], int, int)}
+     */
+    long addFingerprint(long hi, long lo, int length, long tag) {
         if (length < 1) {
             throw new IllegalArgumentException("a block has at least 1 byte, got " + length);
         }
-        long number = blocks++;
+        blocks++;
         bytes += length;
         if (!inSample(hi)) {
             return -1;
@@ -79,7 +90,7 @@ public final class DuplicationCounter {
         if (lengths[slot] != 0) {
             return first[slot];
         }
-        set(slot, hi, lo, number, length);
+        set(slot, hi, lo, tag, length);
         entries++;
         entryBytes += length;
         if (entries > maxEntries) {
@@ -117,10 +128,10 @@ public final class DuplicationCounter {
         return slot;
     }
 
-    private void set(int slot, long hi, long lo, long number, int length) {
+    private void set(int slot, long hi, long lo, long tag, int length) {
         high[slot] = hi;
         low[slot] = lo;
-        first[slot] = number;
+        first[slot] = tag;
         lengths[slot] = length;
     }
 

@@ -33,6 +33,11 @@ public final class FastCdc {
 
     private FastCdc() {}
 
+    /** Takes the next byte into a gear hash, which forgets bytes after 64 more. */
+    static long roll(long hash, byte next) {
+        return (hash << 1) + GEAR[next & 0xff];
+    }
+
     /**
      * Returns the length of the block at the start of a range.
      *
@@ -48,13 +53,13 @@ public final class FastCdc {
         int average = offset + Math.min(length, AVERAGE_SIZE);
         int end = offset + Math.min(length, MAX_SIZE);
         for (; i < average; i++) {
-            hash = (hash << 1) + GEAR[data[i] & 0xff];
+            hash = roll(hash, data[i]);
             if (hash >>> STRICT_SHIFT == 0) {
                 return i + 1 - offset;
             }
         }
         for (; i < end; i++) {
-            hash = (hash << 1) + GEAR[data[i] & 0xff];
+            hash = roll(hash, data[i]);
             if (hash >>> LOOSE_SHIFT == 0) {
                 return i + 1 - offset;
             }

