@@ -33,7 +33,8 @@ final class DescribeCommand extends MimeoSubcommand {
                 ? Characterization.open(Outputs.path(file))
                 : Characterization.read(input, file.equals("-") ? "standard input" : file)) {
             long bytes = input == null ? Files.size(Outputs.path(file)) : input.length;
-            Description description = new Description(bytes, CharacterizationSummary.of(characterization));
+            Description description = new Description(
+                    bytes, characterization.storedBytes(), CharacterizationSummary.of(characterization));
             print(json ? Json.render(description.json()) : description.text());
         }
         return 0;

@@ -6,6 +6,7 @@ import dev.mimeo.analysis.summary.RepetitionSummary;
 import dev.mimeo.analysis.summary.Spread;
 import dev.mimeo.characterization.DatasetCharacterization;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -13,9 +14,18 @@ import tools.jackson.databind.node.ObjectNode;
  * A characterization described, for a person or a program.
  *
  * @param fileBytes size of its file
+ * @param parts bytes of its parts by the name of their type
  * @param summary what it says
  */
-record Description(long fileBytes, CharacterizationSummary summary) {
+record Description(long fileBytes, Map<String, Long> parts, CharacterizationSummary summary) {
+
+    private static final String MODEL = "Mimeo::ContentClass";
+
+    private static final String NO_ORDER = "  No content, no order of bytes within a chunk, no paths.\n";
+
+    private static final String ORDER_OF_BYTES =
+            "  Of the content: strings of up to five bytes that occur at least six times in"
+                    + " at least three chunks,\n  and where some chunks repeat themselves. No paths.\n";
 
     /** Returns the description for a person. */
     String text() {
@@ -24,12 +34,12 @@ record Description(long fileBytes, CharacterizationSummary summary) {
         compressibility(text);
         content(text);
         duplication(text);
-        text.append("""
-
-                What this file gives away
-                  Per chunk: how often each byte value occurs, how repetitive it is, how well it compresses,
-                  and which chunks are equal. No content, no order of bytes within a chunk, no paths.
-                """);
+        parts(text);
+        text.append("\nWhat this file gives away\n")
+                .append("  Per chunk: how often each byte value occurs, how repetitive it is, how well it"
+                        + " compresses,\n")
+                .append("  and which chunks are equal.\n")
+                .append(parts.containsKey(MODEL) ? ORDER_OF_BYTES : NO_ORDER);
         return text.toString();
     }
 
@@ -63,6 +73,12 @@ record Description(long fileBytes, CharacterizationSummary summary) {
                 ByteSize.format(fileBytes),
                 100.0 * fileBytes / dataset.scannedBytes(),
                 fileBytes / Math.max(1, dataset.chunks()));
+    }
+
+    private void parts(StringBuilder text) {
+        text.append("\nParts of this file\n");
+        parts.forEach((type, bytes) -> text.append(
+                String.format(Locale.ROOT, "  %-28s %,d bytes, %.1f %%\n", type, bytes, 100.0 * bytes / fileBytes)));
     }
 
     private void compressibility(StringBuilder text) {
@@ -159,6 +175,8 @@ record Description(long fileBytes, CharacterizationSummary summary) {
         Json.put(json, dataset);
         json.put("skippedSources", dataset.skippedSources());
         json.put("fileBytes", fileBytes);
+        ObjectNode sizes = json.putObject("parts");
+        parts.forEach(sizes::put);
         Json.put(json, "deflateRatio", summary.deflateRatio());
         Json.put(json, "deflateRatioError", summary.deflateRatioError());
         put(json.putObject("chunkRatio"), summary.chunkRatio());

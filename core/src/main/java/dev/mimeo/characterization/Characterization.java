@@ -149,6 +149,23 @@ public final class Characterization implements Closeable {
     }
 
     /**
+     * Returns what the parts of the file take: stored bytes by the name of their type, the largest first.
+     *
+     * @throws DataSeriesException if the file is damaged
+     */
+    public Map<String, Long> storedBytes() throws IOException {
+        Map<String, Long> bytes = new LinkedHashMap<>();
+        for (IndexEntry entry : reader.index()) {
+            bytes.merge(entry.typeName(), reader.header(entry.offset()).sizeBytes(), Long::sum);
+        }
+        Map<String, Long> sorted = new LinkedHashMap<>();
+        bytes.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .forEach(part -> sorted.put(part.getKey(), part.getValue()));
+        return sorted;
+    }
+
+    /**
      * Returns what the chunks have in common, for generator {@code mimic}, or null if that was not scanned.
      *
      * @throws DataSeriesException if it is damaged
