@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -184,7 +185,7 @@ class ChunkComposerTest {
             if (removed < CHUNK) {
                 ChunkCharacterization rest = ChunkRemainder.of(chunk, CHUNK - removed);
                 assertThat(rest.size()).isEqualTo(CHUNK - removed);
-                assertThat(rest.bytes().total()).isEqualTo(rest.size());
+                assertThat(Objects.requireNonNull(rest.bytes()).total()).isEqualTo(rest.size());
                 assertThat(rest.stretches()).isEmpty();
             }
         }
