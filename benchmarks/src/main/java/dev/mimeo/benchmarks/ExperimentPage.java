@@ -24,19 +24,28 @@ final class ExperimentPage {
      */
     record Series(String label, List<Double> x, List<Double> y) {}
 
+    /** What a chart consists of. */
+    enum Kind {
+        /** Bars, one per label and series. */
+        BARS,
+        /** Lines over sizes in bytes, on a logarithmic axis. */
+        SIZES,
+        /** Lines over any numbers. */
+        CURVES
+    }
+
     /**
      * A chart.
      *
      * @param title what it shows
-     * @param bars whether it has bars, one per label and series, and not lines
-     * @param xTitle title of the x axis, which is logarithmic for lines
+     * @param xTitle title of the x axis
      * @param yTitle title of the y axis
      * @param logarithmic whether the y axis is logarithmic
      * @param labels labels of bars; empty for lines
      */
     record Chart(
             String title,
-            boolean bars,
+            Kind kind,
             String xTitle,
             String yTitle,
             boolean logarithmic,
@@ -109,7 +118,7 @@ final class ExperimentPage {
 
     /** Returns the height of a chart: bars lie one below the other, and each takes as much. */
     private static int height(Chart chart) {
-        return chart.bars()
+        return chart.kind() == Kind.BARS
                 ? 110 + chart.labels().size() * (14 + 14 * chart.series().size())
                 : 420;
     }

@@ -183,7 +183,7 @@ public final class ExtentSizeExperiment {
             String title, String yTitle, boolean logarithmic, List<ExperimentPage.Series> series) {
         return new ExperimentPage.Chart(
                 title + " against the size of extents",
-                false,
+                ExperimentPage.Kind.SIZES,
                 "size of extents",
                 yTitle,
                 logarithmic,

@@ -1,29 +1,14 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.fidelity.Comparison;
 import dev.mimeo.analysis.fidelity.ComparisonOptions;
-import dev.mimeo.analysis.fidelity.ComparisonProgress;
 import dev.mimeo.analysis.fidelity.ComparisonResult;
-import dev.mimeo.analysis.fidelity.DataSample;
-import dev.mimeo.characterization.Characterization;
-import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.codec.Codecs;
-import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.generate.DataProducer;
-import dev.mimeo.scan.ChunkSource;
-import dev.mimeo.scan.ChunkSources;
-import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -68,48 +53,12 @@ public final class FidelitySuite {
     }
 
     private static FidelityTable.Row run(Path corpus, String generator, List<String> codecs) throws IOException {
-        Path folder = Files.createTempDirectory("mimeo-fidelity");
-        Path characterizationFile = folder.resolve("characterization.ds");
-        Path syntheticFile = folder.resolve("synthetic");
-        try {
-            scan(corpus, characterizationFile);
-            generate(characterizationFile, generator, syntheticFile);
-            ComparisonOptions options =
-                    ComparisonOptions.defaults().withCodecs(codecs).withRepetitions(REPETITIONS);
-            try (DataSample original = DataSample.open(corpus);
-                    DataSample synthetic = DataSample.open(syntheticFile)) {
-                ComparisonResult result = Comparison.compare(original, synthetic, options, ComparisonProgress.SILENT);
-                return new FidelityTable.Row(
-                        String.valueOf(corpus.getFileName()), Files.size(characterizationFile), result);
-            }
-        } finally {
-            Files.deleteIfExists(characterizationFile);
-            Files.deleteIfExists(syntheticFile);
-            Files.delete(folder);
+        ComparisonOptions options =
+                ComparisonOptions.defaults().withCodecs(codecs).withRepetitions(REPETITIONS);
+        try (MimickedCorpus mimicked = new MimickedCorpus(corpus, ScanOptions.defaults())) {
+            ComparisonResult result = mimicked.compare(mimicked.generate(generator), options);
+            return new FidelityTable.Row(
+                    String.valueOf(corpus.getFileName()), mimicked.characterization().length, result);
         }
-    }
-
-    private static void scan(Path corpus, Path characterization) throws IOException {
-        ScanOptions options = ScanOptions.defaults();
-        try (ChunkSource source = ChunkSources.open(List.of(corpus), InputStream.nullInputStream(), options.source());
-                CharacterizationWriter writer =
-                        CharacterizationWriter.create(create(characterization), WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, new BenchmarkData.WriterSink(writer), ScanProgress.NONE);
-        }
-    }
-
-    private static void generate(Path characterizationFile, String generator, Path file) throws IOException {
-        try (Characterization characterization = Characterization.open(characterizationFile);
-                DataProducer producer = DataProducer.of(characterization)
-                        .generator(generator, Map.of())
-                        .seed(1)
-                        .build();
-                FileChannel out = create(file)) {
-            producer.writeTo(out, 0, characterization.scannedBytes(), written -> {});
-        }
-    }
-
-    private static FileChannel create(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 }

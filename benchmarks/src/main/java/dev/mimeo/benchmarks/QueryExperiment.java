@@ -199,7 +199,7 @@ public final class QueryExperiment {
         page.chart(bars("Time of the clock", "seconds", labels, results, Stopwatch::wallSeconds));
         page.chart(new ExperimentPage.Chart(
                 "Size of the data",
-                true,
+                ExperimentPage.Kind.BARS,
                 "",
                 "MB",
                 false,
@@ -224,6 +224,6 @@ public final class QueryExperiment {
                             .map(result -> value.applyAsDouble(result.times.get(count)))
                             .toList()));
         }
-        return new ExperimentPage.Chart(title, true, "", unit, false, labels, series);
+        return new ExperimentPage.Chart(title, ExperimentPage.Kind.BARS, "", unit, false, labels, series);
     }
 }

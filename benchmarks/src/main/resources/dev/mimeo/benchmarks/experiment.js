@@ -43,38 +43,44 @@
   Chart.defaults.responsive = false;
   Chart.defaults.devicePixelRatio = 2;
   data.charts.forEach((chart, number) => {
+    const bars = chart.kind === 'BARS';
+    const curves = chart.kind === 'CURVES';
     const sizes = [...new Set(chart.series.flatMap((series) => series.x))].sort((a, b) => a - b);
     new Chart(document.getElementById(`chart${number}`), {
-      type: chart.bars ? 'bar' : 'line',
+      type: bars ? 'bar' : 'line',
       data: {
-        labels: chart.bars ? chart.labels : undefined,
+        labels: bars ? chart.labels : undefined,
         datasets: chart.series.map((series, i) => ({
           label: series.label,
-          data: chart.bars ? series.y : series.x.map((x, at) => ({ x, y: series.y[at] })),
+          data: bars ? series.y : series.x.map((x, at) => ({ x, y: series.y[at] })),
           borderColor: palette[i % palette.length],
           backgroundColor: palette[i % palette.length],
-          borderDash: chart.bars ? [] : dashes[i % dashes.length],
-          borderWidth: chart.bars ? 0 : 2,
-          pointRadius: 4,
-          pointStyle: chart.bars ? 'rect' : shapes[i % shapes.length],
+          borderDash: bars ? [] : dashes[i % dashes.length],
+          borderWidth: bars ? 0 : 2,
+          pointRadius: curves ? 0 : 4,
+          stepped: curves,
+          pointStyle: bars ? 'rect' : shapes[i % shapes.length],
         })),
       },
       options: {
-        indexAxis: chart.bars ? 'y' : 'x',
-        layout: { padding: { right: chart.bars ? 48 : 0 } },
+        indexAxis: bars ? 'y' : 'x',
+        layout: { padding: { right: bars ? 48 : 0 } },
         plugins: {
           legend: {
             display: chart.series.length > 1,
             labels: { usePointStyle: true, boxWidth: 9, boxHeight: 9 },
           },
         },
-        scales: chart.bars
+        scales: bars
           ? {
               x: { beginAtZero: true, title: { display: true, text: chart.yTitle } },
               y: { grid: { display: false }, ticks: { autoSkip: false } },
             }
           : {
-              x: {
+              x: curves ? {
+                type: 'linear',
+                title: { display: true, text: chart.xTitle },
+              } : {
                 type: 'logarithmic',
                 title: { display: true, text: chart.xTitle },
                 afterBuildTicks: (axis) => { axis.ticks = sizes.map((value) => ({ value })); },
@@ -87,7 +93,7 @@
               },
             },
       },
-      plugins: chart.bars ? [barValues] : [],
+      plugins: bars ? [barValues] : [],
     });
   });
 })();

@@ -1,7 +1,11 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.SharedCharacterization;
+import dev.mimeo.generate.BundledCharacterizations;
 import java.io.IOException;
+import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
 
 /** Opens characterizations as they are named on the command line. */
 final class Characterizations {
@@ -11,11 +15,24 @@ final class Characterizations {
     /**
      * Opens a characterization.
      *
-     * @param name a file, or {@code -} for standard input
+     * @param name a file, {@code -} for standard input, or, where there is no such file, one that comes with Mimeo
      */
     static Characterization open(String name, Terminal terminal) throws IOException {
-        return name.equals("-")
-                ? Characterization.read(terminal.in().readAllBytes(), "standard input")
-                : Characterization.open(Outputs.path(name));
+        byte[] content = content(name, terminal);
+        return content == null
+                ? Characterization.open(Outputs.path(name))
+                : Characterization.read(content, name.equals("-") ? "standard input" : name);
+    }
+
+    /** Returns the content of what is no file, or null for a file. */
+    static byte @Nullable [] content(String name, Terminal terminal) throws IOException {
+        if (name.equals("-")) {
+            return terminal.in().readAllBytes();
+        }
+        boolean bundled = !Files.exists(Outputs.path(name))
+                && BundledCharacterizations.list().stream()
+                        .map(SharedCharacterization::name)
+                        .anyMatch(name::equals);
+        return bundled ? BundledCharacterizations.bytes(name) : null;
     }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Examples:", "  mimeo describe logs.ds", "  mimeo describe logs.ds --json | jq .deflateRatio"})
 final class DescribeCommand extends MimeoSubcommand {
 
-    @Parameters(paramLabel = "C.ds", description = "Characterization, or - for standard input.")
+    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of one that comes with Mimeo, or -.")
     private String file = "";
 
     DescribeCommand(Terminal terminal, Outputs outputs) {
@@ -28,10 +28,10 @@ final class DescribeCommand extends MimeoSubcommand {
 
     @Override
     int run() throws IOException {
-        byte[] input = file.equals("-") ? terminal.in().readAllBytes() : null;
+        byte[] input = Characterizations.content(file, terminal);
         try (Characterization characterization = input == null
                 ? Characterization.open(Outputs.path(file))
-                : Characterization.read(input, "standard input")) {
+                : Characterization.read(input, file.equals("-") ? "standard input" : file)) {
             long bytes = input == null ? Files.size(Outputs.path(file)) : input.length;
             Description description = new Description(bytes, CharacterizationSummary.of(characterization));
             print(json ? Json.render(description.json()) : description.text());

@@ -34,7 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
         })
 final class GenerateCommand extends MimeoSubcommand {
 
-    @Parameters(paramLabel = "C.ds", description = "Characterization, or - for standard input.")
+    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of one that comes with Mimeo, or -.")
     private String characterization = "";
 
     @Option(

@@ -27,6 +27,7 @@ public final class Main {
             "mimic",
             "describe",
             "audit",
+            "characterizations",
             "ds2txt",
             "dsselect",
             "dsstatgroupby",
@@ -114,6 +115,7 @@ public final class Main {
             case "mimic" -> new MimicCommand(terminal, outputs);
             case "describe" -> new DescribeCommand(terminal, outputs);
             case "audit" -> new AuditCommand(terminal, outputs);
+            case "characterizations" -> new CharacterizationsCommand(terminal, outputs);
             case "ds2txt" -> new Ds2txtCommand(terminal, outputs);
             case "dsselect" -> new DsselectCommand(terminal, outputs);
             case "dsstatgroupby" -> new DsstatgroupbyCommand(terminal, outputs);

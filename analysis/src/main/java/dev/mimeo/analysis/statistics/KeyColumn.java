@@ -94,13 +94,16 @@ abstract class KeyColumn {
 
     /** Numbers and booleans. */
     private static final class Numbers extends KeyColumn {
-        /** Values from 0 to below this, a power of two, are looked up without the hash table once they are known. */
-        private static final int SMALL = 1 << 12;
+        /** Places of the values met last: a power of two, far more than there are groups as a rule. */
+        private static final int RECENT = 1 << 12;
 
         private final long[] block = new long[Expression.BLOCK_ROWS];
 
-        /** Numbers of keys plus 1; 0 if it has none yet. */
-        private final int[] smallValues = new int[SMALL];
+        /** The value that was met last of those with the same place; it is found there without probing. */
+        private final long[] recentValues = new long[RECENT];
+
+        /** Their numbers plus 1; 0 if there is none yet. */
+        private final int[] recentIds = new int[RECENT];
 
         private long[] values = new long[FIRST_CAPACITY / 2];
 
@@ -116,8 +119,12 @@ abstract class KeyColumn {
                 // Whatever lies beneath a null is no key.
                 if (nulls.length == 0 || !nulls[start + i]) {
                     long value = block[i];
-                    int small = (value & -SMALL) == 0 ? smallValues[(int) value] : 0;
-                    ids[i] = small != 0 ? small - 1 : id(value);
+                    int at = place(value, RECENT);
+                    if (recentValues[at] != value || recentIds[at] == 0) {
+                        recentValues[at] = value;
+                        recentIds[at] = id(value) + 1;
+                    }
+                    ids[i] = recentIds[at] - 1;
                 }
             }
         }
@@ -171,9 +178,6 @@ abstract class KeyColumn {
             }
             values[id] = value;
             insert(id);
-            if ((value & -SMALL) == 0) {
-                smallValues[(int) value] = id + 1;
-            }
             return id;
         }
 

@@ -45,10 +45,10 @@ public final class ExtentText {
     private static final String INDEX_TYPE = "DataSeries: ExtentIndex";
     private static final int OFFSET_WIDTH = 13;
 
-    /** Text of a piece, and text and columns that are held per thread, about, in bytes. */
+    /** Text of a piece, and text and columns that are held per thread, about, in bytes: few, for the processor's cache. */
     private static final int PIECE_BYTES = 1 << 18;
 
-    private static final long AHEAD_BYTES = 16L << 20;
+    private static final long AHEAD_BYTES = 4L << 20;
 
     private final OutputStream out;
     private final TextOptions options;
@@ -97,15 +97,16 @@ public final class ExtentText {
                 ? selection.pattern()
                 : options.type() == null ? "" : options.type();
         int threads = options.threads();
+        int workers = threads == 1 ? 0 : threads;
         try (ExtentSource extents = file.extents(pattern, threads);
                 OrderedPipeline<Extent, Chosen> chosen = new OrderedPipeline<>(
-                        () -> nextPrinted(extents), this::chooser, Extent::sizeBytes, AHEAD_BYTES * threads, threads);
+                        () -> nextPrinted(extents), this::chooser, Extent::sizeBytes, AHEAD_BYTES * threads, workers);
                 OrderedPipeline<Piece, TextBuffer> pieces = new OrderedPipeline<>(
                         new Pieces(filteredType.isEmpty() ? () -> whole(nextPrinted(extents)) : chosen::next, file),
                         () -> this::format,
                         Piece::weight,
                         AHEAD_BYTES * threads,
-                        threads)) {
+                        workers)) {
             for (TextBuffer text = pieces.next(); text != null; text = pieces.next()) {
                 text.writeTo(out);
                 // A row of an unusual size should not cost memory for ever.

@@ -1,0 +1,125 @@
+package dev.mimeo.benchmarks;
+
+import dev.mimeo.analysis.fidelity.Comparison;
+import dev.mimeo.analysis.fidelity.ComparisonOptions;
+import dev.mimeo.analysis.fidelity.ComparisonProgress;
+import dev.mimeo.analysis.fidelity.ComparisonResult;
+import dev.mimeo.analysis.fidelity.DataSample;
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.CharacterizationWriter;
+import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.generate.DataProducer;
+import dev.mimeo.scan.ChunkSource;
+import dev.mimeo.scan.ChunkSources;
+import dev.mimeo.scan.DataScanner;
+import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.ScanProgress;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A corpus, its characterization, and data generated from that alone, in a folder for temporary files. */
+final class MimickedCorpus implements Closeable {
+
+    /** More is not generated from a sample of a large corpus. */
+    private static final long MAX_BYTES = 1L << 30;
+
+    private static final long SEED = 1;
+
+    private final Path corpus;
+    private final Path folder;
+    private final Path characterization;
+    private final List<Path> temporary = new ArrayList<>();
+
+    /** Scans a corpus, a file or a folder. */
+    MimickedCorpus(Path corpus, ScanOptions options) throws IOException {
+        this.corpus = corpus;
+        this.folder = Files.createTempDirectory("mimeo-corpus");
+        this.characterization = folder.resolve("characterization.ds");
+        try (ChunkSource source = ChunkSources.open(List.of(corpus), InputStream.nullInputStream(), options.source());
+                CharacterizationWriter writer =
+                        CharacterizationWriter.create(create(characterization), WriterOptions.DEFAULT)) {
+            new DataScanner(options).scan(source, new BenchmarkData.WriterSink(writer), ScanProgress.NONE);
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Returns what the characterization says of the corpus. */
+    DatasetCharacterization dataset() throws IOException {
+        try (Characterization open = Characterization.open(characterization)) {
+            return open.dataset();
+        }
+    }
+
+    /** Returns the file of the characterization. */
+    byte[] characterization() throws IOException {
+        return Files.readAllBytes(characterization);
+    }
+
+    /** Generates as many bytes as were scanned, or from a sample as many as the corpus has, and at most 1 GiB. */
+    Path generate(String generator) throws IOException {
+        Path file = folder.resolve("synthetic-" + temporary.size());
+        temporary.add(file);
+        try (Characterization open = Characterization.open(characterization);
+                DataProducer producer = DataProducer.of(open)
+                        .generator(generator, Map.of())
+                        .seed(SEED)
+                        .build();
+                FileChannel out = create(file)) {
+            DatasetCharacterization dataset = open.dataset();
+            long size = dataset.sampled() ? Math.min(dataset.bytes(), MAX_BYTES) : dataset.scannedBytes();
+            producer.writeTo(out, 0, size, written -> {});
+            return file;
+        }
+    }
+
+    /** Returns all of the corpus in one file. */
+    Path joined() throws IOException {
+        if (Files.isRegularFile(corpus)) {
+            return corpus;
+        }
+        Path file = folder.resolve("original");
+        temporary.add(file);
+        try (Stream<Path> paths = Files.walk(corpus);
+                OutputStream out = Files.newOutputStream(file)) {
+            for (Path path : paths.filter(Files::isRegularFile).sorted().toList()) {
+                Files.copy(path, out);
+            }
+        }
+        return file;
+    }
+
+    /** Compares what was generated with the corpus. */
+    ComparisonResult compare(Path generated, ComparisonOptions options) throws IOException {
+        try (DataSample original = DataSample.open(corpus);
+                DataSample sample = DataSample.open(generated)) {
+            return Comparison.compare(original, sample, options, ComparisonProgress.SILENT);
+        }
+    }
+
+    private static FileChannel create(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    /** Deletes all but the corpus. */
+    @Override
+    public void close() throws IOException {
+        for (Path file : temporary) {
+            Files.deleteIfExists(file);
+        }
+        Files.deleteIfExists(characterization);
+        Files.deleteIfExists(folder);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.mimeo.characterization;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.VariableColumn;
+import dev.mimeo.dataseries.WriterOptions;
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A list of characterizations that are shared, as a DataSeries file. Stateless and thread-safe. */
+public final class CharacterizationCatalog {
+
+    private static final String HEAD = " namespace=\"mimeo.dev\" version=\"1.0\">\n";
+
+    private static final ExtentType SHARED = parse("<ExtentType name=\"Mimeo::SharedCharacterization\"" + HEAD + """
+              <field type="variable32" name="name" />
+              <field type="variable32" name="description" />
+              <field type="variable32" name="origin" />
+              <field type="int64" name="original_bytes" units="bytes" />
+            </ExtentType>
+            """);
+
+    private static final ExtentType FIDELITY = parse("<ExtentType name=\"Mimeo::Fidelity\"" + HEAD + """
+              <field type="variable32" name="name" />
+              <field type="variable32" name="codec" />
+              <field type="double" name="ratio" />
+              <field type="double" name="ratio_deviation" />
+              <field type="double" name="chunk_ratio_deviation" />
+              <field type="double" name="compress_time_deviation" />
+              <field type="double" name="decompress_time_deviation" />
+            </ExtentType>
+            """);
+
+    private CharacterizationCatalog() {}
+
+    private static ExtentType parse(String xml) {
+        try {
+            return ExtentType.parse(xml);
+        } catch (DataSeriesException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Reads a catalog.
+     *
+     * @param content the whole file
+     * @param source its name in error messages
+     * @throws DataSeriesException if it is damaged or no catalog
+     */
+    public static List<SharedCharacterization> read(byte[] content, String source) throws IOException {
+        try (DataSeriesReader reader = DataSeriesReader.read(content, source)) {
+            Map<String, List<SharedCharacterization.Fidelity>> fidelity = new LinkedHashMap<>();
+            try (ExtentSource extents = reader.extents(FIDELITY.name(), 1)) {
+                for (Extent extent = extents.next(); extent != null; extent = extents.next()) {
+                    readFidelity(checked(extent, FIDELITY, source), fidelity);
+                }
+            }
+            List<SharedCharacterization> list = new ArrayList<>();
+            try (ExtentSource extents = reader.extents(SHARED.name(), 1)) {
+                for (Extent extent = extents.next(); extent != null; extent = extents.next()) {
+                    readShared(checked(extent, SHARED, source), fidelity, list);
+                }
+            }
+            return list;
+        } catch (IllegalArgumentException e) {
+            throw new DataSeriesException(source, "is damaged: " + e.getMessage());
+        }
+    }
+
+    private static Extent checked(Extent extent, ExtentType expected, String source) throws DataSeriesException {
+        if (!extent.type().xml().equals(expected.xml())) {
+            throw new DataSeriesException(source, "has another type '" + expected.name() + "' than this version reads");
+        }
+        return extent;
+    }
+
+    private static void readFidelity(Extent extent, Map<String, List<SharedCharacterization.Fidelity>> target) {
+        for (int row = 0; row < extent.rows(); row++) {
+            target.computeIfAbsent(extent.variables(0).utf8(row), name -> new ArrayList<>())
+                    .add(new SharedCharacterization.Fidelity(
+                            extent.variables(1).utf8(row),
+                            extent.doubles(2)[row],
+                            extent.doubles(3)[row],
+                            extent.doubles(4)[row],
+                            extent.doubles(5)[row],
+                            extent.doubles(6)[row]));
+        }
+    }
+
+    private static void readShared(
+            Extent extent,
+            Map<String, List<SharedCharacterization.Fidelity>> fidelity,
+            List<SharedCharacterization> target) {
+        VariableColumn names = extent.variables(0);
+        for (int row = 0; row < extent.rows(); row++) {
+            String name = names.utf8(row);
+            target.add(new SharedCharacterization(
+                    name,
+                    extent.variables(1).utf8(row),
+                    extent.variables(2).utf8(row),
+                    extent.longs(3)[row],
+                    fidelity.getOrDefault(name, List.of())));
+        }
+    }
+
+    /**
+     * Writes a catalog.
+     *
+     * @param out closed at the end
+     */
+    public static void write(List<SharedCharacterization> list, WritableByteChannel out) throws IOException {
+        ExtentBuilder shared = new ExtentBuilder(SHARED);
+        ExtentBuilder fidelity = new ExtentBuilder(FIDELITY);
+        for (SharedCharacterization one : list) {
+            shared.addRow();
+            shared.setString(0, one.name());
+            shared.setString(1, one.description());
+            shared.setString(2, one.origin());
+            shared.setLong(3, one.originalBytes());
+            for (SharedCharacterization.Fidelity row : one.fidelity()) {
+                fidelity.addRow();
+                fidelity.setString(0, one.name());
+                fidelity.setString(1, row.codec());
+                fidelity.setDouble(2, row.ratio());
+                fidelity.setDouble(3, row.ratioDeviation());
+                fidelity.setDouble(4, row.chunkRatioDeviation());
+                fidelity.setDouble(5, row.compressTimeDeviation());
+                fidelity.setDouble(6, row.decompressTimeDeviation());
+            }
+        }
+        try (DataSeriesWriter writer = DataSeriesWriter.create(out, List.of(SHARED, FIDELITY), WriterOptions.DEFAULT)) {
+            writer.write(shared.build());
+            writer.write(fidelity.build());
+        }
+    }
+}

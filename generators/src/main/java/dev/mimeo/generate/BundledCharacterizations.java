@@ -1,0 +1,66 @@
+package dev.mimeo.generate;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.CharacterizationCatalog;
+import dev.mimeo.characterization.SharedCharacterization;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/**
+ * The characterizations that come with Mimeo, of data that is free to characterize, so that one can generate without data
+ * of one's own. Stateless and thread-safe.
+ *
+ * <pre>{@code
+ * try (Characterization prose = BundledCharacterizations.open("prose")) { ... }
+ * }</pre>
+ */
+public final class BundledCharacterizations {
+
+    private static final String CATALOG = "catalog.ds";
+
+    private BundledCharacterizations() {}
+
+    /**
+     * Returns what there is, sorted by name.
+     *
+     * @throws IOException if the application is damaged
+     */
+    public static List<SharedCharacterization> list() throws IOException {
+        return CharacterizationCatalog.read(resource(CATALOG), "bundled " + CATALOG);
+    }
+
+    /**
+     * Opens one.
+     *
+     * @throws IllegalArgumentException if there is none of this name; the message lists those that there are
+     * @throws IOException if the application is damaged
+     */
+    public static Characterization open(String name) throws IOException {
+        return Characterization.read(bytes(name), name);
+    }
+
+    /**
+     * Returns the file of one.
+     *
+     * @throws IllegalArgumentException if there is none of this name; the message lists those that there are
+     * @throws IOException if the application is damaged
+     */
+    public static byte[] bytes(String name) throws IOException {
+        List<String> names = list().stream().map(SharedCharacterization::name).toList();
+        if (!names.contains(name)) {
+            throw new IllegalArgumentException(
+                    "no bundled characterization '" + name + "'; there are: " + String.join(", ", names));
+        }
+        return resource(name + ".ds");
+    }
+
+    private static byte[] resource(String name) throws IOException {
+        try (InputStream in = BundledCharacterizations.class.getResourceAsStream("bundled/" + name)) {
+            if (in == null) {
+                throw new IOException("the application lacks its characterization " + name + ": build it again");
+            }
+            return in.readAllBytes();
+        }
+    }
+}
