@@ -28,7 +28,9 @@ class PermutedChunkSourceTest {
         System.arraycopy(data, 0, data, 200_000 / CHUNK * CHUNK, 50_000);
         CollectedScan plain = scan(data, 0);
         CollectedScan permuted = scan(data, 5);
-        assertThat(permuted.dataset().duplication()).first().isEqualTo(plain.dataset().duplication().get(0));
+        assertThat(permuted.dataset().duplication())
+                .first()
+                .isEqualTo(plain.dataset().duplication().get(0));
         assertThat(permuted.dataset().scanners()).endsWith("(alphabet permuted)");
         double before = 0;
         double after = 0;

@@ -112,7 +112,7 @@ public final class Audit {
         double[] frequencies = ChanceModel.frequencies(sample, 0, sample.length);
         int count = 0;
         for (byte[] secret : canaries.found()) {
-            double log = ChanceModel.log2(Math.max(1, searched));
+            double log = ChanceModel.log2((double) Math.max(1, searched));
             for (byte value : secret) {
                 log += frequencies[value & 0xff];
             }

@@ -43,7 +43,8 @@ final class RunSearch {
         this.index = index;
         this.model = model;
         this.original = original;
-        this.logPlaces = ChanceModel.log2(Math.max(1, originalBytes)) + ChanceModel.log2(Math.max(1, searchedBytes));
+        this.logPlaces = ChanceModel.log2((double) Math.max(1, originalBytes))
+                + ChanceModel.log2((double) Math.max(1, searchedBytes));
     }
 
     /** Searches a stream to its end, handing what is read to another reader too. */
