@@ -27,6 +27,8 @@ record AuditReport(String generator, AuditResult result) {
             "which stretches of 2 KiB and more are constant, or equal to earlier ones",
             "Mimeo::Duplication",
             "how much of the whole is duplicate",
+            "Mimeo::DuplicationProfile",
+            "how duplicates are spread over the whole",
             "Mimeo::Dataset",
             "size of the whole, its label, how it was scanned");
 

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoredContents {
 
-    private static final Set<String> OWN_WORDS = Set.of("codec", "name", "boundaries", "scanners", "tool_version");
+    private static final Set<String> OWN_WORDS =
+            Set.of("codec", "name", "boundaries", "statistic", "scanners", "tool_version");
 
     private StoredContents() {}
 
