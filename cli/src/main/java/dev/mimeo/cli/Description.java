@@ -2,9 +2,13 @@ package dev.mimeo.cli;
 
 import dev.mimeo.analysis.summary.CharacterizationSummary;
 import dev.mimeo.analysis.summary.CodecSummary;
+import dev.mimeo.analysis.summary.DuplicationEstimate;
 import dev.mimeo.analysis.summary.RepetitionSummary;
 import dev.mimeo.analysis.summary.Spread;
 import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.characterization.DuplicationProfile;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,7 +42,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         text.append("\nWhat this file gives away\n")
                 .append("  Per chunk: how often each byte value occurs, how repetitive it is, how well it"
                         + " compresses,\n")
-                .append("  and which chunks are equal.\n")
+                .append("  which chunks and stretches are equal or constant. See mimeo audit.\n")
                 .append(parts.containsKey(MODEL) ? ORDER_OF_BYTES : NO_ORDER);
         return text.toString();
     }
@@ -142,16 +146,49 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                 "%,d repeat an earlier one, %,d hold one byte value only",
                 summary.duplicateChunks(),
                 summary.constantChunks());
-        summary.dataset()
-                .duplication()
-                .forEach(duplication -> line(
-                        text,
-                        duplication.boundaries(),
-                        "dedup ratio %.3f: %,d of %,d blocks are distinct%s",
-                        duplication.dedupRatio(),
-                        duplication.distinctBlocks(),
-                        duplication.blocks(),
-                        duplication.samplingRate() < 1 ? " (estimated)" : ""));
+        summary.dataset().duplication().forEach(duplication -> cut(text, duplication));
+    }
+
+    private void cut(StringBuilder text, DuplicationCharacterization cut) {
+        line(
+                text,
+                cut.boundaries(),
+                "dedup ratio %.3f: %,d of %,d blocks are distinct%s",
+                cut.dedupRatio(),
+                cut.distinctBlocks(),
+                cut.blocks(),
+                cut.samplingRate() < 1 ? " (estimated)" : "");
+        DuplicationProfile profile = cut.profile();
+        if (cut.distinctBlocks() < cut.blocks() && !profile.distances().isEmpty()) {
+            line(
+                    text,
+                    "",
+                    "half of the duplicates lie less than %s after the one before; half of the runs have less than %,d"
+                            + " blocks; the most frequent content occurs %,d times",
+                    ByteSize.format(1L << (median(profile.distances()) + 1)),
+                    profile.runs().isEmpty() ? 0 : 1L << (median(profile.runs()) + 1),
+                    profile.popularity().isEmpty() ? 0 : profile.popularity().get(0));
+        }
+        if (summary.dataset().sampled()) {
+            DuplicationEstimate estimate = DuplicationEstimate.of(cut, summary.dataset());
+            line(
+                    text,
+                    "",
+                    "of the whole data set about %.2f, surely between %.2f and %.2f: a sample tells little of duplicates",
+                    estimate.ratio(),
+                    estimate.low(),
+                    estimate.high());
+        }
+    }
+
+    /** Returns the power of two at which half of the counts is reached. */
+    private static int median(List<Long> counts) {
+        long half = (counts.stream().mapToLong(Long::longValue).sum() + 1) / 2;
+        int power = 0;
+        for (long seen = counts.get(0); seen < half; seen += counts.get(power)) {
+            power++;
+        }
+        return power;
     }
 
     private static void spread(StringBuilder text, String label, Spread spread, String number) {
@@ -208,6 +245,19 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
             node.put("distinctBytes", duplication.distinctBytes());
             node.put("samplingRate", duplication.samplingRate());
             node.put("ratio", duplication.dedupRatio());
+            DuplicationEstimate estimate = DuplicationEstimate.of(duplication, dataset);
+            Json.put(node, "estimatedRatio", estimate.ratio());
+            Json.put(node, "lowestRatio", estimate.low());
+            Json.put(node, "highestRatio", estimate.high());
+            DuplicationProfile profile = duplication.profile();
+            node.putArray("occurrences");
+            profile.occurrences().forEach(node.withArray("occurrences")::add);
+            node.putArray("runs");
+            profile.runs().forEach(node.withArray("runs")::add);
+            node.putArray("distances");
+            profile.distances().forEach(node.withArray("distances")::add);
+            node.putArray("popularity");
+            profile.popularity().forEach(node.withArray("popularity")::add);
         });
         ObjectNode statistics = json.putObject("statistics");
         new TreeMap<>(summary.statistics()).forEach((name, mean) -> Json.put(statistics, name, mean));

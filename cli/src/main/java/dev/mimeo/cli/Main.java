@@ -26,6 +26,7 @@ public final class Main {
             "compare",
             "mimic",
             "describe",
+            "audit",
             "characterizations",
             "ds2txt",
             "dsselect",
@@ -113,6 +114,7 @@ public final class Main {
             case "compare" -> new CompareCommand(terminal, outputs);
             case "mimic" -> new MimicCommand(terminal, outputs);
             case "describe" -> new DescribeCommand(terminal, outputs);
+            case "audit" -> new AuditCommand(terminal, outputs);
             case "characterizations" -> new CharacterizationsCommand(terminal, outputs);
             case "ds2txt" -> new Ds2txtCommand(terminal, outputs);
             case "dsselect" -> new DsselectCommand(terminal, outputs);

@@ -42,7 +42,7 @@ record MimicRun(
      */
     Outcome run(Path original, Output stencil, Path stencilPath, boolean keep, Output data, Path dataPath)
             throws IOException {
-        Scan run = Scan.run(List.of(original), null, scanOptions, stencil, command);
+        Scan run = Scan.run(List.of(original), null, false, scanOptions, stencil, command);
         Scan scan = keep ? run : run.unkept();
         stencil.commit();
         command.note(scan.describe());

@@ -12,6 +12,7 @@ import dev.mimeo.scan.ScanSummary;
 import dev.mimeo.scan.SkippedSource;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -30,14 +31,21 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
      * Scans inputs into an open output, which is not committed.
      *
      * @param field the field of DataSeries files to scan, or null to scan bytes
+     * @param permuted whether byte values are to be replaced by others
      */
     static Scan run(
-            List<Path> inputs, @Nullable String field, ScanOptions options, Output output, MimeoSubcommand command)
+            List<Path> inputs,
+            @Nullable String field,
+            boolean permuted,
+            ScanOptions options,
+            Output output,
+            MimeoSubcommand command)
             throws IOException {
         DataScanner scanner = command.checked(() -> new DataScanner(options));
         ScanSummary summary;
         try (Progress progress = command.byteProgress("scan");
-                ChunkSource source = open(inputs, field, options, command);
+                ChunkSource opened = open(inputs, field, options, command);
+                ChunkSource source = permuted ? ChunkSources.permuted(opened, new SecureRandom()) : opened;
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(output.channel(), WriterOptions.DEFAULT)) {
             summary = scanner.scan(source, CharacterizationSink.to(writer), progress::update);

@@ -55,6 +55,11 @@ final class ScanCommand extends MimeoSubcommand {
     private @Nullable String field;
 
     @Option(
+            names = "--permute-alphabet",
+            description = "Replace each byte value by another, at random and for good, before anything is counted.")
+    private boolean permuteAlphabet;
+
+    @Option(
             names = "--seed",
             paramLabel = "S",
             converter = Seed.class,
@@ -81,7 +86,7 @@ final class ScanCommand extends MimeoSubcommand {
             refuseInside(output, path);
         }
         try (Output file = outputs.open(output, true, force)) {
-            Scan scan = Scan.run(paths, field, options, file, this);
+            Scan scan = Scan.run(paths, field, permuteAlphabet, options, file, this);
             file.commit();
             if (json) {
                 ObjectNode document = Json.object();

@@ -3,24 +3,12 @@ package dev.mimeo.deduplication;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.characterization.CharacterizationWriter;
-import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.scan.CharacterizationSink;
-import dev.mimeo.scan.ChunkSource;
-import dev.mimeo.scan.ChunkSources;
-import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import java.util.zip.Deflater;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,20 +24,9 @@ class DeduplicationTest {
     /** Of the ratios, either way. */
     private static final double TOLERANCE = 0.02;
 
-    private static Characterization scan(byte[] data, int chunkSize) throws IOException {
-        ScanOptions options = new ScanOptions(chunkSize, 0, 1, 2, ScanOptions.DEFAULT_SCANNERS, "", false);
-        ByteArrayOutputStream file = new ByteArrayOutputStream();
-        try (ChunkSource source =
-                        ChunkSources.open(List.of(Path.of("-")), new ByteArrayInputStream(data), options.source());
-                CharacterizationWriter writer =
-                        CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
-        }
-        return Characterization.read(file.toByteArray(), "test");
-    }
-
     private static byte[] generate(byte[] original, int chunkSize, int passes) throws IOException {
-        try (Characterization characterization = scan(original, chunkSize);
+        try (Characterization characterization =
+                        Characterization.read(Characterizations.file(original, chunkSize), "test");
                 DataProducer producer = DataProducer.of(characterization).build()) {
             return producer.getSynData(original.length * passes);
         }

@@ -264,11 +264,14 @@ public final class Characterization implements Closeable {
     private DatasetCharacterization readDataset() throws IOException {
         Extent row = null;
         List<DuplicationCharacterization> duplication = new ArrayList<>();
+        Map<String, Map<String, List<Long>>> profiles = Map.of();
         for (IndexEntry entry : reader.index()) {
             if (entry.typeName().equals(CharacterizationTypes.DATASET.name())) {
                 row = reader.read(entry.offset());
             } else if (entry.typeName().equals(CharacterizationTypes.DUPLICATION.name())) {
                 readDuplication(reader.read(entry.offset()), duplication);
+            } else if (entry.typeName().equals(CharacterizationTypes.DUPLICATION_PROFILE.name())) {
+                profiles = readProfiles(reader.read(entry.offset()));
             }
         }
         if (row == null || row.rows() != 1) {
@@ -287,10 +290,32 @@ public final class Characterization implements Closeable {
                     row.longs(8)[0],
                     row.variables(9).utf8(0),
                     row.longs(10)[0],
-                    duplication);
+                    withProfiles(duplication, profiles));
         } catch (IllegalArgumentException e) {
             throw damaged(e.getMessage());
         }
+    }
+
+    private Map<String, Map<String, List<Long>>> readProfiles(Extent extent) throws IOException {
+        try {
+            return DuplicationRows.read(extent);
+        } catch (IllegalArgumentException e) {
+            throw damaged(e.getMessage());
+        }
+    }
+
+    private static List<DuplicationCharacterization> withProfiles(
+            List<DuplicationCharacterization> duplication, Map<String, Map<String, List<Long>>> profiles) {
+        return duplication.stream()
+                .map(cut -> new DuplicationCharacterization(
+                        cut.boundaries(),
+                        cut.blocks(),
+                        cut.bytes(),
+                        cut.distinctBlocks(),
+                        cut.distinctBytes(),
+                        cut.samplingRate(),
+                        DuplicationRows.profile(profiles.getOrDefault(cut.boundaries(), Map.of()))))
+                .toList();
     }
 
     private static void readDuplication(Extent extent, List<DuplicationCharacterization> target) throws IOException {

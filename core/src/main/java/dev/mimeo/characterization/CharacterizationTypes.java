@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * <p>Chunk rows come in groups: an extent of {@link #CHUNK}, then, where there are any, one extent each of
  * {@link #COST}, {@link #STATISTIC} and {@link #STRETCH} with the rows of the same chunks. Where there is a model,
  * {@link #CONTENT_CLASS}, {@link #TEMPLATE} and {@link #RECIPE} follow, and {@link #CHUNK_RECIPE} in extents of equal numbers of
- * rows. {@link #DUPLICATION} and {@link #DATASET}, which are known last, end the file.
+ * rows. {@link #DUPLICATION}, {@link #DUPLICATION_PROFILE} and {@link #DATASET}, which are known last, end the file.
  */
 final class CharacterizationTypes {
 
@@ -119,11 +119,21 @@ final class CharacterizationTypes {
             </ExtentType>
             """);
 
+    static final ExtentType DUPLICATION_PROFILE =
+            parse("<ExtentType name=\"Mimeo::DuplicationProfile\"" + HEAD_1_1 + """
+              <field type="variable32" name="boundaries" pack_unique="yes" />
+              <field type="variable32" name="statistic" pack_unique="yes" />
+              <field type="int32" name="power" />
+              <field type="int64" name="count" />
+            </ExtentType>
+            """);
+
     /** Types that every characterization has, since version 1.0. */
     static final List<ExtentType> REQUIRED = List.of(DATASET, DUPLICATION, CHUNK, COST, STATISTIC);
 
     /** Types of later versions, which older files lack. */
-    static final List<ExtentType> OPTIONAL = List.of(STRETCH, CONTENT_CLASS, TEMPLATE, RECIPE, CHUNK_RECIPE);
+    static final List<ExtentType> OPTIONAL =
+            List.of(STRETCH, CONTENT_CLASS, TEMPLATE, RECIPE, CHUNK_RECIPE, DUPLICATION_PROFILE);
 
     static final List<ExtentType> ALL =
             Stream.concat(REQUIRED.stream(), OPTIONAL.stream()).toList();

@@ -176,8 +176,12 @@ public final class CharacterizationWriter implements Closeable {
             duplication.setLong(4, cut.distinctBytes());
             duplication.setDouble(5, cut.samplingRate());
         }
-        if (duplication.rows() > 0) {
-            writer.write(duplication.build());
+        ExtentBuilder profiles = new ExtentBuilder(CharacterizationTypes.DUPLICATION_PROFILE);
+        dataset.duplication().forEach(cut -> DuplicationRows.write(cut, profiles));
+        for (ExtentBuilder builder : new ExtentBuilder[] {duplication, profiles}) {
+            if (builder.rows() > 0) {
+                writer.write(builder.build());
+            }
         }
         ExtentBuilder row = new ExtentBuilder(CharacterizationTypes.DATASET);
         row.addRow();

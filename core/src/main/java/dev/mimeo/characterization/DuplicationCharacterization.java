@@ -9,9 +9,22 @@ package dev.mimeo.characterization;
  * @param distinctBlocks blocks with different content, estimated where {@code samplingRate} is below 1
  * @param distinctBytes bytes of the distinct blocks, estimated likewise
  * @param samplingRate share of all fingerprints that was kept, 1 when the figures are exact
+ * @param profile how the duplicates are spread
  */
 public record DuplicationCharacterization(
-        String boundaries, long blocks, long bytes, long distinctBlocks, long distinctBytes, double samplingRate) {
+        String boundaries,
+        long blocks,
+        long bytes,
+        long distinctBlocks,
+        long distinctBytes,
+        double samplingRate,
+        DuplicationProfile profile) {
+
+    /** Makes one that does not say how the duplicates are spread. */
+    public DuplicationCharacterization(
+            String boundaries, long blocks, long bytes, long distinctBlocks, long distinctBytes, double samplingRate) {
+        this(boundaries, blocks, bytes, distinctBlocks, distinctBytes, samplingRate, DuplicationProfile.NONE);
+    }
 
     /** Returns bytes seen over distinct bytes, at least 1; 1 for no data. */
     public double dedupRatio() {

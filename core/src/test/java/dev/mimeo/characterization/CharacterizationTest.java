@@ -26,7 +26,15 @@ class CharacterizationTest {
 
     private static final List<DuplicationCharacterization> DUPLICATION = List.of(
             new DuplicationCharacterization("fixed:1000", 10, 10_000, 8, 8_000, 1),
-            new DuplicationCharacterization("fastcdc:8192", 7, 10_000, 6, 9_123, 0.25));
+            new DuplicationCharacterization(
+                    "fastcdc:8192",
+                    7,
+                    10_000,
+                    6,
+                    9_123,
+                    0.25,
+                    new DuplicationProfile(
+                            List.of(5L, 1L), List.of(1L), List.of(0L, 0L, Long.MAX_VALUE), List.of(2L, 1L))));
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 500, 5000})

@@ -40,6 +40,11 @@ public interface ChunkSource extends Closeable {
     /** Returns whether the chunks are a random sample that leaves some of the data set out. */
     boolean sampled();
 
+    /** Returns whether byte values stand for others, see {@link ChunkSources#permuted}. */
+    default boolean permuted() {
+        return false;
+    }
+
     /** Returns the first objects that were left out so far, at most 1000. */
     List<SkippedSource> skipped();
 

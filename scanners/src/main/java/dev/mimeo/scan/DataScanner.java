@@ -29,6 +29,9 @@ public final class DataScanner {
 
     private static final int SEGMENTS_PER_THREAD = 3;
 
+    /** Added to the names of the scanners, so that the file says that its byte values are not those of the data. */
+    private static final String PERMUTED = " (alphabet permuted)";
+
     private final ScanOptions options;
 
     /**
@@ -124,8 +127,11 @@ public final class DataScanner {
                 sampled,
                 options.seed(),
                 String.join(
-                        " ",
-                        options.scanners().stream().map(ScannerSpec::toString).toList()),
+                                " ",
+                                options.scanners().stream()
+                                        .map(ScannerSpec::toString)
+                                        .toList())
+                        + (source.permuted() ? PERMUTED : ""),
                 source.skippedCount(Reason.UNREADABLE) + source.skippedCount(Reason.SPECIAL),
                 duplication);
     }

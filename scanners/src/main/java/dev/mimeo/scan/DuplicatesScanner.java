@@ -19,8 +19,8 @@ final class DuplicatesScanner implements DatasetScanner<DuplicatesScanner.Finger
 
     private final int chunkSize;
     private final DuplicationCounter chunks;
-    private final DuplicationCounter contentDefined = new DuplicationCounter("fastcdc:" + FastCdc.AVERAGE_SIZE);
-    private final DuplicationCounter blocks = new DuplicationCounter("fixed:" + BLOCK_SIZE);
+    private final DuplicationCounter contentDefined = DuplicationCounter.profiling("fastcdc:" + FastCdc.AVERAGE_SIZE);
+    private final DuplicationCounter blocks = DuplicationCounter.profiling("fixed:" + BLOCK_SIZE);
     private final StretchFinder finder = new StretchFinder(PositionTable.MAX_ENTRIES);
 
     private long base; // position of the next segment
@@ -29,7 +29,7 @@ final class DuplicatesScanner implements DatasetScanner<DuplicatesScanner.Finger
 
     DuplicatesScanner(int chunkSize) {
         this.chunkSize = chunkSize;
-        this.chunks = new DuplicationCounter("fixed:" + chunkSize);
+        this.chunks = DuplicationCounter.profiling("fixed:" + chunkSize);
     }
 
     /**

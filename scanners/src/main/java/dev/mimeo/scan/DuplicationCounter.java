@@ -3,6 +3,8 @@ package dev.mimeo.scan;
 import com.dynatrace.hash4j.hashing.HashValue128;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.characterization.DuplicationProfile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts blocks of different content by 128-bit fingerprints, in bounded memory.
@@ -11,7 +13,7 @@ import dev.mimeo.characterization.DuplicationCharacterization;
  * bits are zero stay, one bit more whenever the table is full again: a uniform sample of the <em>contents</em>, each with
  * every one of its occurrences since the first. The number of distinct blocks and their bytes are then estimated as those of
  * the sample over its rate (Horvitz and Thompson); with at least half a million contents in the sample, the standard error
- * of the number is below 0.15 %.
+ * of the number is below 0.15 % (0.2 % with a profile, which halves the sample).
  *
  * <p>Not thread-safe.
  */
@@ -34,6 +36,11 @@ public final class DuplicationCounter {
     private long[] first = new long[1 << 12];
     private int[] lengths = new int[1 << 12];
 
+    // Only with a profile: occurrences, and the position of the last one.
+    private final @Nullable BlockProfile profile;
+    private int[] counts = {};
+    private long[] last = {};
+
     /**
      * Makes an empty counter.
      *
@@ -44,8 +51,22 @@ public final class DuplicationCounter {
     }
 
     DuplicationCounter(String boundaries, int maxEntries) {
+        this(boundaries, maxEntries, null);
+    }
+
+    private DuplicationCounter(String boundaries, int maxEntries, @Nullable BlockProfile profile) {
         this.boundaries = boundaries;
         this.maxEntries = maxEntries;
+        this.profile = profile;
+        if (profile != null) {
+            counts = new int[lengths.length];
+            last = new long[lengths.length];
+        }
+    }
+
+    /** Makes an empty counter that also finds how duplicates are spread, of half as many different fingerprints. */
+    static DuplicationCounter profiling(String boundaries) {
+        return new DuplicationCounter(boundaries, MAX_ENTRIES / 2, new BlockProfile());
     }
 
     /**
@@ -82,15 +103,26 @@ public final class DuplicationCounter {
             throw new IllegalArgumentException("a block has at least 1 byte, got " + length);
         }
         blocks++;
+        long position = bytes;
         bytes += length;
         if (!inSample(hi)) {
             return -1;
         }
         int slot = find(hi, lo, length);
         if (lengths[slot] != 0) {
+            if (profile != null) {
+                profile.repeated(position - last[slot], droppedBits);
+                counts[slot]++;
+                last[slot] = position;
+            }
             return first[slot];
         }
         set(slot, hi, lo, tag, length);
+        if (profile != null) {
+            profile.appeared();
+            counts[slot] = 1;
+            last[slot] = position;
+        }
         entries++;
         entryBytes += length;
         if (entries > maxEntries) {
@@ -111,7 +143,14 @@ public final class DuplicationCounter {
         double rate = Math.scalb(1.0, -droppedBits);
         long distinct = Math.min(blocks, Math.round(entries / rate));
         long distinctBytes = Math.min(bytes, Math.round(entryBytes / rate));
-        return new DuplicationCharacterization(boundaries, blocks, bytes, distinct, distinctBytes, rate);
+        return new DuplicationCharacterization(
+                boundaries,
+                blocks,
+                bytes,
+                distinct,
+                distinctBytes,
+                rate,
+                profile == null ? DuplicationProfile.NONE : profile.build(counts, droppedBits));
     }
 
     private boolean inSample(long hi) {
@@ -146,6 +185,10 @@ public final class DuplicationCounter {
         long[] oldLow = low;
         long[] oldFirst = first;
         int[] oldLengths = lengths;
+        int[] oldCounts = counts;
+        long[] oldLast = last;
+        counts = new int[profile == null ? 0 : capacity];
+        last = new long[profile == null ? 0 : capacity];
         high = new long[capacity];
         low = new long[capacity];
         first = new long[capacity];
@@ -154,7 +197,12 @@ public final class DuplicationCounter {
         entryBytes = 0;
         for (int i = 0; i < oldLengths.length; i++) {
             if (oldLengths[i] != 0 && inSample(oldHigh[i])) {
-                set(find(oldHigh[i], oldLow[i], oldLengths[i]), oldHigh[i], oldLow[i], oldFirst[i], oldLengths[i]);
+                int slot = find(oldHigh[i], oldLow[i], oldLengths[i]);
+                set(slot, oldHigh[i], oldLow[i], oldFirst[i], oldLengths[i]);
+                if (profile != null) {
+                    counts[slot] = oldCounts[i];
+                    last[slot] = oldLast[i];
+                }
                 entries++;
                 entryBytes += oldLengths[i];
             }

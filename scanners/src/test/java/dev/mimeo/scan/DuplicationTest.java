@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.characterization.DuplicationProfile;
 import dev.mimeo.random.SplitMix64;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -117,6 +119,8 @@ class DuplicationTest {
         assertThat(found.rows().get(2).repetitions())
                 .isEqualTo(found.rows().get(0).repetitions());
         assertThat(found.dataset().duplication().get(0))
+                .usingRecursiveComparison()
+                .ignoringFields("profile")
                 .isEqualTo(new DuplicationCharacterization("fixed:4096", 6, 6 * 4096 - 1, 4, 4 * 4096 - 1, 1));
     }
 
@@ -133,6 +137,54 @@ class DuplicationTest {
         assertThat(content.bytes()).isEqualTo(fixed.bytes());
         // 2 if the segments of 2 MiB did not cut too.
         assertThat(content.dedupRatio()).isBetween(1.97, 2.0);
+    }
+
+    @Test
+    void theProfileIsThatOfAnObviousCount() {
+        Random random = new Random(11);
+        DuplicationCounter counter = DuplicationCounter.profiling("test");
+        Map<Integer, Long> last = new HashMap<>();
+        Map<Integer, Integer> counts = new HashMap<>();
+        long[] distances = new long[64];
+        long[] runs = new long[64];
+        long position = 0;
+        int run = 0;
+        for (int i = 0; i < 30_000; i++) {
+            int content = (int) Math.exp(random.nextDouble() * 12);
+            int length = 1 + content % 50;
+            counter.addFingerprint(SplitMix64.mix(content), SplitMix64.mix(~content), length);
+            Long before = last.put(content, position);
+            counts.merge(content, 1, Integer::sum);
+            if (before != null) {
+                distances[63 - Long.numberOfLeadingZeros(position - before)]++;
+                run++;
+            } else if (run > 0) {
+                runs[31 - Integer.numberOfLeadingZeros(run)]++;
+                run = 0;
+            }
+            position += length;
+        }
+        if (run > 0) {
+            runs[31 - Integer.numberOfLeadingZeros(run)]++;
+        }
+        int[] sorted =
+                counts.values().stream().mapToInt(Integer::intValue).sorted().toArray();
+        long[] occurrences = new long[64];
+        for (int count : sorted) {
+            occurrences[31 - Integer.numberOfLeadingZeros(count)]++;
+        }
+        DuplicationProfile profile = counter.characterization().profile();
+        assertSame(profile.distances(), distances);
+        assertSame(profile.runs(), runs);
+        assertSame(profile.occurrences(), occurrences);
+        assertThat(profile.popularity().get(0)).isEqualTo(sorted[sorted.length - 1]);
+        assertThat(profile.popularity().get(3)).isEqualTo(sorted[sorted.length - 8]);
+    }
+
+    private static void assertSame(List<Long> actual, long[] expected) {
+        for (int i = 0; i < expected.length; i++) {
+            assertThat(i < actual.size() ? actual.get(i) : 0L).as("2^%d", i).isEqualTo(expected[i]);
+        }
     }
 
     private static byte[] random(long seed, int length) {

@@ -198,7 +198,7 @@ public final class DataSample implements Closeable {
      * @throws EOFException if a file is shorter than when it was opened
      * @throws IOException if reading fails
      */
-    void read(long offset, byte[] destination, int destinationOffset, int length) throws IOException {
+    public void read(long offset, byte[] destination, int destinationOffset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, bytes());
         Objects.checkFromIndexSize(destinationOffset, length, destination.length);
         int index = Arrays.binarySearch(ends, offset);

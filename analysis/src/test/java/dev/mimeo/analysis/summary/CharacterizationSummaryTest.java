@@ -9,6 +9,8 @@ import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.CodecCost;
 import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.characterization.DuplicationProfile;
 import dev.mimeo.characterization.RepetitionHistogram;
 import dev.mimeo.dataseries.WriterOptions;
 import java.io.ByteArrayOutputStream;
@@ -166,5 +168,24 @@ final class CharacterizationSummaryTest {
         try (Characterization characterization = Characterization.read(file.toByteArray(), "test")) {
             return CharacterizationSummary.of(characterization);
         }
+    }
+
+    @Test
+    void theDedupRatioOfASampleIsBetweenItsBounds() {
+        DuplicationProfile profile = new DuplicationProfile(List.of(80L, 10L), List.of(), List.of(), List.of());
+        DuplicationCharacterization cut =
+                new DuplicationCharacterization("fixed:1000", 100, 100_000, 90, 90_000, 1, profile);
+        // 80 contents once, 10 twice, of 100 times as much data: 10,000 blocks.
+        DuplicationEstimate estimate = DuplicationEstimate.of(
+                cut,
+                new DatasetCharacterization(
+                        "", "", 10_000_000, 10_000, 100, 100_000, 1000, true, 0, "", 0, List.of(cut)));
+        assertThat(estimate.low()).isCloseTo(10_000 / 8010.0, within(1e-9));
+        assertThat(estimate.high()).isCloseTo(10_000 / 90.0, within(1e-9));
+        assertThat(estimate.ratio()).isCloseTo(10_000 / 810.0, within(1e-9));
+        DuplicationEstimate all = DuplicationEstimate.of(
+                cut,
+                new DatasetCharacterization("", "", 100_000, 100, 100, 100_000, 1000, false, 0, "", 0, List.of(cut)));
+        assertThat(all.ratio()).isEqualTo(cut.dedupRatio()).isEqualTo(all.low()).isEqualTo(all.high());
     }
 }

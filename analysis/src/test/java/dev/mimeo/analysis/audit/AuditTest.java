@@ -1,0 +1,213 @@
+package dev.mimeo.analysis.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mimeo.analysis.fidelity.DataSample;
+import dev.mimeo.characterization.ByteHistogram;
+import dev.mimeo.characterization.CharacterizationWriter;
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.dataseries.WriterOptions;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AuditTest {
+
+    private static final int SIZE = 300_000;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    private final byte[] original = letters(1, SIZE);
+
+    @SuppressWarnings("NullAway.Init") // set before each test
+    private Path file;
+
+    /** Letters in unequal shares, independent of each other. */
+    private static byte[] letters(long seed, int size) {
+        Random random = new Random(seed);
+        byte[] data = new byte[size];
+        for (int i = 0; i < size; i++) {
+            data[i] = (byte) ('a' + (int) (26 * random.nextDouble() * random.nextDouble()));
+        }
+        return data;
+    }
+
+    @BeforeEach
+    void writeFile() throws IOException {
+        file = folder.resolve("c.ds");
+        write(new ChunkCharacterization.Builder().bytes(ByteHistogram.ofBytes(original, 0, SIZE)));
+    }
+
+    private void write(ChunkCharacterization.Builder chunk) throws IOException {
+        try (CharacterizationWriter writer = CharacterizationWriter.create(
+                FileChannel.open(
+                        file,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.TRUNCATE_EXISTING),
+                WriterOptions.DEFAULT)) {
+            writer.write(chunk.build(0, 0, SIZE, -1));
+            writer.finish(
+                    new DatasetCharacterization("", "0", SIZE, 1, 1, SIZE, SIZE, false, 0, "histogram", 0, List.of()));
+        }
+    }
+
+    private AuditResult audit(byte[] synthetic, Canaries canaries) throws IOException {
+        try (DataSample sample = DataSample.ofBytes("original", original)) {
+            return Audit.run(sample, file, new ByteArrayInputStream(synthetic), synthetic.length, canaries, done -> {});
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {2, 3, 4})
+    void independentDataOfTheSameKindIsFine(long seed) throws IOException {
+        AuditResult result = audit(letters(seed, 2_000_000), Canaries.none());
+        assertThat(result.reasons()).as("seed %d", seed).isEmpty();
+        assertThat(result.rate()).isEqualTo(1);
+        assertThat(result.output().bytes()).isEqualTo(2_000_000);
+        assertThat(result.output().longest()).isBetween(8, 20);
+    }
+
+    @Test
+    void countsTheRunsThatAnObviousSearchFinds() throws IOException {
+        byte[] synthetic = letters(5, 30_000);
+        System.arraycopy(original, 1000, synthetic, 500, 40);
+        CommonRuns found = audit(synthetic, Canaries.none()).output();
+        String all = new String(original, StandardCharsets.ISO_8859_1);
+        String searched = new String(synthetic, StandardCharsets.ISO_8859_1);
+        int covered = 0;
+        int end = 0;
+        for (int i = 0; i + 8 <= searched.length(); i++) {
+            if (all.contains(searched.substring(i, i + 8))) {
+                covered += i + 8 - Math.max(i, end);
+                end = i + 8;
+            }
+        }
+        // Each place is in one run only, so the runs cover no more than that, and little less.
+        assertThat(found.lengths().get(0).coveredBytes()).isBetween(0.9 * covered, (double) covered);
+        assertThat(found.lengths().get(2).runs()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 65_530, 1_048_570, 1_999_950})
+    void aCopyOfFortyBytesIsFound(int place) throws IOException {
+        byte[] synthetic = letters(6, 2_000_000);
+        System.arraycopy(original, 77_777, synthetic, place, 40);
+        AuditResult result = audit(synthetic, Canaries.none());
+        assertThat(result.passed()).isFalse();
+        assertThat(result.output().unexplained()).isEqualTo(1);
+        assertThat(result.output().longestUnexplained()).isBetween(40, 44);
+        assertThat(result.output().unexplainedOffset()).isBetween(Math.max(0, place - 4L), (long) place);
+        assertThat(result.output().originalOffset()).isBetween(77_773L, 77_777L);
+    }
+
+    @Test
+    void constantDataRevealsNothing() throws IOException {
+        System.arraycopy(new byte[50_000], 0, original, 10_000, 50_000);
+        byte[] synthetic = letters(7, SIZE);
+        System.arraycopy(new byte[40_000], 0, synthetic, 5000, 40_000);
+        assertThat(audit(synthetic, Canaries.none()).reasons()).isEmpty();
+    }
+
+    @Test
+    void stringsInTheFileAreSearched() throws IOException {
+        // 28 counts of one varint each, which are bytes of the file.
+        int[] counts = new int[256];
+        int sum = 0;
+        for (int i = 0; i < 30; i++) {
+            counts[i] = 1 + original[500 + i];
+            sum += counts[i];
+        }
+        byte[] secret = new byte[30];
+        for (int i = 0; i < 30; i++) {
+            secret[i] = (byte) counts[i];
+        }
+        System.arraycopy(secret, 0, original, 2000, 30);
+        counts[100] = SIZE - sum;
+        write(new ChunkCharacterization.Builder().bytes(ByteHistogram.of(counts)));
+        AuditResult result = audit(letters(8, SIZE), Canaries.of(List.of(secret)));
+        assertThat(result.stored().unexplained()).isPositive();
+        assertThat(result.stored().longestUnexplained()).isBetween(30, 32);
+        assertThat(result.canariesInFile()).isEqualTo(1);
+        assertThat(result.canariesInOutput()).isZero();
+        assertThat(result.reasons()).hasSize(2);
+    }
+
+    @Test
+    void secretsAreFoundWhereverTheyAre() throws IOException {
+        Random random = new Random(9);
+        List<byte[]> secrets = random.ints(2000)
+                .mapToObj(i -> ("key-" + Integer.toHexString(i) + "-" + Integer.toHexString(~i))
+                        .getBytes(StandardCharsets.US_ASCII))
+                .toList();
+        byte[] synthetic = letters(10, 2_200_000);
+        assertThat(audit(synthetic, Canaries.of(secrets)).canariesInOutput()).isZero();
+        for (int i = 0; i < secrets.size(); i += 2) {
+            byte[] secret = secrets.get(i);
+            System.arraycopy(secret, 0, synthetic, 1000 + i * 1099, secret.length);
+        }
+        AuditResult result = audit(synthetic, Canaries.of(secrets));
+        assertThat(result.canariesInOutput()).isEqualTo(1000);
+        assertThat(result.chanceCanaries()).isZero();
+        assertThat(result.passed()).isFalse();
+    }
+
+    @Test
+    void secretsThatChanceExplainsAreToldApart() throws IOException {
+        byte[] synthetic = letters(11, 1_000_000);
+        AuditResult result = audit(synthetic, Canaries.of(List.of("abab".getBytes(StandardCharsets.US_ASCII))));
+        assertThat(result.canariesInOutput()).isEqualTo(1);
+        assertThat(result.chanceCanaries()).isEqualTo(1);
+        assertThat(result.passed()).isTrue();
+    }
+
+    @Test
+    void secretsOfAFileAreLinesOfBytes() throws IOException {
+        Path list =
+                Files.writeString(folder.resolve("secrets"), "first secret\n\nsecond\r\nthird", StandardCharsets.UTF_8);
+        assertThat(Canaries.read(list).count()).isEqualTo(3);
+        Path shortLine = Files.writeString(folder.resolve("short"), "long enough\nabc\n");
+        assertThatThrownBy(() -> Canaries.read(shortLine))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("line 2");
+        assertThatThrownBy(() -> Canaries.of(List.of(new byte[3]))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aSampledIndexStillFindsLongRuns() throws IOException {
+        byte[] data = new byte[400_000];
+        new Random(12).nextBytes(data);
+        GramIndex index = new GramIndex(10_000);
+        index.add(data, 0, data.length - 7, 0);
+        assertThat(index.rate()).isLessThanOrEqualTo(1 / 32.0).isGreaterThan(1 / 128.0);
+        try (DataSample sample = DataSample.ofBytes("original", data)) {
+            int found = 0;
+            for (int i = 0; i < 200; i++) {
+                byte[] synthetic = new byte[5000];
+                new Random(i).nextBytes(synthetic);
+                System.arraycopy(data, 1000 * i + 13, synthetic, 99, 200);
+                RunSearch search = new RunSearch(
+                        index, new ChanceModel(), new OriginalReader(sample), data.length, synthetic.length);
+                search.search(synthetic, Canaries.none());
+                found += search.result().longestUnexplained() == 200 ? 1 : 0;
+            }
+            double missed = Math.pow(1 - index.rate(), 193);
+            assertThat(found / 200.0).isBetween(1 - missed - 0.12, 1 - missed + 0.12);
+        }
+    }
+}

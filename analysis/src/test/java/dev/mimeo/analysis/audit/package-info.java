@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.analysis.audit;
+
+import org.jspecify.annotations.NullMarked;

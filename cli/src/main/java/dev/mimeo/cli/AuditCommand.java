@@ -1,0 +1,126 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.analysis.audit.Audit;
+import dev.mimeo.analysis.audit.AuditResult;
+import dev.mimeo.analysis.audit.Canaries;
+import dev.mimeo.analysis.fidelity.ComparisonOptions;
+import dev.mimeo.analysis.fidelity.DataSample;
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.generate.DataProducer;
+import dev.mimeo.scan.ScanConfiguration;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what a characterization gives away. */
+@Command(
+        name = "audit",
+        customSynopsis = "mimeo audit ORIGINAL C.ds [OPTIONS]",
+        description = {
+            "Says what a characterization gives away of its original.",
+            "",
+            "Generates data from it and searches that, and the file itself, for runs of bytes",
+            "of the original; weighs each against chance; states what the file reveals."
+        },
+        footer = {
+            "",
+            "Exit code 1 means that something of the original was found.",
+            "",
+            "Examples:",
+            "  mimeo audit /data/logs logs.ds",
+            "  mimeo audit /data/logs logs.ds --size 10GiB --generator motif",
+            "  mimeo audit /data/crm crm.ds --canaries card-numbers.txt --json"
+        })
+final class AuditCommand extends MimeoSubcommand {
+
+    @Parameters(
+            index = "0",
+            paramLabel = "ORIGINAL",
+            description = "File, directory, block device, FIFO, or - for standard input.")
+    private String original = "";
+
+    @Parameters(index = "1", paramLabel = "C.ds", description = "Characterization of ORIGINAL.")
+    private String characterization = "";
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Bytes to generate and search (default: as many as ORIGINAL has).")
+    private @Nullable Long size;
+
+    @Option(
+            names = "--generator",
+            paramLabel = "NAME[,opt=v]",
+            description = "Generator and its options (default: " + DataGenerators.DEFAULT + ").")
+    private @Nullable String generator;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            converter = Seed.class,
+            description = "Decides the content (default: the seed of the scan).")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--canaries",
+            paramLabel = "FILE",
+            description = "Secrets to look for, one a line, 4 to 4096 bytes each.")
+    private @Nullable String canaries;
+
+    AuditCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    int run() throws IOException {
+        NamedOptions named =
+                checked(() -> NamedOptions.choose(generator, new ScanConfiguration(List.of(), null, Map.of())));
+        checked(() -> DataGenerators.provider(named.name()));
+        if (characterization.equals("-")) {
+            throw usageError("a characterization to audit is a file: its bytes are searched too");
+        }
+        Canaries secrets = canaries == null ? Canaries.none() : Canaries.read(Outputs.path(canaries));
+        Path file = Outputs.path(characterization);
+        try (Characterization source = Characterization.open(file);
+                DataSample sample = Fidelity.sample(Outputs.path(original), ComparisonOptions.defaults(), this)) {
+            AuditResult result = audit(sample, file, source, named, secrets);
+            AuditReport report = new AuditReport(named.name(), result);
+            print(json ? Json.render(report.json()) : report.text());
+            return result.passed() ? 0 : 1;
+        }
+    }
+
+    private AuditResult audit(
+            DataSample sample, Path file, Characterization source, NamedOptions named, Canaries secrets)
+            throws IOException {
+        long bytes = size == null ? sample.bytes() : size;
+        DataProducer.Builder builder = DataProducer.of(source).generator(named.name(), named.options());
+        if (seed != null) {
+            builder.seed(seed);
+        }
+        long total = sample.bytes() + bytes;
+        try (DataProducer producer = build(builder);
+                InputStream synthetic = producer.stream(bytes);
+                Progress progress = byteProgress("audit")) {
+            return Audit.run(sample, file, synthetic, bytes, secrets, done -> progress.update(done, total));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private DataProducer build(DataProducer.Builder builder) throws IOException {
+        try {
+            return builder.build();
+        } catch (IllegalArgumentException e) {
+            throw usageError(String.valueOf(e.getMessage()));
+        }
+    }
+}

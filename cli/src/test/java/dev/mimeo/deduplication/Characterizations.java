@@ -1,0 +1,35 @@
+package dev.mimeo.deduplication;
+
+import dev.mimeo.characterization.CharacterizationWriter;
+import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.scan.CharacterizationSink;
+import dev.mimeo.scan.ChunkSource;
+import dev.mimeo.scan.ChunkSources;
+import dev.mimeo.scan.DataScanner;
+import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.ScanProgress;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Scans data that is in memory. */
+final class Characterizations {
+
+    private Characterizations() {}
+
+    /** Returns the characterization of data, made with the default scanners. */
+    static byte[] file(byte[] data, int chunkSize) throws IOException {
+        ScanOptions options = new ScanOptions(chunkSize, 0, 1, 2, ScanOptions.DEFAULT_SCANNERS, "", false);
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (ChunkSource source =
+                        ChunkSources.open(List.of(Path.of("-")), new ByteArrayInputStream(data), options.source());
+                CharacterizationWriter writer =
+                        CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
+        }
+        return file.toByteArray();
+    }
+}
