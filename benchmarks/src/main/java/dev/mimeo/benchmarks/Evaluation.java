@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -86,7 +87,7 @@ public final class Evaluation {
             }
             addTables(name, results);
             addCharts(name, results);
-            addGranularity(name, mimicked, data.get(DataGenerators.DEFAULT));
+            addGranularity(name, mimicked, Objects.requireNonNull(data.get(DataGenerators.DEFAULT)));
             if (squashFs) {
                 addImages(name, mimicked.joined(), data);
             }

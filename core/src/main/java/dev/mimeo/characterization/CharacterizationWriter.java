@@ -45,7 +45,8 @@ public final class CharacterizationWriter implements Closeable {
      * @param options codecs, byte order and threads of the file
      */
     public static CharacterizationWriter create(WritableByteChannel channel, WriterOptions options) throws IOException {
-        return new CharacterizationWriter(channel, DataSeriesWriter.create(channel, CharacterizationTypes.ALL, options));
+        return new CharacterizationWriter(
+                channel, DataSeriesWriter.create(channel, CharacterizationTypes.ALL, options));
     }
 
     /**

@@ -37,8 +37,7 @@ final class DatasetScan<P> {
         return scanner.duplicateOf(chunk);
     }
 
-    @Nullable
-    MimicCharacterization mimic() {
+    @Nullable MimicCharacterization mimic() {
         return scanner.mimic();
     }
 

@@ -229,7 +229,7 @@ public final class ChunkSynthesizer {
             int start = starts[hash];
             int number = starts[hash + 1] - start;
             int from;
-            if (number == 0 || to < 12 ) {
+            if (number == 0 || to < 12) {
                 from = (int) (bits >>> 32) & source.mask;
             } else {
                 long place = (lowShare * number + ((bits >>> 32) * ((windowShare * number) >>> 32))) >>> 32;

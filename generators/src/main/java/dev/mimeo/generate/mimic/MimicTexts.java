@@ -36,8 +36,7 @@ public final class MimicTexts {
         return model;
     }
 
-    @Nullable
-    TextPool pool(int contentClass) {
+    @Nullable TextPool pool(int contentClass) {
         return pools.get(contentClass);
     }
 }
