@@ -27,7 +27,7 @@ final class ClassFit {
     private static final double GOOD = 0.006;
 
     /** Templates cost bytes, and must be better by this factor. */
-    private static final double TEMPLATE_GAIN = 0.8;
+    private static final double TEMPLATE_GAIN = 0.9;
 
     private static final int STRIDE = 8;
 

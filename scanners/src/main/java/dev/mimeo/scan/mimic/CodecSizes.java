@@ -8,7 +8,7 @@ import java.util.List;
 /** Compressed sizes by codec. For one thread; to be closed. */
 final class CodecSizes implements AutoCloseable {
 
-    /** What chunks on their own are fitted to: the first two chunk by chunk, the others in sum. */
+    /** What chunks on their own are fitted to: the first four chunk by chunk, the others in sum. */
     static final List<String> CHUNK = List.of("lz4", "zlib:6", "zlib:1", "zstd:1", "zstd:3", "snappy");
 
     /** What chunks one after the other are fitted to. */

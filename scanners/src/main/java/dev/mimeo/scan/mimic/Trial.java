@@ -67,7 +67,7 @@ final class Trial {
             recipe = search.find(chunk, recipe, TRIALS);
             windows += recipe.window();
             rates += recipe.rate();
-            error += StrictMath.sqrt(search.error() / 2) / fitted.size();
+            error += StrictMath.sqrt(search.error()) / fitted.size();
             int[] sizes = chunkCodecs.sizes(search.generate(chunk, recipe), chunk.length());
             for (int i = 0; i < sizes.length; i++) {
                 original[i] += chunk.size(i);
