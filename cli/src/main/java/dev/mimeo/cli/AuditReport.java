@@ -16,21 +16,28 @@ import tools.jackson.databind.node.ObjectNode;
 record AuditReport(String generator, AuditResult result) {
 
     /** What the rows of each type reveal; of a type that is not here, only its size is told. */
-    private static final Map<String, String> MEANINGS = Map.of(
-            "Mimeo::ChunkCharacterization",
-            "per chunk: size, how often each byte value occurs, lengths of repetitions, which chunk it equals",
-            "Mimeo::CodecCost",
-            "per chunk: compressed sizes and times",
-            "Mimeo::ChunkStatistic",
-            "per chunk: numbers of further scanners",
-            "Mimeo::Stretch",
-            "which stretches of 2 KiB and more are constant, or equal to earlier ones",
-            "Mimeo::Duplication",
-            "how much of the whole is duplicate",
-            "Mimeo::DuplicationProfile",
-            "how duplicates are spread over the whole",
-            "Mimeo::Dataset",
-            "size of the whole, its label, how it was scanned");
+    private static final Map<String, String> MEANINGS = Map.ofEntries(
+            Map.entry(
+                    "Mimeo::ChunkCharacterization",
+                    "per chunk: size, how often each byte value occurs, lengths of repetitions, which chunk it equals"),
+            Map.entry("Mimeo::CodecCost", "per chunk: compressed sizes and times"),
+            Map.entry("Mimeo::ChunkStatistic", "per chunk: numbers of further scanners"),
+            Map.entry(
+                    "Mimeo::ContentClass",
+                    "strings of at most five bytes, each of which occurs at least six times in at least three chunks"),
+            Map.entry("Mimeo::ParseTemplate", "of some chunks: where they repeat themselves, and how long; not what"),
+            Map.entry("Mimeo::Recipe", "numbers by which generator mimic makes chunks"),
+            Map.entry("Mimeo::ChunkRecipe", "per chunk: which of these numbers are its"),
+            Map.entry("Mimeo::Stretch", "which stretches of 2 KiB and more are constant, or equal to earlier ones"),
+            Map.entry("Mimeo::Duplication", "how much of the whole is duplicate"),
+            Map.entry("Mimeo::DuplicationProfile", "how duplicates are spread over the whole"),
+            Map.entry("Mimeo::Dataset", "size of the whole, its label, how it was scanned"));
+
+    private static final String NO_ORDER =
+            "  Who has not cannot rebuild it from them: the order of bytes is not kept.\n";
+
+    private static final String ORDER_OF_STRINGS =
+            "  Who has not cannot rebuild it: of the order of bytes only short strings are kept that occur often.\n";
 
     /** Returns the report for a person. */
     String text() {
@@ -103,7 +110,7 @@ record AuditReport(String generator, AuditResult result) {
         line(text, "What the characterization reveals");
         new TreeMap<>(result.types()).forEach((type, bytes) -> {
             if (!type.startsWith("DataSeries: ")) {
-                line(text, "  %s: %s (%,d bytes)", type, MEANINGS.getOrDefault(type, "the model of a scanner"), bytes);
+                line(text, "  %s: %s (%,d bytes)", type, MEANINGS.getOrDefault(type, "unknown to this version"), bytes);
             }
         });
         line(
@@ -111,9 +118,10 @@ record AuditReport(String generator, AuditResult result) {
                 "  It says of %.1f %% of the data that it equals earlier data, and of %.1f %% that it is constant.",
                 100.0 * result.copiedBytes() / Math.max(1, result.originalBytes()),
                 100.0 * result.constantBytes() / Math.max(1, result.originalBytes()));
-        text.append("""
-                  Who has a candidate for a file can check whether it fits these numbers. Who has not cannot
-                  rebuild it from them: the order of bytes is not kept.
+        boolean contexts = result.types().containsKey("Mimeo::ContentClass");
+        text.append("  Who has a candidate for a file can check whether it fits these numbers.\n")
+                .append(contexts ? ORDER_OF_STRINGS : NO_ORDER)
+                .append("""
 
                 How chance is reckoned: a writer who knows how often bytes occur nearby, and which byte follows which
                 where at least 6 places of the original agree, writes as much as was searched. A run counts as found

@@ -49,7 +49,9 @@ final class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mimeo", "demo", "scan", "generate", "compare", "mimic", "describe", "audit", "characterizations"})
+    @ValueSource(
+            strings = {"mimeo", "demo", "scan", "generate", "compare", "mimic", "describe", "audit", "characterizations"
+            })
     void helpIsAsReviewed(String command) throws IOException {
         TestRun run = command.equals("mimeo") ? TestRun.of("--help") : TestRun.of(command, "--help");
         assertThat(run.out()).isEqualTo(golden(command + ".txt"));
