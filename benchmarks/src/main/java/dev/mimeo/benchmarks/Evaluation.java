@@ -6,7 +6,6 @@ import dev.mimeo.analysis.fidelity.ComparisonOptions;
 import dev.mimeo.analysis.fidelity.ComparisonResult;
 import dev.mimeo.analysis.fidelity.Distribution;
 import dev.mimeo.analysis.fidelity.Histogram;
-import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,13 +26,14 @@ import java.util.function.Function;
  * java -cp benchmarks.jar dev.mimeo.benchmarks.Evaluation PAGE.html CORPUS...
  * }</pre>
  *
- * <p>A corpus is a file or a folder. The generators are the default one, {@code motif}, which is the paper's, and {@code
- * mix}, which is how LinkBench fills its payloads.
+ * <p>A corpus is a file or a folder. The generators are {@code mimic}, {@code motif}, which is the paper's, and {@code mix},
+ * which is how LinkBench fills its payloads.
  */
 public final class Evaluation {
 
     private static final List<String> CODECS =
             List.of("lz4", "snappy", "zlib:1", "zlib:6", "zstd:1", "zstd:3", "bzip2:9", "xz:6");
+    private static final List<String> GENERATORS = List.of("mimic", "motif", "mix");
     private static final List<Integer> CHUNK_SIZES = List.of(8 << 10, 16 << 10, 32 << 10, 64 << 10, 128 << 10);
 
     /** The paper's sample, of data sets that are large. */
@@ -69,25 +69,19 @@ public final class Evaluation {
         evaluation.page().write(Path.of(arguments[0]));
     }
 
-    private static List<String> generators() {
-        return List.of(DataGenerators.DEFAULT, "motif", "mix").stream()
-                .distinct()
-                .toList();
-    }
-
     private void add(Path corpus) throws IOException {
         String name = String.valueOf(corpus.getFileName());
-        try (MimickedCorpus mimicked = new MimickedCorpus(corpus, ScanOptions.defaults())) {
+        try (MimickedCorpus mimicked = new MimickedCorpus(corpus, MimickedCorpus.optionsFor(GENERATORS))) {
             Map<String, ComparisonResult> results = new LinkedHashMap<>();
             Map<String, Path> data = new LinkedHashMap<>();
-            for (String generator : generators()) {
+            for (String generator : GENERATORS) {
                 Path generated = mimicked.generate(generator);
                 data.put(generator, generated);
                 results.put(generator, mimicked.compare(generated, options(CODECS)));
             }
             addTables(name, results);
             addCharts(name, results);
-            addGranularity(name, mimicked, Objects.requireNonNull(data.get(DataGenerators.DEFAULT)));
+            addGranularity(name, mimicked, Objects.requireNonNull(data.get(GENERATORS.get(0))));
             if (squashFs) {
                 addImages(name, mimicked.joined(), data);
             }
@@ -216,12 +210,11 @@ public final class Evaluation {
 
     private void addSampling(String corpus, Path path) throws IOException {
         for (int size : List.of(32 << 10, 128 << 10)) {
-            ScanOptions all = ScanOptions.defaults();
+            ScanOptions all = MimickedCorpus.optionsFor(GENERATORS);
             ScanOptions options = new ScanOptions(size, SAMPLE, all.seed(), all.threads(), all.scanners(), "", false);
             try (MimickedCorpus mimicked = new MimickedCorpus(path, options)) {
                 ComparisonResult result = mimicked.compare(
-                        mimicked.generate(DataGenerators.DEFAULT),
-                        options(CODECS).withChunkSize(size));
+                        mimicked.generate(GENERATORS.get(0)), options(CODECS).withChunkSize(size));
                 List<String> row = new ArrayList<>(List.of(
                         corpus, (size >> 10) + " KiB", format("%.2f", 1e-6 * mimicked.characterization().length)));
                 result.codecs().forEach(codec -> row.add(percent(codec.ratio().deviation())));
@@ -247,7 +240,7 @@ public final class Evaluation {
 
     private ExperimentPage page() {
         ExperimentPage page = new ExperimentPage("Synthetic data against its original");
-        page.paragraph("Generators: " + String.join(", ", generators())
+        page.paragraph("Generators: " + String.join(", ", GENERATORS)
                 + ". All deviations are synthetic / original - 1. Times are processor time of one thread, measured in turn. "
                 + BenchmarkMachine.describe() + ".");
         charts.forEach(page::chart);
@@ -267,7 +260,7 @@ public final class Evaluation {
         if (squashFs) {
             page.table(
                     "SquashFS image of the original, and deviation of its size / time to make it",
-                    head(List.of("corpus", "compressor", "MB", "s"), generators()),
+                    head(List.of("corpus", "compressor", "MB", "s"), GENERATORS),
                     images);
         }
         return page;

@@ -3,7 +3,6 @@ package dev.mimeo.benchmarks;
 import dev.mimeo.analysis.fidelity.ComparisonOptions;
 import dev.mimeo.analysis.fidelity.ComparisonResult;
 import dev.mimeo.codec.Codecs;
-import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +54,7 @@ public final class FidelitySuite {
     private static FidelityTable.Row run(Path corpus, String generator, List<String> codecs) throws IOException {
         ComparisonOptions options =
                 ComparisonOptions.defaults().withCodecs(codecs).withRepetitions(REPETITIONS);
-        try (MimickedCorpus mimicked = new MimickedCorpus(corpus, ScanOptions.defaults())) {
+        try (MimickedCorpus mimicked = new MimickedCorpus(corpus, MimickedCorpus.optionsFor(List.of(generator)))) {
             ComparisonResult result = mimicked.compare(mimicked.generate(generator), options);
             return new FidelityTable.Row(
                     String.valueOf(corpus.getFileName()), mimicked.characterization().length, result);

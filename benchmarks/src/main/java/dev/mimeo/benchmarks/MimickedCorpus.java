@@ -15,6 +15,7 @@ import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanOptions;
 import dev.mimeo.scan.ScanProgress;
+import dev.mimeo.scan.ScannerSpec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,6 +37,9 @@ final class MimickedCorpus implements Closeable {
 
     private static final long SEED = 1;
 
+    /** Generator that needs what the scanner of the same name finds, which takes its time. */
+    private static final String MODELLED = "mimic";
+
     private final Path corpus;
     private final Path folder;
     private final Path characterization;
@@ -54,6 +58,18 @@ final class MimickedCorpus implements Closeable {
             close();
             throw e;
         }
+    }
+
+    /** Returns options that scan all that some generators need. */
+    static ScanOptions optionsFor(List<String> generators) {
+        ScanOptions all = ScanOptions.defaults();
+        if (!generators.contains(MODELLED)) {
+            return all;
+        }
+        List<ScannerSpec> scanners = new ArrayList<>(all.scanners());
+        scanners.add(ScannerSpec.parse(MODELLED));
+        return new ScanOptions(
+                all.chunkSize(), all.sample(), all.seed(), all.threads(), scanners, all.name(), all.strict());
     }
 
     /** Returns what the characterization says of the corpus. */
