@@ -34,7 +34,7 @@ import java.util.function.Function;
 public final class Evaluation {
 
     private static final List<String> CODECS =
-            List.of("lz4", "snappy", "zlib:1", "zlib:6", "zstd:1", "zstd:3", "bzip2:9", "xz:6");
+            List.of("lz4", "snappy", "zlib:1", "zlib:6", "zstd:1", "zstd:3", "bzip2:9", "brotli:5", "xz:6");
     private static final List<String> GENERATORS = List.of("mimic", "motif", "mix");
     private static final List<Integer> CHUNK_SIZES = List.of(8 << 10, 16 << 10, 32 << 10, 64 << 10, 128 << 10);
 
