@@ -17,9 +17,6 @@ final class ClassFit {
     /** Chunks that the contexts are counted in. */
     private static final int COUNTED_CHUNKS = 96;
 
-    private static final int MIN_OCCURRENCES = 6;
-    private static final int MIN_CHUNKS = 3;
-
     /** Content that zlib leaves more of than this may have nothing but its byte histogram. */
     private static final double RANDOM_SHARE = 0.9;
 
@@ -41,11 +38,13 @@ final class ClassFit {
 
     private final List<ChunkSample> chunks;
     private final Trial trial;
+    private final AnonymityRule rule;
     private final ChunkParser parser = new ChunkParser();
 
-    ClassFit(List<ChunkSample> chunks, Trial trial) {
+    ClassFit(List<ChunkSample> chunks, Trial trial, AnonymityRule rule) {
         this.chunks = chunks;
         this.trial = trial;
+        this.rule = rule;
     }
 
     /**
@@ -151,7 +150,7 @@ final class ClassFit {
         for (double thrift = 1;
                 model == null || (MimicCoding.encode(model).length > most && thrift < 1000);
                 thrift *= 1.6) {
-            ContextCounter counter = new ContextCounter(MIN_OCCURRENCES, MIN_CHUNKS, literals ? 2 : 4, thrift);
+            ContextCounter counter = new ContextCounter(rule, literals ? 2 : 4, thrift);
             for (ChunkSample chunk : trial.some(chunks, COUNTED_CHUNKS)) {
                 boolean[] counted = new boolean[chunk.length()];
                 Arrays.fill(counted, true);

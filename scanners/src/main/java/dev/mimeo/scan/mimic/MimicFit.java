@@ -32,6 +32,7 @@ public final class MimicFit {
 
     private final int capacity;
     private final boolean fast;
+    private final AnonymityRule rule;
     private final SplitMix64 random = new SplitMix64(0);
     private final List<Held> held = new ArrayList<>();
     private byte[] sketches = new byte[SKETCH_BYTES * 1024];
@@ -55,10 +56,12 @@ public final class MimicFit {
      *
      * @param chunkSize most bytes of a chunk
      * @param fast whether chunks are all made as their class is, without a search for each
+     * @param rule what the model may tell of the content
      */
-    public MimicFit(int chunkSize, boolean fast) {
+    public MimicFit(int chunkSize, boolean fast, AnonymityRule rule) {
         this.capacity = (int) Math.max(8, HELD_BYTES / chunkSize);
         this.fast = fast;
+        this.rule = rule;
     }
 
     /** Sketches a chunk: whether it is constant, its entropy, how much of it is new, and its bytes in 16 groups. */
@@ -146,7 +149,7 @@ public final class MimicFit {
             }
         }
         double share = Math.max(Math.min(HELD_SHARE, TOTAL_SHARE * bytes / heldBytes), LEAST_MODEL / heldBytes);
-        ModelFit fit = new ModelFit(samples, share, fast);
+        ModelFit fit = new ModelFit(samples, share, fast, rule);
         MimicModel model = fit.fit();
         assign(recipeOf);
         return new MimicCharacterization(model, fit.recipes(), recipeOf);

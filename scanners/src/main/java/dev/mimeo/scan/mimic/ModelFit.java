@@ -20,6 +20,7 @@ final class ModelFit {
     private final List<ChunkSample> chunks;
     private final double share;
     private final boolean fast;
+    private final AnonymityRule rule;
     private final List<Recipe> recipes = new ArrayList<>();
     private final List<ContentClass> contents = new ArrayList<>();
     private final List<ParseTemplate> templates = new ArrayList<>();
@@ -28,11 +29,13 @@ final class ModelFit {
      * @param chunks what to fit to, at least one
      * @param share bytes that the model may take, as a share of those of the chunks
      * @param fast whether all chunks of a class have the same recipe but for the template
+     * @param rule what the model may tell of the content
      */
-    ModelFit(List<ChunkSample> chunks, double share, boolean fast) {
+    ModelFit(List<ChunkSample> chunks, double share, boolean fast, AnonymityRule rule) {
         this.chunks = chunks;
         this.share = share;
         this.fast = fast;
+        this.rule = rule;
     }
 
     /** Fits. */
@@ -71,7 +74,7 @@ final class ModelFit {
         List<ChunkSample> samples = members.stream().map(chunks::get).toList();
         long bytes = samples.stream().mapToLong(ChunkSample::length).sum();
         long budget = (long) (bytes * share);
-        Trial.Way way = new ClassFit(samples, new Trial(chunkCodecs, joinedCodecs))
+        Trial.Way way = new ClassFit(samples, new Trial(chunkCodecs, joinedCodecs), rule)
                 .choose(Math.max(600, budget * 2 / 3), budget > 500);
         contents.add(way.content());
         List<ParseTemplate> parses = new ArrayList<>();
