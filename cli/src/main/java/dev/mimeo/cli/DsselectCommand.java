@@ -101,7 +101,7 @@ final class DsselectCommand extends MimeoSubcommand {
     int run() throws IOException {
         String output = files.get(files.size() - 1);
         refuseTwoResults(output);
-        List<Path> inputs = Outputs.paths(files.subList(0, files.size() - 1));
+        List<Path> inputs = traces(files.subList(0, files.size() - 1));
         long[] sizes = Sizes.each(inputs);
         ExtentType inputType;
         try (DataSeriesReader first = DataSeriesReader.open(inputs.get(0))) {
