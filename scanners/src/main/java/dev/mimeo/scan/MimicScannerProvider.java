@@ -2,11 +2,12 @@ package dev.mimeo.scan;
 
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.scan.mimic.MimicFit;
+import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 32 MiB of them, and
+ * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 16 MiB of them, and
  * fits content models and parses to them after all was read; a chunk that is not held is made like the one that is nearest to it.
  */
 public final class MimicScannerProvider implements DatasetScannerProvider {
@@ -74,8 +75,8 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
         }
 
         @Override
-        public MimicCharacterization mimic() {
-            return fit.fit();
+        public MimicCharacterization mimic(int threads) throws IOException {
+            return fit.fit(threads);
         }
     }
 }

@@ -14,6 +14,11 @@ final class CodecSizes implements AutoCloseable {
     /** What chunks one after the other are fitted to. */
     static final List<String> JOINED = List.of("lz4", "zlib:6", "zstd:3", "bzip2:9");
 
+    static final int JOINED_LZ4 = 0;
+    static final int JOINED_ZLIB_6 = 1;
+    static final int JOINED_ZSTD_3 = 2;
+    static final int JOINED_BZIP2 = 3;
+
     /** Place of zstd:3 in {@link #CHUNK}. */
     static final int ZSTD_3 = 4;
 

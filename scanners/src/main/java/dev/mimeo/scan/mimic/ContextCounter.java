@@ -15,8 +15,9 @@ final class ContextCounter {
     private final int minimum;
     private final int minimumChunks;
     private final int maxOrder;
-    private final double bitsPerSymbol;
-    private final double bitsPerContext;
+    private double bitsPerSymbol;
+    private double bitsPerContext;
+    private boolean sorted;
 
     /** Context, most recent byte first in the high bits, then the symbol, then the number of the chunk. */
     private long[] keys = new long[1 << 16];
@@ -30,14 +31,11 @@ final class ContextCounter {
      * @param minimum least number of occurrences of an entry
      * @param minimumChunks least number of chunks that an entry occurs in, at most 3
      * @param maxOrder bytes of the longest context
-     * @param thrift how many bits an entry must save for each bit that it costs
      */
-    ContextCounter(int minimum, int minimumChunks, int maxOrder, double thrift) {
+    ContextCounter(int minimum, int minimumChunks, int maxOrder) {
         this.minimum = minimum;
         this.minimumChunks = minimumChunks;
         this.maxOrder = maxOrder;
-        this.bitsPerSymbol = 6 * thrift;
-        this.bitsPerContext = 8 * thrift;
     }
 
     /**
@@ -58,21 +56,23 @@ final class ContextCounter {
             context = (symbol & 0xff) << 24 | context >>> 8;
         }
         chunks++;
+        sorted = false;
     }
 
-    /** Makes the model of what was added. */
-    ContextModel build() {
+    /**
+     * Makes a model of what was added.
+     *
+     * @param thrift how many bits an entry must save for each bit that it costs
+     */
+    ContextModel build(double thrift) {
+        bitsPerSymbol = 6 * thrift;
+        bitsPerContext = 8 * thrift;
         levels.clear();
         for (int i = 0; i < maxOrder; i++) {
             levels.add(new Level());
         }
-        // Sorted as unsigned numbers.
-        for (int i = 0; i < count; i++) {
-            keys[i] ^= Long.MIN_VALUE;
-        }
-        Arrays.sort(keys, 0, count);
-        for (int i = 0; i < count; i++) {
-            keys[i] ^= Long.MIN_VALUE;
+        if (!sorted) {
+            sort();
         }
         int[] counts = new int[256];
         for (int i = 0; i < count; i++) {
@@ -94,6 +94,18 @@ final class ContextCounter {
             tables.add(level.table());
         }
         return new ContextModel(codes, tables);
+    }
+
+    /** Sorts the keys as unsigned numbers. */
+    private void sort() {
+        for (int i = 0; i < count; i++) {
+            keys[i] ^= Long.MIN_VALUE;
+        }
+        Arrays.sort(keys, 0, count);
+        for (int i = 0; i < count; i++) {
+            keys[i] ^= Long.MIN_VALUE;
+        }
+        sorted = true;
     }
 
     /** Keeps the contexts that extend one, and so on. */

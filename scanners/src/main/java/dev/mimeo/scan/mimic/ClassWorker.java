@@ -1,0 +1,160 @@
+package dev.mimeo.scan.mimic;
+
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.MimicCoding;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.generate.mimic.ChunkSynthesizer;
+import dev.mimeo.generate.mimic.MimicTexts;
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Fits a class and the recipes of its chunks. For one thread. */
+final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, ClassWorker.Fitted> {
+
+    private static final int TRIALS = 6;
+
+    /** Chunks that each way is tried on: one by one, and one after the other. */
+    private static final int TRIED = 3;
+
+    private static final int TRIED_JOINED = 12;
+
+    /** The same for the way that was chosen. */
+    private static final int REFINED = 6;
+
+    private static final int REFINED_JOINED = 48;
+
+    private final CodecSizes chunkCodecs = new CodecSizes(CodecSizes.CHUNK);
+    private final CodecSizes joinedCodecs = new CodecSizes(CodecSizes.JOINED);
+
+    /**
+     * A class to fit.
+     *
+     * @param features of its chunks, see {@link SampleClasses#features}
+     * @param budget bytes that models and templates may take
+     * @param searched most chunks whose recipe is searched; that of the others is derived from theirs
+     */
+    record Task(List<ChunkSample> chunks, List<double[]> features, long budget, int searched) {}
+
+    /**
+     * What was found.
+     *
+     * @param recipes by chunk, of class 0, with numbers of the templates here
+     */
+    record Fitted(ContentClass content, List<ParseTemplate> templates, List<Recipe> recipes) {}
+
+    @Override
+    public Fitted apply(Task task) {
+        List<ChunkSample> chunks = task.chunks();
+        Trial.Way chosen = new ClassFit(chunks, new Trial(chunks, chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED))
+                .choose(Math.max(600, task.budget() * 2 / 3), task.budget() > 500);
+        Trial.Way way = task.searched() == 0 || chosen.template() != null
+                ? chosen
+                : new Trial(chunks, chunkCodecs, joinedCodecs, REFINED, REFINED_JOINED)
+                        .run(chosen.content(), chosen.template());
+        List<ParseTemplate> parses = new ArrayList<>();
+        int[] follows = new int[chunks.size()];
+        if (way.template() != null) {
+            int model = way.content().model() == null
+                    ? 0
+                    : MimicCoding.encode(way.content().model()).length;
+            follows = TemplateChoice.choose(chunks, task.budget() - model, parses);
+        } else {
+            Arrays.fill(follows, -1);
+        }
+        MimicTexts texts = new MimicTexts(new MimicModel(List.of(way.content()), parses));
+        List<Recipe> recipes = recipes(task, way.start(), follows, texts);
+        return new Fitted(
+                way.template() == null ? way.content() : shared(way.content(), parses, recipes, chunks, texts),
+                parses,
+                recipes);
+    }
+
+    /** Returns a class of templates with what chunks have in common, now that it is known who follows which. */
+    private ContentClass shared(
+            ContentClass content,
+            List<ParseTemplate> parses,
+            List<Recipe> recipes,
+            List<ChunkSample> chunks,
+            MimicTexts texts) {
+        int from = Math.max(0, (chunks.size() - REFINED_JOINED) / 2);
+        JoinedSizes joined = new JoinedSizes(
+                chunks.subList(from, Math.min(chunks.size(), from + REFINED_JOINED)),
+                joinedCodecs,
+                CodecSizes.JOINED_ZSTD_3);
+        double share = SharingFit.find(candidate -> {
+            MimicModel model = new MimicModel(List.of(Trial.shared(content, candidate)), parses);
+            joined.generate(new ChunkSynthesizer(new MimicTexts(model, texts)), place -> recipes.get(from + place));
+            return joined.logRatio(0) - joined.logRatioAlone(chunkCodecs, CodecSizes.ZSTD_3);
+        });
+        return Trial.shared(content, share);
+    }
+
+    private List<Recipe> recipes(Task task, Recipe start, int[] follows, MimicTexts texts) {
+        List<ChunkSample> chunks = task.chunks();
+        RecipeSearch search = new RecipeSearch(new ChunkSynthesizer(texts), chunkCodecs);
+        List<Recipe> recipes = new ArrayList<>();
+        for (int i = 0; i < chunks.size(); i++) {
+            recipes.add(new Recipe(0, follows[i], start.window(), start.rate(), noise(chunks.get(i), follows[i])));
+        }
+        List<Integer> all = new ArrayList<>();
+        for (int i = 0; i < chunks.size() && task.searched() > 0; i++) {
+            all.add(i);
+        }
+        List<Integer> found = new ArrayList<>();
+        for (int i : Trial.some(all, Math.max(1, task.searched()))) {
+            recipes.set(i, search.find(chunks.get(i), guess(task, search, found, recipes, follows, i), TRIALS));
+            found.add(i);
+        }
+        boolean[] searched = new boolean[chunks.size()];
+        found.forEach(i -> searched[i] = true);
+        for (int i = 0; i < chunks.size(); i++) {
+            if (!searched[i]) {
+                recipes.set(i, guess(task, search, found, recipes, follows, i));
+            }
+        }
+        return recipes;
+    }
+
+    /** Returns a recipe by that of the most similar chunk that has one, if possible one with the same template. */
+    private static Recipe guess(
+            Task task, RecipeSearch search, List<Integer> found, List<Recipe> recipes, int[] follows, int chunk) {
+        int nearest = -1;
+        double least = Double.MAX_VALUE;
+        for (int i : found) {
+            double distance = SampleClasses.distance(
+                            task.features().get(i), task.features().get(chunk))
+                    + (follows[i] == follows[chunk] ? 0 : 100);
+            if (distance < least) {
+                least = distance;
+                nearest = i;
+            }
+        }
+        if (nearest < 0) {
+            return recipes.get(chunk);
+        }
+        Recipe its = recipes.get(nearest);
+        return search.predict(
+                task.chunks().get(chunk),
+                task.chunks().get(nearest),
+                new Recipe(
+                        0,
+                        follows[chunk],
+                        its.window(),
+                        its.rate(),
+                        noise(task.chunks().get(chunk), follows[chunk])));
+    }
+
+    private static int noise(ChunkSample chunk, int template) {
+        return template < 0 ? chunk.noise() : 0;
+    }
+
+    @Override
+    public void close() {
+        chunkCodecs.close();
+        joinedCodecs.close();
+    }
+}
