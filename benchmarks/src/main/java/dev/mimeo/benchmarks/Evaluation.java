@@ -6,6 +6,8 @@ import dev.mimeo.analysis.fidelity.ComparisonOptions;
 import dev.mimeo.analysis.fidelity.ComparisonResult;
 import dev.mimeo.analysis.fidelity.Distribution;
 import dev.mimeo.analysis.fidelity.Histogram;
+import dev.mimeo.integrations.rocksdb.OriginalValues;
+import dev.mimeo.integrations.rocksdb.RocksDbLoad;
 import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,7 +22,7 @@ import java.util.function.Function;
 /**
  * The evaluation of the SDGen paper (Gracia-Tinedo et al., FAST 2015, section 6) on any data: how ratios and times of
  * synthetic data compare with those of the original, whole and by chunk, how this depends on the size of chunks and on
- * sampling, and what a compressed file system makes of both.
+ * sampling, and what RocksDB and a compressed file system make of both.
  *
  * <pre>{@code
  * java -cp benchmarks.jar dev.mimeo.benchmarks.Evaluation PAGE.html CORPUS...
@@ -32,7 +34,7 @@ import java.util.function.Function;
 public final class Evaluation {
 
     private static final List<String> CODECS =
-            List.of("lz4", "snappy", "zlib:1", "zlib:6", "zstd:1", "zstd:3", "bzip2:9", "xz:6");
+            List.of("lz4", "snappy", "zlib:1", "zlib:6", "zstd:1", "zstd:3", "bzip2:9", "brotli:5", "xz:6");
     private static final List<String> GENERATORS = List.of("mimic", "motif", "mix");
     private static final List<Integer> CHUNK_SIZES = List.of(8 << 10, 16 << 10, 32 << 10, 64 << 10, 128 << 10);
 
@@ -40,6 +42,9 @@ public final class Evaluation {
     private static final int SAMPLE = 3500;
 
     private static final long LARGE = 1L << 30;
+    private static final List<String> ROCKSDB_COMPRESSIONS = List.of("lz4", "snappy", "zlib", "zstd");
+    private static final int ROCKSDB_VALUE = 1024;
+    private static final int ROCKSDB_BLOCK = 4096;
     private static final int CURVE_POINTS = 200;
     private static final String ORIGINAL = "original";
 
@@ -47,6 +52,7 @@ public final class Evaluation {
     private final List<List<String>> times = new ArrayList<>();
     private final List<List<String>> granularity = new ArrayList<>();
     private final List<List<String>> sampling = new ArrayList<>();
+    private final List<List<String>> tables = new ArrayList<>();
     private final List<List<String>> images = new ArrayList<>();
     private final List<ExperimentPage.Chart> charts = new ArrayList<>();
     private final boolean squashFs;
@@ -82,6 +88,7 @@ public final class Evaluation {
             addTables(name, results);
             addCharts(name, results);
             addGranularity(name, mimicked, Objects.requireNonNull(data.get(GENERATORS.get(0))));
+            addRocksDb(name, mimicked.joined(), data);
             if (squashFs) {
                 addImages(name, mimicked.joined(), data);
             }
@@ -223,6 +230,31 @@ public final class Evaluation {
         }
     }
 
+    private void addRocksDb(String corpus, Path original, Map<String, Path> data) throws IOException {
+        for (String compression : ROCKSDB_COMPRESSIONS) {
+            RocksDbLoad.Result result = load(compression, original);
+            List<String> row = new ArrayList<>(List.of(
+                    corpus,
+                    compression,
+                    format("%.2f", 1e-6 * result.tableBytes()),
+                    format("%.2f", result.writeSeconds())));
+            for (Path generated : data.values()) {
+                RocksDbLoad.Result other = load(compression, generated);
+                row.add(percent((double) other.tableBytes() / result.tableBytes() - 1)
+                        + " / "
+                        + percent(other.writeSeconds() / result.writeSeconds() - 1));
+            }
+            tables.add(row);
+        }
+    }
+
+    private static RocksDbLoad.Result load(String compression, Path data) throws IOException {
+        try (OriginalValues values = new OriginalValues(data)) {
+            return new RocksDbLoad(compression, ROCKSDB_VALUE, ROCKSDB_BLOCK)
+                    .run(Path.of(System.getProperty("java.io.tmpdir")), Long.MAX_VALUE, values);
+        }
+    }
+
     private void addImages(String corpus, Path original, Map<String, Path> data) throws IOException {
         for (String compressor : SquashFs.COMPRESSORS) {
             SquashFs.Image image = SquashFs.make(original, compressor);
@@ -257,6 +289,11 @@ public final class Evaluation {
                     head(List.of("corpus", "chunk", "characterization, MB"), CODECS),
                     sampling);
         }
+        page.table(
+                "RocksDB's tables of the original (values of " + ROCKSDB_VALUE + " bytes, blocks of " + ROCKSDB_BLOCK
+                        + "), and deviation of their size / time to write them",
+                head(List.of("corpus", "compression", "MB", "s"), GENERATORS),
+                tables);
         if (squashFs) {
             page.table(
                     "SquashFS image of the original, and deviation of its size / time to make it",

@@ -2,15 +2,18 @@ package dev.mimeo.cli;
 
 import dev.mimeo.analysis.statistics.GroupKey;
 import dev.mimeo.analysis.statistics.GroupedStatistics;
+import dev.mimeo.analysis.statistics.Grouping;
 import dev.mimeo.analysis.statistics.QuantileSketch;
 import dev.mimeo.analysis.statistics.StatGroupBy;
 import dev.mimeo.analysis.statistics.StatisticsRequest;
 import dev.mimeo.analysis.statistics.Stats;
+import dev.mimeo.analysis.statistics.TooManyGroupsException;
 import dev.mimeo.dataseries.Checksums;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ListIterator;
@@ -30,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Computes statistics of an expression over the rows of a type.",
             "",
-            "STATISTICS is (basic|quantile) EXPR [where COND] [group by FIELD].",
+            "STATISTICS is (basic|quantile) EXPR [where COND] [group by FIELD,...].",
             "basic: count, mean, standard deviation, minimum and maximum. quantile: also",
             "quantiles, whose rank is off by at most 1 %% of the rows. Several are computed in",
             "one pass. The output is that of the original dsstatgroupby."
@@ -45,7 +48,9 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo dsstatgroupby I/O basic '1000*(leave_driver - enter_driver)' \\",
             "    group by device_number from disk.ds",
             "  mimeo dsstatgroupby I/O quantile bytes where 'is_read && bytes > 0' \\",
-            "    basic bytes group by machine_id from *.ds --json"
+            "    basic bytes group by machine_id from *.ds --json",
+            "  mimeo dsstatgroupby I/O basic bytes group by machine_id,is_read \\",
+            "    from *.ds --cube"
         })
 final class DsstatgroupbyCommand extends MimeoSubcommand {
 
@@ -74,6 +79,17 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
                     + " or all, of their rows too, which takes longer (default: packed).")
     private Checksums checksums = Checksums.PACKED;
 
+    @Option(
+            names = "--cube",
+            description = "Also group by each subset of the fields; *any* stands for all values of a field.")
+    private boolean cube;
+
+    @Option(
+            names = "--max-groups",
+            paramLabel = "N",
+            description = "Groups that each result may have, which limits memory (default: 1000000).")
+    private int maxGroups = Grouping.DEFAULT_MAX_GROUPS;
+
     DsstatgroupbyCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
@@ -82,6 +98,11 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
     int run() throws IOException {
         ListIterator<String> left = words.listIterator();
         List<StatisticsRequest> requests = requests(left);
+        if (cube
+                && requests.stream()
+                        .allMatch(request -> request.grouping().columns().isEmpty())) {
+            throw usageError("--cube needs fields after group by");
+        }
         List<Path> files = new ArrayList<>();
         long bytes = 0;
         while (left.hasNext()) {
@@ -109,6 +130,8 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
             throws IOException {
         try {
             return StatGroupBy.compute(files, type, requests, checksums, threads(), progress);
+        } catch (TooManyGroupsException e) {
+            throw new CommandFailure(e.getMessage() + " (--max-groups)");
         } catch (IllegalArgumentException e) {
             throw usageError(String.valueOf(e.getMessage()));
         }
@@ -128,7 +151,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
             };
             String expression = next(left, "an expression after " + word);
             String where = "";
-            String groupBy = "";
+            List<String> groupBy = List.of();
             word = next(left, "from and files");
             if (word.equals("where")) {
                 where = next(left, "a condition after where");
@@ -138,12 +161,22 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
                 if (!next(left, "by after group").equals("by")) {
                     throw usageError("by is expected after group");
                 }
-                groupBy = next(left, "a field after group by");
+                groupBy = names(next(left, "a field after group by"));
                 word = next(left, "from and files");
             }
-            requests.add(new StatisticsRequest(kind, expression, where, groupBy));
+            List<String> columns = groupBy;
+            boolean subsets = cube && !columns.isEmpty();
+            Grouping grouping = checked(() -> new Grouping(columns, subsets, maxGroups));
+            requests.add(new StatisticsRequest(kind, expression, where, grouping));
         }
         return requests;
+    }
+
+    /** Splits names at commas; one that is part of a name follows a backslash. */
+    private static List<String> names(String text) {
+        return Arrays.stream(text.split("(?<!\\\\),", -1))
+                .map(name -> name.replace("\\,", ","))
+                .toList();
     }
 
     private String next(Iterator<String> left, String expected) {
@@ -184,13 +217,13 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
                     .put("kind", request.kind().name().toLowerCase(Locale.ROOT))
                     .put("expression", request.expression())
                     .put("where", request.where())
-                    .put("groupBy", request.groupBy())
+                    .put("groupBy", String.join(",", request.grouping().columns()))
                     .put("processed", statistics.processed())
                     .put("ignored", statistics.ignored());
             ArrayNode groups = node.putArray("groups");
             for (GroupedStatistics.Group group : statistics.groups()) {
                 ObjectNode one = groups.addObject();
-                putKey(one, group.key());
+                putKeys(one, request.grouping(), group.keys());
                 put(one, group.stats());
                 put(one, group.quantiles());
             }
@@ -198,16 +231,32 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
         return document;
     }
 
-    private static void putKey(ObjectNode node, @Nullable GroupKey key) {
-        Object value = key == null ? null : key.value();
-        if (value instanceof Long number) {
-            node.put("key", number);
-        } else if (value instanceof Boolean flag) {
-            node.put("key", flag);
-        } else if (value instanceof Double number) {
-            Json.put(node, "key", number);
+    /** One key is called that; several are named by their fields, and those that are any are left out. */
+    private static void putKeys(ObjectNode node, Grouping grouping, List<GroupKey> keys) {
+        if (keys.isEmpty()) {
+            node.putNull("key");
+        } else if (keys.size() == 1 && !grouping.cube()) {
+            putKey(node, "key", keys.get(0));
         } else {
-            node.put("key", value == null ? null : value.toString());
+            ObjectNode named = node.putObject("keys");
+            for (int i = 0; i < keys.size(); i++) {
+                if (!keys.get(i).isAny()) {
+                    putKey(named, grouping.columns().get(i), keys.get(i));
+                }
+            }
+        }
+    }
+
+    private static void putKey(ObjectNode node, String name, GroupKey key) {
+        Object value = key.value();
+        if (value instanceof Long number) {
+            node.put(name, number);
+        } else if (value instanceof Boolean flag) {
+            node.put(name, flag);
+        } else if (value instanceof Double number) {
+            Json.put(node, name, number);
+        } else {
+            node.put(name, value == null ? null : value.toString());
         }
     }
 

@@ -31,7 +31,9 @@ import tools.jackson.databind.node.ObjectNode;
             "  tar c src | mimeo scan - -o src.ds",
             "  mimeo scan nfs.ds --field trace:data -o payload.ds",
             "  mimeo scan /data -o data.ds --scanner histogram --scanner repetition \\",
-            "      --scanner compression,codecs=lz4+zlib:6"
+            "      --scanner compression,codecs=lz4+zlib:6",
+            "  mimeo scan /data/crm -o crm.ds --scanner histogram --scanner mimic \\",
+            "      --k-anonymity 20 --max-order 3 --noise 0.5"
         })
 final class ScanCommand extends MimeoSubcommand {
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of a scan, for every command that scans. */
@@ -40,6 +41,9 @@ final class ScanSettings {
     @Option(names = "--name", paramLabel = "TEXT", description = "Label kept in the characterization (default: none).")
     private String name = "";
 
+    @Mixin
+    private AnonymitySettings anonymity = new AnonymitySettings();
+
     @Option(names = "--strict", description = "Fail on an unreadable file instead of skipping it.")
     private boolean strict;
 
@@ -59,7 +63,8 @@ final class ScanSettings {
         if (chunkSize > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("chunk size must be 512 bytes to 4 MiB, got " + chunkSize);
         }
-        return new ScanOptions((int) chunkSize, sample, seed, threads, scanners(configuration), name, strict);
+        List<ScannerSpec> specs = anonymity.apply(scanners(configuration), seed);
+        return new ScanOptions((int) chunkSize, sample, seed, threads, specs, name, strict);
     }
 
     private List<ScannerSpec> scanners(ScanConfiguration configuration) {

@@ -106,6 +106,54 @@ final class DsstatgroupbyTest {
         assertThat(whole.get("quantiles").get(7).get("value").asDouble()).isEqualTo(4);
     }
 
+    @Test
+    void cube() {
+        TestRun run = run("Rows basic id group by group,word basic id from FILE --cube");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).startsWith("""
+                # Begin DSStatGroupByModule
+                # processed 9 rows, where clause eliminated 0 rows
+                # group, word, count(*), mean(id), stddev, min, max
+                # grouping set (group, word)
+                *unknown-type*, word, 3, 5, 2.44949, 2, 8
+                0, word, 3, 3, 2.44949, 0, 6
+                1, word, 3, 4, 2.44949, 1, 7
+                # grouping set (group)
+                *unknown-type*, *any*, 3, 5, 2.44949, 2, 8
+                0, *any*, 3, 3, 2.44949, 0, 6
+                1, *any*, 3, 4, 2.44949, 1, 7
+                # grouping set (word)
+                *any*, word, 9, 4, 2.58199, 0, 8
+                # grouping set ()
+                *any*, *any*, 9, 4, 2.58199, 0, 8
+                # End DSStatGroupByModule
+
+                # Begin DSStatGroupByModule
+                # processed 9 rows, where clause eliminated 0 rows
+                # count(*), mean(id), stddev, min, max
+                9, 4, 2.58199, 0, 8
+                # End DSStatGroupByModule
+                """);
+        run = run("Rows basic id group by group,word from FILE --cube --json");
+        JsonNode groups =
+                JsonMapper.shared().readTree(run.out()).get("statistics").get(0).get("groups");
+        assertThat(groups.get(0).get("keys").toString()).isEqualTo("{\"group\":null,\"word\":\"word\"}");
+        assertThat(groups.get(6).get("keys").toString()).isEqualTo("{\"word\":\"word\"}");
+        assertThat(groups.get(7).get("keys").toString()).isEqualTo("{}");
+    }
+
+    @Test
+    void severalFieldsMakeGroups() {
+        TestRun run = run("Rows basic id group by word,group from FILE");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("""
+                # word, group, count(*), mean(id), stddev, min, max
+                word, *unknown-type*, 3, 5, 2.44949, 2, 8
+                word, 0, 3, 3, 2.44949, 0, 6
+                word, 1, 3, 4, 2.44949, 1, 7
+                """);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "Rows mean id from FILE, 2, is expected",
@@ -119,6 +167,10 @@ final class DsstatgroupbyTest {
         "Rows basic id where id from FILE, 0, ''",
         "Rows basic id where id+1 from FILE, 2, a condition is expected",
         "Rows basic id group by nosuch from FILE, 2, has no field 'nosuch'",
+        "'Rows basic id group by group,group from FILE', 2, is grouped by twice",
+        "Rows basic id group by group from FILE --max-groups 2, 1, more than 2 groups by group: raise the limit",
+        "Rows basic id group by group from FILE --max-groups 0, 2, the limit on groups must be at least 1",
+        "Rows basic id from FILE --cube, 2, --cube needs fields after group by",
         "Rows basic word*2 from FILE, 1, which is no number",
         "Nosuch basic id from FILE, 1, Nosuch",
         "Rows basic id from none.ds, 1, no such file"

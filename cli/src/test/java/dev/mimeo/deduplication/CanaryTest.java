@@ -1,43 +1,65 @@
 package dev.mimeo.deduplication;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThatCode;
 
 import dev.mimeo.analysis.audit.Audit;
 import dev.mimeo.analysis.audit.AuditResult;
 import dev.mimeo.analysis.audit.Canaries;
 import dev.mimeo.analysis.fidelity.DataSample;
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.ScannerSpec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Ten thousand secrets in data of several kinds: none of them comes out, neither in the file nor in what is generated. */
+/**
+ * Ten thousand secrets in data of several kinds, and some that occur again and again: none of them comes out, neither in the
+ * file nor in what is generated.
+ */
 class CanaryTest {
 
     private static final int SECRETS_PER_KIND = 2500;
+    private static final int REPEATED = 40;
+
+    /** As many occurrences as the rule of scanner mimic allows, had each of them other neighbours. */
+    private static final int OCCURRENCES = 10;
 
     private static final String[] SYLLABLES = {
         "an", "bel", "cor", "dre", "el", "fi", "gar", "hen", "is", "jo", "kal", "lu", "mar", "no", "ot", "pe", "qui",
         "ro"
     };
 
+    private static final List<byte[]> SECRETS = new ArrayList<>();
+
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
-    private Path folder;
+    private static Path folder;
+
+    @SuppressWarnings("NullAway.Init") // set before all tests
+    private static byte[] original;
+
+    @SuppressWarnings("NullAway.Init") // set before all tests
+    private static Path file;
 
     static Stream<String> generators() {
         return DataGenerators.names().stream();
@@ -94,8 +116,8 @@ class CanaryTest {
                 text.append(String.format(
                         Locale.ROOT, "\n2020-01-%02d %05d INFO login user=", 1 + number % 28, random.nextInt(86_400)));
             default -> {
-                byte[] block = new byte[400];
-                for (int i = 0; i < 200; i++) {
+                byte[] block = new byte[120];
+                for (int i = 0; i < 60; i++) {
                     block[i] = (byte) (random.nextInt(16) * random.nextInt(16));
                 }
                 return block;
@@ -104,40 +126,85 @@ class CanaryTest {
         return text.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
-    @ParameterizedTest
-    @MethodSource("generators")
-    void noSecretComesOut(String generator) throws IOException {
+    /** Plants the secrets: each once, then some ten times each in other places, others ten times in one chunk. */
+    @BeforeAll
+    static void scan() throws IOException {
         Random random = new Random(42);
-        List<byte[]> secrets = new ArrayList<>();
         ByteArrayOutputStream data = new ByteArrayOutputStream();
+        List<byte[]> scattered = new ArrayList<>();
+        for (int i = 0; i < REPEATED; i++) {
+            byte[] key = secret(random, 2 + i % 2);
+            scattered.addAll(Collections.nCopies(OCCURRENCES, key));
+            SECRETS.add(key);
+        }
+        Collections.shuffle(scattered, random);
+        int rest = 0;
         for (int kind = 0; kind < 4; kind++) {
             for (int i = 0; i < SECRETS_PER_KIND; i++) {
                 byte[] secret = secret(random, i % 4);
-                secrets.add(secret);
+                SECRETS.add(secret);
                 data.writeBytes(surroundings(random, kind, i));
                 data.writeBytes(secret);
+                if (i % (4 * SECRETS_PER_KIND / scattered.size()) == 0) {
+                    data.writeBytes(surroundings(random, kind, i));
+                    data.writeBytes(scattered.get(rest++));
+                }
+            }
+            byte[] local = secret(random, 2 + kind % 2);
+            SECRETS.add(local);
+            for (int i = 0; i < OCCURRENCES; i++) {
+                data.writeBytes(local);
+                data.writeBytes(surroundings(random, kind, i));
             }
         }
-        byte[] original = data.toByteArray();
-        Path file = Files.write(folder.resolve("c.ds"), Characterizations.file(original, 32 << 10));
+        assertThat(rest).isEqualTo(scattered.size());
+        original = data.toByteArray();
+        List<ScannerSpec> scanners = new ArrayList<>(ScanOptions.DEFAULT_SCANNERS);
+        scanners.removeIf(scanner -> scanner.name().equals("mimic"));
+        scanners.add(ScannerSpec.parse("mimic,fast=true"));
+        file = Files.write(folder.resolve("c.ds"), Characterizations.file(original, 32 << 10, scanners));
+    }
+
+    @ParameterizedTest
+    @MethodSource("generators")
+    void noSecretComesOut(String generator) throws IOException {
         try (DataSample sample = DataSample.ofBytes("original", original);
-                Characterization characterization = Characterization.open(file)) {
-            DataProducer.Builder builder = DataProducer.of(characterization)
-                    .generator(generator, Map.of())
-                    .seed(7);
-            assumeThatCode(() -> builder.build().close()).doesNotThrowAnyException();
-            try (DataProducer producer = builder.build()) {
-                AuditResult result = Audit.run(
-                        sample,
-                        file,
-                        producer.stream(2L * original.length),
-                        2L * original.length,
-                        Canaries.of(secrets),
-                        done -> {});
-                assertThat(result.canaries()).isEqualTo(4 * SECRETS_PER_KIND);
-                assertThat(result.canariesInOutput()).isZero();
-                assertThat(result.canariesInFile()).isZero();
-                assertThat(result.reasons()).isEmpty();
+                Characterization characterization = Characterization.open(file);
+                DataProducer producer = DataProducer.of(characterization)
+                        .generator(generator, Map.of())
+                        .seed(7)
+                        .build()) {
+            long bytes = 2L * original.length;
+            AuditResult result =
+                    Audit.run(sample, file, producer.stream(bytes), bytes, Canaries.of(SECRETS), done -> {});
+            assertThat(result.canaries()).isEqualTo(SECRETS.size()).isGreaterThan(10_000);
+            assertThat(result.canariesInOutput()).isZero();
+            assertThat(result.canariesInFile()).isZero();
+            assertThat(result.reasons()).isEmpty();
+        }
+    }
+
+    @Test
+    void noSecretIsInTheBytesOfTheFile() throws IOException {
+        String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
+        assertThat(SECRETS).noneMatch(secret -> bytes.contains(new String(secret, StandardCharsets.ISO_8859_1)));
+    }
+
+    /** What the model tells of are strings of at most five bytes; put together they would still give no secret. */
+    @Test
+    void theModelTellsOfShortStringsOnly() throws IOException {
+        try (Characterization characterization = Characterization.open(file)) {
+            List<ContextModel> models = Objects.requireNonNull(characterization.mimicModel()).classes().stream()
+                    .map(ContentClass::model)
+                    .filter(Objects::nonNull)
+                    .toList();
+            assertThat(models).isNotEmpty();
+            String text = new String(original, StandardCharsets.ISO_8859_1);
+            for (ContextModel model : models) {
+                model.forEachString((string, count) -> {
+                    assertThat(string).hasSizeBetween(2, 5);
+                    assertThat(text).contains(new String(string, StandardCharsets.ISO_8859_1));
+                });
             }
         }
     }

@@ -8,6 +8,7 @@ import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanOptions;
 import dev.mimeo.scan.ScanProgress;
+import dev.mimeo.scan.ScannerSpec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,7 +23,12 @@ final class Characterizations {
 
     /** Returns the characterization of data, made with the default scanners. */
     static byte[] file(byte[] data, int chunkSize) throws IOException {
-        ScanOptions options = new ScanOptions(chunkSize, 0, 1, 2, ScanOptions.DEFAULT_SCANNERS, "", false);
+        return file(data, chunkSize, ScanOptions.DEFAULT_SCANNERS);
+    }
+
+    /** Returns the characterization of data, made with some scanners. */
+    static byte[] file(byte[] data, int chunkSize, List<ScannerSpec> scanners) throws IOException {
+        ScanOptions options = new ScanOptions(chunkSize, 0, 1, 2, scanners, "", false);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source =
                         ChunkSources.open(List.of(Path.of("-")), new ByteArrayInputStream(data), options.source());

@@ -1,6 +1,8 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.scan.mimic.AnonymityRule;
 import dev.mimeo.scan.mimic.MimicFit;
 import java.io.IOException;
 import java.util.Map;
@@ -9,6 +11,10 @@ import java.util.Set;
 /**
  * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 16 MiB of them, and
  * fits content models and parses to them after all was read; a chunk that is not held is made like the one that is nearest to it.
+ *
+ * <p>Options: {@code fast=true} leaves out the search for the recipe of each chunk; {@code k-anonymity} (6) is how often a string
+ * must occur to be told, and {@code max-order} (4) how many bytes a byte is said to follow, see {@link AnonymityRule};
+ * {@code noise} is the inverse of the mean absolute value of Laplace noise on counts (default: none), {@code seed} decides it.
  */
 public final class MimicScannerProvider implements DatasetScannerProvider {
 
@@ -28,12 +34,37 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
 
     @Override
     public DatasetScanner<?> create(int chunkSize, Map<String, String> options) {
-        ScannerSpec.checkOptions(name(), options, Set.of("fast"));
+        ScannerSpec.checkOptions(name(), options, Set.of("fast", "k-anonymity", "max-order", "noise", "seed"));
         String fast = options.getOrDefault("fast", "false");
         if (!Set.of("true", "false").contains(fast)) {
             throw new IllegalArgumentException("option 'fast' of scanner 'mimic' is true or false, got '" + fast + "'");
         }
-        return new MimicScanner(new MimicFit(chunkSize, fast.equals("true")));
+        return new MimicScanner(new MimicFit(chunkSize, fast.equals("true"), rule(options)));
+    }
+
+    private static AnonymityRule rule(Map<String, String> options) {
+        CountNoise noise = CountNoise.of("mimic", options);
+        AnonymityRule standard = AnonymityRule.DEFAULT;
+        return new AnonymityRule(
+                number(options, "k-anonymity", standard.occurrences(), AnonymityRule.MAX_OCCURRENCES),
+                number(options, "max-order", standard.maxOrder(), ContextModel.MAX_ORDER),
+                noise == null ? 0 : noise.scale(),
+                noise == null ? 0 : noise.seed());
+    }
+
+    private static int number(Map<String, String> options, String name, int standard, int most) {
+        String text = options.getOrDefault(name, Integer.toString(standard));
+        int number;
+        try {
+            number = Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            number = 0;
+        }
+        if (number < 1 || number > most) {
+            throw new IllegalArgumentException(
+                    "option '" + name + "' of scanner 'mimic' is 1 to " + most + ", got '" + text + "'");
+        }
+        return number;
     }
 
     /** What is known of the chunks of a segment before it is merged. */

@@ -1,9 +1,15 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.characterization.RepetitionHistogram;
 import java.util.Map;
 import java.util.Set;
 
-/** Provides {@code repetition}: the lengths of the repetitions that default Deflate finds, and its compressed size. */
+/**
+ * Provides {@code repetition}: the lengths of the repetitions that default Deflate finds, and its compressed size.
+ *
+ * <p>Options: {@code noise}, the inverse of the mean absolute value of Laplace noise on how many repetitions of each length
+ * there are (default: none); {@code seed}, which decides it.
+ */
 public final class RepetitionScannerProvider implements ChunkScannerProvider {
 
     /** Used by {@link java.util.ServiceLoader}. */
@@ -21,11 +27,13 @@ public final class RepetitionScannerProvider implements ChunkScannerProvider {
 
     @Override
     public ChunkScanner create(Map<String, String> options) {
-        ScannerSpec.checkOptions(name(), options, Set.of());
+        ScannerSpec.checkOptions(name(), options, Set.of("noise", "seed"));
+        CountNoise noise = CountNoise.of(name(), options);
         DeflateParser parser = new DeflateParser();
         return (data, offset, length, out) -> {
             parser.parse(data, offset, length);
-            out.repetitions(parser.histogram()).deflateBytes(parser.deflateBytes());
+            RepetitionHistogram exact = parser.histogram();
+            out.repetitions(noise == null ? exact : noise.blur(exact)).deflateBytes(parser.deflateBytes());
         };
     }
 }

@@ -215,7 +215,7 @@ class DataScannerTest {
                 .hasMessage(
                         "unknown scanner 'histograms'; known: compression, duplicates, histogram, mimic, repetition");
         assertThatThrownBy(() -> scanner("histogram,bits=3"))
-                .hasMessage("scanner 'histogram' has no option 'bits'; it has none");
+                .hasMessage("scanner 'histogram' has no option 'bits'; known: noise, seed");
         assertThatThrownBy(() -> scanner("compression,level=3"))
                 .hasMessage("scanner 'compression' has no option 'level'; known: codecs, repeats, times");
         assertThatThrownBy(() -> scanner("compression,codecs=zlib:77")).hasMessageContaining("levels 1 to 9");

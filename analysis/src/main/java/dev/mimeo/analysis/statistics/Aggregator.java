@@ -6,28 +6,35 @@ import dev.mimeo.analysis.expression.NumberEvaluator;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Computes the part of a request that one extent contributes. For one thread at a time. */
 final class Aggregator {
 
-    private static final GroupKey[] NO_KEYS = {};
-
     private final Set<Field> fields = new LinkedHashSet<>();
     private final boolean keepsValues;
     private final NumberEvaluator value;
     private final @Nullable ConditionEvaluator where;
-    private final @Nullable KeyColumn keys;
+    private final Grouping grouping;
+    private final List<KeyColumn> columns = new ArrayList<>();
+
+    /** Gives tuples of the numbers of keys a number; not needed where there is one column or none. */
+    private final TupleNumbers tuples;
+
+    private final int[][] columnIds;
+    private final long[] tuple;
     private final Sums sums = new Sums();
     private final double[] values = new double[Expression.BLOCK_ROWS];
     private final boolean[] chosen = new boolean[Expression.BLOCK_ROWS];
     private final int[] ids = new int[Expression.BLOCK_ROWS];
 
     /** Groups by the numbers that this aggregator gives them; used by the thread that puts the parts together only. */
-    private GroupedStatistics.Group[] groups = new GroupedStatistics.Group[16];
+    private GroupedStatistics.Group[] @Nullable [] groups = new GroupedStatistics.Group[16][];
 
     private double[] keptValues = new double[0];
     private int[] keptIds = new int[0];
@@ -40,7 +47,8 @@ final class Aggregator {
      * @param processed rows that the condition chose
      * @param ignored rows that it left out
      * @param sums statistics by the numbers of their groups
-     * @param keys keys by the numbers of groups; empty without a grouping
+     * @param keys of each column
+     * @param tuples numbers of keys by the numbers of groups, if there are several columns
      * @param values in their order, if quantiles are wanted
      * @param ids numbers of their groups
      */
@@ -50,9 +58,26 @@ final class Aggregator {
             long processed,
             long ignored,
             Sums.Partial sums,
-            GroupKey[] keys,
+            List<GroupKey[]> keys,
+            long[] tuples,
             double[] values,
-            int[] ids) {}
+            int[] ids) {
+
+        /** Returns the keys of a group, one for each column. */
+        List<GroupKey> keys(int id) {
+            return switch (keys.size()) {
+                case 0 -> List.of();
+                case 1 -> List.of(keys.get(0)[id]);
+                default -> {
+                    GroupKey[] found = new GroupKey[keys.size()];
+                    for (int column = 0; column < found.length; column++) {
+                        found[column] = keys.get(column)[(int) tuples[id * found.length + column]];
+                    }
+                    yield List.of(found);
+                }
+            };
+        }
+    }
 
     Aggregator(StatisticsRequest request, ExtentType type) {
         this.keepsValues = request.kind() == StatisticsRequest.Kind.QUANTILE;
@@ -67,13 +92,15 @@ final class Aggregator {
             this.where = condition.condition();
         }
         Arrays.fill(chosen, true);
-        if (request.groupBy().isEmpty()) {
-            this.keys = null;
-        } else {
-            Field key = type.fields().get(type.indexOf(request.groupBy()));
-            fields.add(key);
-            this.keys = KeyColumn.of(key);
+        this.grouping = request.grouping();
+        for (String name : grouping.columns()) {
+            Field column = type.fields().get(type.indexOf(name));
+            fields.add(column);
+            columns.add(KeyColumn.of(column));
         }
+        this.tuple = new long[columns.size()];
+        this.tuples = new TupleNumbers(Math.max(1, columns.size()));
+        this.columnIds = columns.size() < 2 ? new int[][] {ids} : new int[columns.size()][Expression.BLOCK_ROWS];
     }
 
     /** Returns the columns that are used. */
@@ -81,7 +108,7 @@ final class Aggregator {
         return fields;
     }
 
-    Part aggregate(Extent extent) {
+    Part aggregate(Extent extent) throws TooManyGroupsException {
         int rows = extent.rows();
         kept = 0;
         long processed = 0;
@@ -93,12 +120,13 @@ final class Aggregator {
                 processed,
                 rows - processed,
                 sums.drain(),
-                keys == null ? NO_KEYS : keys.keys(),
+                columns.stream().map(KeyColumn::keys).toList(),
+                tuples.tuples(),
                 Arrays.copyOf(keptValues, kept),
                 Arrays.copyOf(keptIds, kept));
     }
 
-    private int add(Extent extent, int start, int rows) {
+    private int add(Extent extent, int start, int rows) throws TooManyGroupsException {
         int count = rows;
         if (where != null) {
             where.evaluate(extent, start, rows, chosen);
@@ -111,13 +139,18 @@ final class Aggregator {
             }
         }
         value.evaluate(extent, start, rows, chosen, values);
-        if (keys != null) {
-            keys.number(extent, start, rows, ids);
+        for (int i = 0; i < columns.size(); i++) {
+            columns.get(i).number(extent, start, rows, columnIds[i]);
+            check(columns.get(i).size());
         }
         if (count < rows) {
             compact(rows);
         }
-        if (keys == null) {
+        if (columns.size() > 1) {
+            numberTuples(count);
+            check(tuples.size());
+        }
+        if (columns.isEmpty()) {
             sums.add(values, count);
         } else {
             sums.add(ids, values, count);
@@ -128,12 +161,38 @@ final class Aggregator {
         return count;
     }
 
+    /** What one thread has met of groups is bounded too, not only what all threads together have. */
+    private void check(int groups) throws TooManyGroupsException {
+        if (groups > grouping.maxGroups()) {
+            throw grouping.tooMany();
+        }
+    }
+
     private void compact(int rows) {
+        compact(values, rows);
+        for (int[] column : columnIds) {
+            int to = 0;
+            for (int i = 0; i < rows; i++) {
+                column[to] = column[i];
+                to += chosen[i] ? 1 : 0;
+            }
+        }
+    }
+
+    private void compact(double[] column, int rows) {
         int to = 0;
         for (int i = 0; i < rows; i++) {
-            values[to] = values[i];
-            ids[to] = ids[i];
+            column[to] = column[i];
             to += chosen[i] ? 1 : 0;
+        }
+    }
+
+    private void numberTuples(int count) {
+        for (int i = 0; i < count; i++) {
+            for (int column = 0; column < tuple.length; column++) {
+                tuple[column] = columnIds[column][i];
+            }
+            ids[i] = tuples.number(tuple, 0);
         }
     }
 
@@ -148,14 +207,14 @@ final class Aggregator {
         kept += count;
     }
 
-    GroupedStatistics.@Nullable Group group(int id) {
+    GroupedStatistics.Group @Nullable [] groups(int id) {
         return id < groups.length ? groups[id] : null;
     }
 
-    void setGroup(int id, GroupedStatistics.Group group) {
+    void setGroups(int id, GroupedStatistics.Group[] found) {
         if (id >= groups.length) {
             groups = Arrays.copyOf(groups, Math.max(id + 1, 2 * groups.length));
         }
-        groups[id] = group;
+        groups[id] = found;
     }
 }

@@ -6,14 +6,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Puts what extents contribute to a request together, in their order. For one thread at a time. */
 final class GroupMerger {
 
     private final StatisticsRequest request;
-    private final Map<GroupKey, Group> groups = new HashMap<>();
-    private @Nullable Group whole;
+    private final Map<List<GroupKey>, Group> groups = new HashMap<>();
     private long processed;
     private long ignored;
 
@@ -21,53 +19,86 @@ final class GroupMerger {
         this.request = request;
     }
 
-    void add(Aggregator.Part part) {
+    void add(Aggregator.Part part) throws TooManyGroupsException {
         processed += part.processed();
         ignored += part.ignored();
         int[] ids = part.sums().ids();
         for (int i = 0; i < ids.length; i++) {
-            group(part, ids[i]).stats().add(part.sums().stats()[i]);
+            for (Group group : groups(part, ids[i])) {
+                group.stats().add(part.sums().stats()[i]);
+            }
         }
         double[] values = part.values();
         for (int i = 0; i < values.length; i++) {
-            QuantileSketch quantiles = group(part, part.ids()[i]).quantiles();
-            if (quantiles != null) {
-                quantiles.add(values[i]);
+            for (Group group : groups(part, part.ids()[i])) {
+                QuantileSketch quantiles = group.quantiles();
+                if (quantiles != null) {
+                    quantiles.add(values[i]);
+                }
             }
         }
     }
 
-    private Group group(Aggregator.Part part, int id) {
-        Group known = part.owner().group(id);
+    /** Returns the groups that values of a number belong to: one, or in a cube one of each grouping set. */
+    private Group[] groups(Aggregator.Part part, int id) throws TooManyGroupsException {
+        Group[] known = part.owner().groups(id);
         if (known != null) {
             return known;
         }
-        Group group;
-        if (request.groupBy().isEmpty()) {
-            if (whole == null) {
-                whole = newGroup(null);
-            }
-            group = whole;
-        } else {
-            group = groups.computeIfAbsent(part.keys()[id], this::newGroup);
+        List<GroupKey> keys = part.keys(id);
+        int sets = request.grouping().cube() ? 1 << keys.size() : 1;
+        Group[] found = new Group[sets];
+        for (int any = 0; any < sets; any++) {
+            found[any] = groups.computeIfAbsent(withAny(keys, any), this::newGroup);
         }
-        part.owner().setGroup(id, group);
-        return group;
+        if (groups.size() > request.grouping().maxGroups()) {
+            throw request.grouping().tooMany();
+        }
+        part.owner().setGroups(id, found);
+        return found;
     }
 
-    private Group newGroup(@Nullable GroupKey key) {
+    /** Replaces the keys of some columns, a set of bits. */
+    private static List<GroupKey> withAny(List<GroupKey> keys, int any) {
+        if (any == 0) {
+            return keys;
+        }
+        List<GroupKey> replaced = new ArrayList<>(keys);
+        for (int i = 0; i < keys.size(); i++) {
+            if ((any >> i & 1) != 0) {
+                replaced.set(i, GroupKey.any());
+            }
+        }
+        return List.copyOf(replaced);
+    }
+
+    private Group newGroup(List<GroupKey> keys) {
         return new Group(
-                key, new Stats(), request.kind() == StatisticsRequest.Kind.QUANTILE ? new QuantileSketch() : null);
+                keys, new Stats(), request.kind() == StatisticsRequest.Kind.QUANTILE ? new QuantileSketch() : null);
     }
 
     GroupedStatistics result() {
-        List<Group> sorted = new ArrayList<>();
-        if (whole != null) {
-            sorted.add(whole);
-        }
-        groups.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey(Comparator.naturalOrder()))
-                .forEach(entry -> sorted.add(entry.getValue()));
+        List<Group> sorted = new ArrayList<>(groups.values());
+        sorted.sort(Comparator.comparingInt(GroupMerger::groupingSet).thenComparing(Group::keys, GroupMerger::compare));
         return new GroupedStatistics(request, processed, ignored, List.copyOf(sorted));
+    }
+
+    /** Orders grouping sets: by the number of columns that are any, then the later of them first. */
+    private static int groupingSet(Group group) {
+        int count = 0;
+        int any = 0;
+        for (GroupKey key : group.keys()) {
+            any = 2 * any + (key.isAny() ? 1 : 0);
+            count += key.isAny() ? 1 : 0;
+        }
+        return count << Grouping.MAX_CUBE_COLUMNS | any;
+    }
+
+    private static int compare(List<GroupKey> a, List<GroupKey> b) {
+        int order = 0;
+        for (int i = 0; i < a.size() && order == 0; i++) {
+            order = a.get(i).compareTo(b.get(i));
+        }
+        return order;
     }
 }

@@ -3,6 +3,7 @@ package dev.mimeo.analysis.statistics;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param request what was asked for
  * @param processed rows that the statistics are of
  * @param ignored rows that the condition left out
- * @param groups in the order of their keys; without a grouping one group with a null key, or none if there are no rows
+ * @param groups by their keys, in the order of the first column, then the second; of a cube first those of all columns, then
+ *     those of one column less, the first one, up to the group of all rows. Without a grouping one group without keys. None
+ *     if there are no rows
  */
 public record GroupedStatistics(StatisticsRequest request, long processed, long ignored, List<Group> groups) {
 
@@ -25,45 +28,77 @@ public record GroupedStatistics(StatisticsRequest request, long processed, long 
     private static final int PARTS = 10;
 
     /**
-     * The rows of one key.
+     * The rows that agree in the columns that are grouped by.
      *
-     * @param key null without a grouping
+     * @param keys one for each of these columns
      * @param stats of the values
      * @param quantiles of the values; null if not asked for
      */
     public record Group(
-            @Nullable GroupKey key, Stats stats, @Nullable QuantileSketch quantiles) {}
+            List<GroupKey> keys, Stats stats, @Nullable QuantileSketch quantiles) {}
 
-    /** Returns the text that the original tools print, from {@code # Begin} to {@code # End}, whole lines. */
+    /**
+     * Returns the text that the original tools print, from {@code # Begin} to {@code # End}, whole lines. What the original
+     * does not have looks alike: several keys are separated by commas, and each grouping set of a cube has a line before it.
+     */
     public String text() {
         StringBuilder text = new StringBuilder("# Begin DSStatGroupByModule\n# processed ")
                 .append(processed)
                 .append(" rows, where clause eliminated ")
                 .append(ignored)
                 .append(" rows\n");
-        boolean grouped = !request.groupBy().isEmpty();
+        List<String> columns = request.grouping().columns();
+        boolean grouped = !columns.isEmpty();
         if (request.kind() == StatisticsRequest.Kind.BASIC) {
             text.append("# ")
-                    .append(grouped ? request.groupBy() + ", " : "")
+                    .append(grouped ? String.join(", ", columns) + ", " : "")
                     .append("count(*), mean(")
                     .append(request.expression())
                     .append("), stddev, min, max\n");
         } else {
             text.append("# quantile(")
                     .append(request.expression())
-                    .append(grouped ? ") group by " + request.groupBy() : ")")
+                    .append(grouped ? ") group by " + String.join(", ", columns) : ")")
                     .append('\n');
         }
+        Group before = null;
         for (Group group : groups) {
+            if (request.grouping().cube() && (before == null || !sameSet(before, group))) {
+                appendGroupingSet(text, columns, group);
+            }
+            before = group;
+            String keys = group.keys.stream().map(GroupKey::toString).collect(Collectors.joining(", "));
             if (group.quantiles == null) {
-                text.append(group.key == null ? "" : group.key + ", ");
+                text.append(keys).append(grouped ? ", " : "");
                 appendBasic(text, group.stats);
             } else {
-                text.append(group.key == null ? "" : "# group " + group.key + "\n");
+                text.append(grouped ? "# group " + keys + "\n" : "");
                 appendQuantiles(text, group.stats, group.quantiles);
             }
         }
         return text.append("# End DSStatGroupByModule\n").toString();
+    }
+
+    private static boolean sameSet(Group a, Group b) {
+        for (int i = 0; i < a.keys.size(); i++) {
+            if (a.keys.get(i).isAny() != b.keys.get(i).isAny()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Tells which columns have values in the groups that follow, for a string may read like the mark of any. */
+    private static void appendGroupingSet(StringBuilder text, List<String> columns, Group group) {
+        text.append("# grouping set (");
+        String separator = "";
+        for (int i = 0; i < columns.size(); i++) {
+            if (!group.keys.get(i).isAny()) {
+                text.append(separator).append(columns.get(i));
+                separator = ", ";
+            }
+        }
+        text.append(")\n");
     }
 
     private static void appendBasic(StringBuilder text, Stats stats) {

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * extent.
  *
  * <p>Each extent contributes sums by group, which are put together in the order of the extents; so the result does not
- * depend on the number of threads. Only the columns that are used are decoded. Memory grows with the number of groups.
+ * depend on the number of threads. Only the columns that are used are decoded. Memory grows with the number
+ * of groups, which each request limits.
  */
 public final class StatGroupBy {
 
@@ -62,6 +63,7 @@ public final class StatGroupBy {
      * @throws dev.mimeo.analysis.expression.ExpressionException if an expression has a fault
      * @throws IllegalArgumentException if a column to group by does not exist
      * @throws DataSeriesException if a file is damaged or has another type
+     * @throws TooManyGroupsException if there are more groups than a request allows
      */
     public static Result compute(
             List<Path> files,
@@ -136,7 +138,7 @@ public final class StatGroupBy {
         };
     }
 
-    private static Parts parts(Item item, Extent extent, List<Aggregator> aggregators) {
+    private static Parts parts(Item item, Extent extent, List<Aggregator> aggregators) throws TooManyGroupsException {
         List<Aggregator.Part> parts = new ArrayList<>(aggregators.size());
         for (Aggregator aggregator : aggregators) {
             parts.add(aggregator.aggregate(extent));

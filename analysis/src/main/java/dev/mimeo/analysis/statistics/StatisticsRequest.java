@@ -6,9 +6,9 @@ package dev.mimeo.analysis.statistics;
  * @param kind which statistics
  * @param expression gives the values; see {@link dev.mimeo.analysis.expression.Expression}. A null counts as 0
  * @param where a condition on the rows, or empty for all
- * @param groupBy name of the column whose values make the groups, or empty for one group of all rows
+ * @param grouping what makes the groups
  */
-public record StatisticsRequest(Kind kind, String expression, String where, String groupBy) {
+public record StatisticsRequest(Kind kind, String expression, String where, Grouping grouping) {
 
     /** Which statistics. */
     public enum Kind {
@@ -16,5 +16,14 @@ public record StatisticsRequest(Kind kind, String expression, String where, Stri
         BASIC,
         /** The same, and quantiles. */
         QUANTILE
+    }
+
+    /**
+     * Asks for statistics by the values of a column.
+     *
+     * @param groupBy name of the column, or empty for one group of all rows
+     */
+    public StatisticsRequest(Kind kind, String expression, String where, String groupBy) {
+        this(kind, expression, where, groupBy.isEmpty() ? Grouping.by() : Grouping.by(groupBy));
     }
 }

@@ -83,6 +83,38 @@ public final class ContextModel {
         return tables.stream().mapToInt(ContextTable::size).sum();
     }
 
+    /** Takes the strings that a model tells of. */
+    @FunctionalInterface
+    public interface StringVisitor {
+
+        /**
+         * Takes one.
+         *
+         * @param string a context and a byte that follows it, 2 to 5 bytes; only valid during the call
+         * @param count how often it occurs, rounded to a third of an octave
+         */
+        void visit(byte[] string, int count);
+    }
+
+    /** Hands out all strings that the model tells of, those of short contexts first. */
+    public void forEachString(StringVisitor visitor) {
+        for (int order = 1; order <= tables.size(); order++) {
+            ContextTable table = tables.get(order - 1);
+            byte[] string = new byte[order + 1];
+            for (int context = 0; context < table.size(); context++) {
+                int node = context;
+                for (int depth = order; depth > 0; depth--) {
+                    string[order - depth] = tables.get(depth - 1).bytes[node];
+                    node = tables.get(depth - 1).parents[node];
+                }
+                for (int i = table.starts[context]; i < table.starts[context + 1]; i++) {
+                    string[order] = table.symbols[i];
+                    visitor.visit(string, ContextTable.weight(table.codes[i]));
+                }
+            }
+        }
+    }
+
     /**
      * Fills a range with text drawn from the model.
      *

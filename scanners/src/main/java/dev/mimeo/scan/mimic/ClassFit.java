@@ -17,9 +17,6 @@ final class ClassFit {
     /** Chunks that the contexts are counted in. */
     private static final int COUNTED_CHUNKS = 64;
 
-    private static final int MIN_OCCURRENCES = 6;
-    private static final int MIN_CHUNKS = 3;
-
     /** Content that zlib leaves more of than this may have nothing but its byte histogram. */
     private static final double RANDOM_SHARE = 0.9;
 
@@ -43,12 +40,17 @@ final class ClassFit {
 
     private final List<ChunkSample> chunks;
     private final Trial trial;
+    private final AnonymityRule rule;
     private final ChunkParser parser = new ChunkParser();
 
-    /** @param trial what tries ways on these chunks */
-    ClassFit(List<ChunkSample> chunks, Trial trial) {
+    /**
+     * @param trial what tries ways on these chunks
+     * @param rule what a model may tell
+     */
+    ClassFit(List<ChunkSample> chunks, Trial trial, AnonymityRule rule) {
         this.chunks = chunks;
         this.trial = trial;
+        this.rule = rule;
     }
 
     /**
@@ -114,7 +116,7 @@ final class ClassFit {
 
     /** Returns a model of the class, or of its literals, that takes no more than so many bytes. */
     private ContextModel model(long most, boolean literals) {
-        ContextCounter counter = new ContextCounter(MIN_OCCURRENCES, MIN_CHUNKS, literals ? 2 : 4);
+        ContextCounter counter = new ContextCounter(rule, literals ? 2 : 4);
         for (ChunkSample chunk : Trial.some(chunks, COUNTED_CHUNKS)) {
             boolean[] counted = new boolean[chunk.length()];
             if (literals) {

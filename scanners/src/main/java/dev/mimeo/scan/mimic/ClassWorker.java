@@ -29,6 +29,12 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Clas
 
     private final CodecSizes chunkCodecs = new CodecSizes(CodecSizes.CHUNK);
     private final CodecSizes joinedCodecs = new CodecSizes(CodecSizes.JOINED);
+    private final AnonymityRule rule;
+
+    /** @param rule what models may tell */
+    ClassWorker(AnonymityRule rule) {
+        this.rule = rule;
+    }
 
     /**
      * A class to fit.
@@ -49,7 +55,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Clas
     @Override
     public Fitted apply(Task task) {
         List<ChunkSample> chunks = task.chunks();
-        Trial.Way chosen = new ClassFit(chunks, new Trial(chunks, chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED))
+        Trial.Way chosen = new ClassFit(chunks, new Trial(chunks, chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED), rule)
                 .choose(Math.max(600, task.budget() * 2 / 3), task.budget() > 500);
         Trial.Way way = task.searched() == 0 || chosen.template() != null
                 ? chosen

@@ -2,9 +2,11 @@ package dev.mimeo.scan.mimic;
 
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.ContextTable;
+import dev.mimeo.random.LaplaceNoise;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts which bytes follow which in chunks, and keeps what occurs often enough to be nobody's, and tells enough to be worth its
@@ -12,30 +14,33 @@ import java.util.List;
  */
 final class ContextCounter {
 
-    private final int minimum;
-    private final int minimumChunks;
+    private final AnonymityRule rule;
+    private final Followers followers;
     private final int maxOrder;
     private double bitsPerSymbol;
     private double bitsPerContext;
     private boolean sorted;
 
-    /** Context, most recent byte first in the high bits, then the symbol, then the number of the chunk. */
+    /**
+     * Context, most recent byte first in the high bits, then the symbol, the byte before the context, and the number of the
+     * chunk.
+     */
     private long[] keys = new long[1 << 16];
 
     private int count;
     private int chunks;
+    private @Nullable LaplaceNoise noise;
 
     private final List<Level> levels = new ArrayList<>();
 
     /**
-     * @param minimum least number of occurrences of an entry
-     * @param minimumChunks least number of chunks that an entry occurs in, at most 3
-     * @param maxOrder bytes of the longest context
+     * @param rule what may be kept
+     * @param maxOrder most bytes of a context, where the rule allows as many
      */
-    ContextCounter(int minimum, int minimumChunks, int maxOrder) {
-        this.minimum = minimum;
-        this.minimumChunks = minimumChunks;
-        this.maxOrder = maxOrder;
+    ContextCounter(AnonymityRule rule, int maxOrder) {
+        this.rule = rule;
+        this.followers = new Followers(rule);
+        this.maxOrder = Math.min(maxOrder, rule.maxOrder());
     }
 
     /**
@@ -50,8 +55,9 @@ final class ContextCounter {
         int context = 0;
         for (int i = 0; i < length; i++) {
             byte symbol = data[offset + i];
-            if (i >= 4 && counted[i]) {
-                keys[count++] = (long) context << 32 | (symbol & 0xffL) << 24 | (chunks & 0xffffff);
+            if (i > 4 && counted[i]) {
+                int before = data[offset + i - 5] & 0xff;
+                keys[count++] = (long) context << 32 | (symbol & 0xffL) << 24 | before << 16 | (chunks & 0xffff);
             }
             context = (symbol & 0xff) << 24 | context >>> 8;
         }
@@ -68,6 +74,7 @@ final class ContextCounter {
         bitsPerSymbol = 6 * thrift;
         bitsPerContext = 8 * thrift;
         levels.clear();
+        noise = rule.noise();
         for (int i = 0; i < maxOrder; i++) {
             levels.add(new Level());
         }
@@ -78,6 +85,7 @@ final class ContextCounter {
         for (int i = 0; i < count; i++) {
             counts[(int) (keys[i] >>> 24) & 0xff]++;
         }
+        blur(counts);
         byte[] codes = new byte[256];
         double[] probability = new double[256];
         for (int i = 0; i < 256; i++) {
@@ -110,7 +118,7 @@ final class ContextCounter {
 
     /** Keeps the contexts that extend one, and so on. */
     private void split(int order, int from, int to, int parent, double[] probability) {
-        if (order == maxOrder || to - from < minimum) {
+        if (order == maxOrder || to - from < rule.occurrences()) {
             return;
         }
         int shift = 56 - 8 * order;
@@ -127,34 +135,30 @@ final class ContextCounter {
     }
 
     private void keep(int order, int from, int to, int parent, byte b, double[] probability) {
-        if (to - from < minimum) {
+        if (to - from < rule.occurrences()) {
             return;
         }
-        int[] counts = new int[256];
-        int[] seen = new int[256];
-        int[] first = new int[256];
-        int[] second = new int[256];
+        int beforeShift = order + 1 == ContextModel.MAX_ORDER ? 16 : 48 - 8 * order;
+        followers.clear(chunks);
         for (int i = from; i < to; i++) {
-            int symbol = (int) (keys[i] >>> 24) & 0xff;
-            int chunk = (int) keys[i] & 0xffffff;
-            counts[symbol]++;
-            if (seen[symbol] == 0) {
-                seen[symbol] = 1;
-                first[symbol] = chunk;
-            } else if (seen[symbol] == 1 && chunk != first[symbol]) {
-                seen[symbol] = 2;
-                second[symbol] = chunk;
-            } else if (seen[symbol] == 2 && chunk != first[symbol] && chunk != second[symbol]) {
-                seen[symbol] = 3;
-            }
+            long key = keys[i];
+            followers.add((int) (key >>> 24) & 0xff, (int) (key >>> beforeShift) & 0xff, (int) key & 0xffff);
         }
-        double total = to - from;
+        boolean[] listed = new boolean[256];
+        for (int s = 0; s < 256; s++) {
+            listed[s] = followers.isCommon(s);
+        }
+        int[] counts = followers.counts.clone();
+        blur(counts);
+        double total = Math.max(1, Arrays.stream(counts).sum());
         double gain = -bitsPerContext;
         int kept = 0;
         int escaped = 0;
         double escapedBefore = 1;
         for (int s = 0; s < 256; s++) {
-            if (counts[s] >= minimum && seen[s] >= minimumChunks) {
+            // What the noise hides is not there.
+            listed[s] &= counts[s] >= rule.occurrences();
+            if (listed[s]) {
                 kept++;
                 gain += counts[s] * Math.log(counts[s] / total / probability[s]) / Math.log(2) - bitsPerSymbol;
                 escapedBefore -= probability[s];
@@ -175,17 +179,26 @@ final class ContextCounter {
         for (int i = order + 1; i < maxOrder; i++) {
             marks[i] = levels.get(i).mark();
         }
-        int index = level.add(parent, b, escaped, counts, seen, minimum, minimumChunks);
+        int index = level.add(parent, b, escaped, counts, listed);
         double[] refined = probability.clone();
         for (int s = 0; s < 256; s++) {
-            boolean listed = counts[s] >= minimum && seen[s] >= minimumChunks;
-            refined[s] = listed
+            refined[s] = listed[s]
                     ? counts[s] / total + escaped / total * probability[s]
                     : Math.max(1e-9, escaped / total * probability[s]);
         }
         split(order + 1, from, to, index, refined);
         if (gain < 0 && (order + 1 >= maxOrder || levels.get(order + 1).mark() == marks[order + 1])) {
             level.reset(mark);
+        }
+    }
+
+    /** Adds noise to counts above 0, at least 1 of which stays. */
+    private void blur(int[] counts) {
+        LaplaceNoise source = noise;
+        for (int s = 0; s < 256 && source != null; s++) {
+            if (counts[s] > 0) {
+                counts[s] = Math.max(1, source.blur(counts[s]));
+            }
         }
     }
 
@@ -207,7 +220,7 @@ final class ContextCounter {
             size = mark;
         }
 
-        int add(int parent, byte b, int escaped, int[] counts, int[] seen, int minimum, int minimumChunks) {
+        int add(int parent, byte b, int escaped, int[] counts, boolean[] listed) {
             if (size == parents.length) {
                 parents = Arrays.copyOf(parents, 2 * size);
                 bytes = Arrays.copyOf(bytes, 2 * size);
@@ -223,7 +236,7 @@ final class ContextCounter {
                 codes = Arrays.copyOf(codes, 2 * at + 256);
             }
             for (int s = 0; s < 256; s++) {
-                if (counts[s] >= minimum && seen[s] >= minimumChunks) {
+                if (listed[s]) {
                     symbols[at] = (byte) s;
                     codes[at++] = ContextTable.code(counts[s]);
                 }

@@ -34,6 +34,7 @@ public final class MimicFit {
 
     private final int capacity;
     private final boolean fast;
+    private final AnonymityRule rule;
     private final SplitMix64 random = new SplitMix64(0);
     private final List<List<Held>> held = new ArrayList<>();
 
@@ -62,10 +63,12 @@ public final class MimicFit {
      *
      * @param chunkSize most bytes of a chunk
      * @param fast whether chunks are all made as their class is, without a search for each
+     * @param rule what the model may tell of the content
      */
-    public MimicFit(int chunkSize, boolean fast) {
+    public MimicFit(int chunkSize, boolean fast, AnonymityRule rule) {
         this.capacity = (int) Math.max(1, HELD_BYTES / chunkSize / RUN);
         this.fast = fast;
+        this.rule = rule;
     }
 
     /** Sketches a chunk: whether it is constant, its entropy, how much of it is new, and its bytes in 16 groups. */
@@ -171,7 +174,7 @@ public final class MimicFit {
             }
         }
         double share = Math.max(HELD_SHARE, LEAST_MODEL / heldBytes);
-        ModelFit fit = new ModelFit(samples, share, fast);
+        ModelFit fit = new ModelFit(samples, share, fast, rule);
         MimicModel model = fit.fit(threads);
         assign(all, recipeOf);
         return new MimicCharacterization(model, fit.recipes(), recipeOf);

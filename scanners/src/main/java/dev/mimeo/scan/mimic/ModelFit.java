@@ -25,6 +25,7 @@ final class ModelFit {
     private final List<ChunkSample> chunks;
     private final double share;
     private final boolean fast;
+    private final AnonymityRule rule;
     private final List<Recipe> recipes = new ArrayList<>();
     private final List<ContentClass> contents = new ArrayList<>();
     private final List<ParseTemplate> templates = new ArrayList<>();
@@ -33,11 +34,13 @@ final class ModelFit {
      * @param chunks what to fit to, at least one
      * @param share bytes that the model may take, as a share of those of the chunks
      * @param fast whether all chunks of a class have the same recipe but for the template
+     * @param rule what the model may tell of the content
      */
-    ModelFit(List<ChunkSample> chunks, double share, boolean fast) {
+    ModelFit(List<ChunkSample> chunks, double share, boolean fast, AnonymityRule rule) {
         this.chunks = chunks;
         this.share = share;
         this.fast = fast;
+        this.rule = rule;
     }
 
     /**
@@ -61,7 +64,7 @@ final class ModelFit {
                 members.stream().map(own -> task(own, features)).iterator();
         try (OrderedPipeline<ClassWorker.Task, ClassWorker.Fitted> pipeline = new OrderedPipeline<>(
                 () -> tasks.hasNext() ? tasks.next() : null,
-                ClassWorker::new,
+                () -> new ClassWorker(rule),
                 task -> 1,
                 MAX_CLASSES,
                 threads == 1 ? 0 : threads)) {

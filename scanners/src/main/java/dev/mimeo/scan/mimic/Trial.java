@@ -19,6 +19,12 @@ final class Trial {
     private static final int FIRST_TRIALS = 7;
     private static final int TRIALS = 4;
 
+    /** Bytes of the pieces of chunks that are compressed on their own as well, as a database does with its blocks. */
+    private static final int PIECE = 4096;
+
+    /** The first of {@link CodecSizes#CHUNK}: lz4 and zlib 6. */
+    private static final int PIECE_CODECS = 2;
+
     private static final double BZIP2_WEIGHT = 0.5;
 
     private static final int LEAST_REACH = 4;
@@ -45,7 +51,7 @@ final class Trial {
         final ContentClass content;
         final @Nullable ParseTemplate template;
         final List<Recipe> recipes = new ArrayList<>();
-        final double[] deviations = new double[CodecSizes.CHUNK.size()];
+        final double[] deviations = new double[CodecSizes.CHUNK.size() + PIECE_CODECS];
         Recipe mean;
         double fitError;
         double gain;
@@ -92,10 +98,15 @@ final class Trial {
                 windows += recipe.window();
                 rates += recipe.rate();
                 fitError += StrictMath.sqrt(search.error()) / fitted.size();
-                int[] sizes = chunkCodecs.sizes(search.generate(chunk, recipe), chunk.length());
+                byte[] made = search.generate(chunk, recipe);
+                int[] sizes = chunkCodecs.sizes(made, chunk.length());
                 for (int codec = 0; codec < sizes.length; codec++) {
                     original[codec] += chunk.size(codec);
                     synthetic[codec] += sizes[codec];
+                }
+                for (int codec = 0; codec < PIECE_CODECS; codec++) {
+                    original[sizes.length + codec] += chunkCodecs.pieces(codec, chunk.data(), chunk.length(), PIECE);
+                    synthetic[sizes.length + codec] += chunkCodecs.pieces(codec, made, chunk.length(), PIECE);
                 }
             }
             for (int codec = 0; codec < deviations.length; codec++) {

@@ -52,7 +52,7 @@ class MimicFitTest {
     }
 
     private static MimicCharacterization fit(byte[] data, boolean fast) throws IOException {
-        MimicFit fit = new MimicFit(CHUNK, fast);
+        MimicFit fit = new MimicFit(CHUNK, fast, AnonymityRule.DEFAULT);
         byte[] sketch = new byte[MimicFit.SKETCH_BYTES];
         for (int at = 0; at < data.length; at += CHUNK) {
             int length = Math.min(CHUNK, data.length - at);

@@ -1,0 +1,72 @@
+package dev.mimeo.benchmarks;
+
+import com.aayushatharva.brotli4j.Brotli4jLoader;
+import com.aayushatharva.brotli4j.decoder.BrotliInputStream;
+import com.aayushatharva.brotli4j.encoder.BrotliOutputStream;
+import com.aayushatharva.brotli4j.encoder.Encoder;
+import dev.mimeo.codec.Codec;
+import dev.mimeo.codec.CodecProvider;
+import dev.mimeo.codec.StreamCodec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** Provides {@code brotli:0} to {@code brotli:11} (RFC 7932) by brotli4j, to compare what it makes of data. */
+public final class BrotliCodecProvider implements CodecProvider {
+
+    /** Used by {@link java.util.ServiceLoader}. */
+    public BrotliCodecProvider() {}
+
+    @Override
+    public String algorithm() {
+        return "brotli";
+    }
+
+    @Override
+    public int minLevel() {
+        return 0;
+    }
+
+    @Override
+    public int maxLevel() {
+        return 11;
+    }
+
+    @Override
+    public int defaultLevel() {
+        return 5;
+    }
+
+    @Override
+    public Codec open(int level) {
+        Brotli4jLoader.ensureAvailability();
+        return new BrotliCodec(level);
+    }
+
+    private static final class BrotliCodec extends StreamCodec {
+        private static final int BUFFER = 1 << 16;
+
+        private final Encoder.Parameters parameters;
+
+        BrotliCodec(int level) {
+            super("brotli:" + level);
+            parameters = new Encoder.Parameters().setQuality(level);
+        }
+
+        @Override
+        public int maxCompressedLength(int length) {
+            // What does not compress is stored in pieces of at least 16 KiB with some bytes each.
+            return Math.addExact(length, length / 1024 + 64);
+        }
+
+        @Override
+        protected OutputStream compressor(OutputStream out, int length) throws IOException {
+            return new BrotliOutputStream(out, parameters, BUFFER);
+        }
+
+        @Override
+        protected InputStream decompressor(InputStream in, int length) throws IOException {
+            return new BrotliInputStream(in, BUFFER);
+        }
+    }
+}

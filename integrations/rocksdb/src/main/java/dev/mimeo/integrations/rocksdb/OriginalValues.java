@@ -1,0 +1,75 @@
+package dev.mimeo.integrations.rocksdb;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.stream.Stream;
+
+/** The bytes of a file, or of the files of a folder in the order of their names, cut into values. Not thread-safe. */
+public final class OriginalValues implements ValueSource, Closeable {
+
+    private static final int BUFFER = 1 << 20;
+
+    private final Queue<Path> files;
+    private InputStream in = InputStream.nullInputStream();
+
+    /**
+     * Opens a file or a folder.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public OriginalValues(Path original) throws IOException {
+        files = new ArrayDeque<>(files(original));
+    }
+
+    /**
+     * Returns the number of bytes of a file, or of all files of a folder.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public static long bytes(Path original) throws IOException {
+        long bytes = 0;
+        for (Path file : files(original)) {
+            bytes += Files.size(file);
+        }
+        return bytes;
+    }
+
+    private static List<Path> files(Path original) throws IOException {
+        if (!Files.isDirectory(original)) {
+            return List.of(original);
+        }
+        try (Stream<Path> all = Files.walk(original)) {
+            return all.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    /** Fills an array with the next bytes, across the borders of files; a last value that would be shorter is left out. */
+    @Override
+    public boolean next(byte[] value) throws IOException {
+        int filled = 0;
+        while (filled < value.length) {
+            filled += in.readNBytes(value, filled, value.length - filled);
+            if (filled < value.length) {
+                Path next = files.poll();
+                if (next == null) {
+                    return false;
+                }
+                in.close();
+                in = new BufferedInputStream(Files.newInputStream(next), BUFFER);
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

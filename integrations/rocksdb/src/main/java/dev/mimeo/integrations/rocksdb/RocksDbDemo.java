@@ -1,0 +1,257 @@
+package dev.mimeo.integrations.rocksdb;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.BundledCharacterizations;
+import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.generate.DataProducer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The program that loads RocksDB with an original, with data that mimics it and with naive data. See {@code --help}. */
+@Command(
+        name = "mimeo-rocksdb",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Loads RocksDB with an original, with data that mimics it and with naive data, and prints how large the tables "
+                    + "become under each compression and how long writing takes.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo scan -o logs.ds /var/log",
+            "  java -jar mimeo-rocksdb.jar --original /var/log logs.ds",
+            "  java -jar mimeo-rocksdb.jar --codecs lz4,zstd --value-size 100 prose"
+        })
+public final class RocksDbDemo implements Callable<Integer> {
+
+    private static final String ORIGINAL = "original";
+    private static final long SEED = 1;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            paramLabel = "CHARACTERIZATION",
+            description = "What `mimeo scan` made of the original, or the name of a bundled characterization.")
+    private String characterization = "";
+
+    @Option(
+            names = "--original",
+            paramLabel = "PATH",
+            description = "File or folder that was scanned, to compare with.")
+    private @Nullable Path original;
+
+    @Option(
+            names = "--generators",
+            split = ",",
+            paramLabel = "NAME",
+            description =
+                    "What makes the data, separated by commas (default: the default generator, mix, random, zeros).")
+    private List<String> generators =
+            new ArrayList<>(new LinkedHashSet<>(List.of(DataGenerators.DEFAULT, "mix", "random", "zeros")));
+
+    @Option(
+            names = "--codecs",
+            split = ",",
+            paramLabel = "NAME",
+            description =
+                    "RocksDB's compressions: none, snappy, lz4, lz4hc, zlib, zstd, bzip2 (default: lz4,snappy,zlib,zstd).")
+    private List<String> codecs = List.of("lz4", "snappy", "zlib", "zstd");
+
+    @Option(names = "--value-size", paramLabel = "BYTES", description = "Size of a value (default: ${DEFAULT-VALUE}).")
+    private int valueSize = 1024;
+
+    @Option(
+            names = "--block-size",
+            paramLabel = "BYTES",
+            description = "Size of RocksDB's blocks, each of which is compressed (default: ${DEFAULT-VALUE}).")
+    private int blockSize = 4096;
+
+    @Option(
+            names = "--records",
+            paramLabel = "N",
+            description = "Most values to load (default: ${DEFAULT-VALUE}; never more than the original has).")
+    private long records = 262_144;
+
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            description =
+                    "Where the databases are made, one after the other, and deleted (default: the system's temporary folder).")
+    private Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+
+    @Option(names = "--json", description = "Print the result as JSON.")
+    private boolean json;
+
+    private RocksDbDemo() {}
+
+    /** Runs the program; exits with 0, with 1 for data that cannot be read or written, or with 2 for a wrong call. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new RocksDbDemo());
+        line.setExecutionExceptionHandler((error, command, parsed) -> {
+            boolean missing = error instanceof NoSuchFileException;
+            command.getErr().println("mimeo-rocksdb: " + error.getMessage() + (missing ? ": no such file" : ""));
+            return 1;
+        });
+        return line;
+    }
+
+    /** One load: who made the data, and what became of it. */
+    private record Row(String source, String codec, RocksDbLoad.Result result) {}
+
+    @Override
+    public Integer call() throws IOException {
+        check();
+        List<Row> rows = new ArrayList<>();
+        try (Characterization open = open()) {
+            long count = Math.min(records, bytes(open) / valueSize);
+            if (count == 0) {
+                throw new IOException("the original has less than one value of " + valueSize + " bytes");
+            }
+            for (String codec : codecs) {
+                RocksDbLoad load = new RocksDbLoad(codec, valueSize, blockSize);
+                if (original != null) {
+                    try (OriginalValues values = new OriginalValues(original)) {
+                        rows.add(new Row(ORIGINAL, codec, load.run(folder, count, values)));
+                    }
+                }
+                for (String generator : generators) {
+                    try (DataProducer producer = DataProducer.of(open)
+                            .generator(generator, Map.of())
+                            .seed(SEED)
+                            .build()) {
+                        ValueSource values = value -> {
+                            producer.fill(value, 0, value.length);
+                            return true;
+                        };
+                        rows.add(new Row(generator, codec, load.run(folder, count, values)));
+                    }
+                }
+            }
+        }
+        if (json) {
+            printJson(rows);
+        } else {
+            printTable(rows);
+        }
+        return 0;
+    }
+
+    private void check() {
+        for (String generator : generators) {
+            if (!DataGenerators.names().contains(generator)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "no generator '" + generator + "'; there are: " + String.join(", ", DataGenerators.names()));
+            }
+        }
+        for (String codec : codecs) {
+            try {
+                new RocksDbLoad(codec, valueSize, blockSize);
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            }
+        }
+        if (records < 1) {
+            throw new ParameterException(spec.commandLine(), "--records must be at least 1");
+        }
+    }
+
+    private Characterization open() throws IOException {
+        Path file = Path.of(characterization);
+        if (!Files.exists(file)
+                && BundledCharacterizations.list().stream()
+                        .anyMatch(bundled -> bundled.name().equals(characterization))) {
+            return BundledCharacterizations.open(characterization);
+        }
+        return Characterization.open(file);
+    }
+
+    private long bytes(Characterization open) throws IOException {
+        return original == null ? open.dataset().bytes() : OriginalValues.bytes(original);
+    }
+
+    private void printTable(List<Row> rows) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(
+                "%-8s %-10s %10s %10s %7s %10s %9s%n", "codec", "data", "values", "tables", "ratio", "size", "write");
+        out.printf("%-8s %-10s %10s %10s %7s %10s %9s%n", "", "", "MB", "MB", "", "", "s");
+        Map<String, RocksDbLoad.Result> originals = originals(rows);
+        for (Row row : rows) {
+            RocksDbLoad.Result result = row.result();
+            RocksDbLoad.Result reference = originals.get(row.codec());
+            out.printf(
+                    Locale.ROOT,
+                    "%-8s %-10s %10.2f %10.2f %7.2f %10s %9.2f%n",
+                    row.codec(),
+                    row.source(),
+                    1e-6 * result.valueBytes(),
+                    1e-6 * result.tableBytes(),
+                    result.ratio(),
+                    reference == null ? "" : String.format(Locale.ROOT, "%+.1f %%", 100 * deviation(result, reference)),
+                    result.writeSeconds());
+        }
+        out.flush();
+    }
+
+    private void printJson(List<Row> rows) {
+        Map<String, RocksDbLoad.Result> originals = originals(rows);
+        List<Map<String, Object>> loads = new ArrayList<>();
+        for (Row row : rows) {
+            Map<String, Object> load = new LinkedHashMap<>();
+            load.put("codec", row.codec());
+            load.put("data", row.source());
+            load.put("values", row.result().values());
+            load.put("valueBytes", row.result().valueBytes());
+            load.put("tableBytes", row.result().tableBytes());
+            load.put("ratio", row.result().ratio());
+            load.put("writeSeconds", row.result().writeSeconds());
+            RocksDbLoad.Result reference = originals.get(row.codec());
+            if (reference != null) {
+                load.put("sizeDeviation", deviation(row.result(), reference));
+            }
+            loads.add(load);
+        }
+        spec.commandLine()
+                .getOut()
+                .println(JsonMapper.shared().writeValueAsString(Map.of("valueSize", valueSize, "loads", loads)));
+    }
+
+    private static Map<String, RocksDbLoad.Result> originals(List<Row> rows) {
+        Map<String, RocksDbLoad.Result> originals = new LinkedHashMap<>();
+        rows.stream()
+                .filter(row -> row.source().equals(ORIGINAL))
+                .forEach(row -> originals.put(row.codec(), row.result()));
+        return originals;
+    }
+
+    /** Returns how much larger than the original's tables some are, as a share of these. */
+    private static double deviation(RocksDbLoad.Result result, RocksDbLoad.Result original) {
+        return (double) result.tableBytes() / original.tableBytes() - 1;
+    }
+}
