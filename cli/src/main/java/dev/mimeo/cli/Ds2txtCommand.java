@@ -120,7 +120,7 @@ final class Ds2txtCommand extends MimeoSubcommand {
         OutputStream out = Channels.newOutputStream(terminal.out());
         ExtentText text = new ExtentText(out, options);
         for (String file : files) {
-            try (DataSeriesReader reader = DataSeriesReader.open(Outputs.path(file))) {
+            try (DataSeriesReader reader = DataSeriesReader.open(trace(file))) {
                 text.print(reader);
             }
         }

@@ -51,9 +51,9 @@ final class DscatCommand extends MimeoSubcommand {
     int run() throws IOException {
         String output = files.get(files.size() - 1);
         refuseTwoResults(output);
-        List<Path> inputs = Outputs.paths(files.subList(0, files.size() - 1));
         try (Output file = outputs.open(output, true, force);
                 Progress progress = byteProgress("concatenate")) {
+            List<Path> inputs = traces(files.subList(0, files.size() - 1));
             long size = Sizes.total(inputs);
             Concatenation.Report report = Concatenation.run(
                     inputs, file.channel(), packing.writerOptions(threads()), bytes -> progress.update(bytes, size));

@@ -54,10 +54,7 @@ final class DsexportCommand extends MimeoSubcommand {
         refuseTwoResults(output);
         ResultFormat text =
                 checked(() -> settings.kind(output, TableKind.PARQUET)).text();
-        List<Path> files = new ArrayList<>();
-        for (String input : inputs) {
-            files.add(Outputs.path(input));
-        }
+        List<Path> files = traces(inputs);
         Path folder = outputs.scratchFolder("mimeo-sql-");
         try (Output out = outputs.open(output, text == null, force)) {
             long rows;

@@ -42,7 +42,7 @@ final class DsinfoCommand extends MimeoSubcommand {
         ObjectNode document = Json.object();
         ArrayNode all = document.putArray("files");
         for (String file : files) {
-            FileStatistics statistics = measure(Outputs.path(file));
+            FileStatistics statistics = measure(trace(file));
             if (json) {
                 put(all.addObject().put("file", file), statistics);
             } else {

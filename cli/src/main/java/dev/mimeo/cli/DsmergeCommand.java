@@ -1,14 +1,11 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.dataseries.transform.SortOptions;
-import dev.mimeo.dataseries.transform.SortOrder;
 import dev.mimeo.dataseries.transform.SortReport;
 import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Merges sorted DataSeries files. */
 @Command(
@@ -26,45 +23,22 @@ import picocli.CommandLine.Mixin;
             "  mimeo dsmerge --by packet_at server-1.ds server-2.ds server-3.ds all.ds",
             "  mimeo dsmerge --by 'size desc, name nulls first' a.ds b.ds out.ds"
         })
-final class DsmergeCommand extends MimeoSubcommand {
-
-    @Mixin
-    private final SortSettings settings = new SortSettings();
-
-    @Mixin
-    private PackingOptions packing = new PackingOptions();
+final class DsmergeCommand extends SortingSubcommand {
 
     DsmergeCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
 
     @Override
+    SortOptions options(PackingOptions packing) {
+        return SortOptions.forMerging(packing.writerOptions(threads()), packing.extentSize());
+    }
+
+    @Override
+    void describe(SortReport report, ObjectNode document) {}
+
+    @Override
     int run() throws IOException {
-        String output = settings.output();
-        refuseTwoResults(output);
-        SortOrder order = checked(settings::order);
-        SortOptions options = SortOptions.forMerging(packing.writerOptions(threads()), packing.extentSize());
-        List<Path> inputs = settings.inputs();
-        try (Output file = outputs.open(output, true, force);
-                TemporaryFiles spills = new TemporaryFiles(outputs, output);
-                Progress progress = byteProgress("merge")) {
-            long size = Sizes.total(inputs);
-            SortReport report = SortSettings.checked(
-                    this,
-                    () -> Sorting.merge(
-                            inputs,
-                            settings.type(),
-                            order,
-                            file.channel(),
-                            options,
-                            spills,
-                            bytes -> progress.update(bytes, size)));
-            file.commit();
-            if (json) {
-                print(Json.render(settings.document(report)));
-            }
-            note(SortSettings.describe(report));
-        }
-        return 0;
+        return sort("merge", Sorting::merge);
     }
 }

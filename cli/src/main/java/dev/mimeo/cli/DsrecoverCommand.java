@@ -54,7 +54,7 @@ final class DsrecoverCommand extends MimeoSubcommand {
     int run() throws IOException {
         refuseTwoResults(output);
         WriterOptions options = packing.writerOptions(threads());
-        Path in = Outputs.path(input);
+        Path in = trace(input);
         refuseSame(in);
         try (Output file = outputs.open(output, true, force)) {
             RecoveryReport report;

@@ -89,9 +89,9 @@ final class DsrepackCommand extends MimeoSubcommand {
         if (options.targetFileSize() > 0 && output.equals("-")) {
             throw usageError("--target-file-size makes several files: name them, not -");
         }
-        List<Path> inputs = Outputs.paths(files.subList(0, files.size() - 1));
         try (Parts parts = new Parts(output, options.targetFileSize() > 0);
                 Progress progress = byteProgress("repack")) {
+            List<Path> inputs = traces(files.subList(0, files.size() - 1));
             long size = Sizes.total(inputs);
             RepackReport report = Repacking.run(inputs, parts, options, bytes -> progress.update(bytes, size));
             parts.commit();

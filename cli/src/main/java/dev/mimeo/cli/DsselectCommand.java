@@ -38,13 +38,15 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Expressions are those of dsstatgroupby.",
+            "Expressions are those of dsstatgroupby. In --add, out.x is a column of the new row",
+            "that is copied or added before, prev.x one of the new row before this one.",
             "",
             "Examples:",
             "  mimeo dsselect I/O enter_driver,bytes disk.ds small.ds",
             "  mimeo dsselect I/O all --where 'bytes > 4096 && is_read' disk.ds reads.ds",
             "  mimeo dsselect I/O 'bytes,enter_driver as start' disk.ds times.ds \\",
-            "    --add 'latency:double=leave_driver - enter_driver'"
+            "    --add 'latency:double=leave_driver - enter_driver'",
+            "  mimeo dsselect I/O bytes disk.ds sums.ds --add 'sum:int64=prev.sum + bytes'"
         })
 final class DsselectCommand extends MimeoSubcommand {
 
@@ -99,7 +101,7 @@ final class DsselectCommand extends MimeoSubcommand {
     int run() throws IOException {
         String output = files.get(files.size() - 1);
         refuseTwoResults(output);
-        List<Path> inputs = Outputs.paths(files.subList(0, files.size() - 1));
+        List<Path> inputs = traces(files.subList(0, files.size() - 1));
         long[] sizes = Sizes.each(inputs);
         ExtentType inputType;
         try (DataSeriesReader first = DataSeriesReader.open(inputs.get(0))) {

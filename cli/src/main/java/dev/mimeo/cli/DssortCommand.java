@@ -1,15 +1,12 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.dataseries.transform.SortOptions;
-import dev.mimeo.dataseries.transform.SortOrder;
 import dev.mimeo.dataseries.transform.SortReport;
 import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Sorts the rows of DataSeries files. */
 @Command(
@@ -31,13 +28,7 @@ import picocli.CommandLine.Option;
             "  mimeo dssort --by packet_at trace.ds sorted.ds",
             "  mimeo dssort --by 'size desc, name nulls first' --memory 1GiB a.ds b.ds out.ds"
         })
-final class DssortCommand extends MimeoSubcommand {
-
-    @Mixin
-    private final SortSettings settings = new SortSettings();
-
-    @Mixin
-    private PackingOptions packing = new PackingOptions();
+final class DssortCommand extends SortingSubcommand {
 
     @Option(
             names = "--memory",
@@ -51,35 +42,17 @@ final class DssortCommand extends MimeoSubcommand {
     }
 
     @Override
+    SortOptions options(PackingOptions packing) {
+        return checked(() -> new SortOptions(packing.writerOptions(threads()), packing.extentSize(), memory));
+    }
+
+    @Override
+    void describe(SortReport report, ObjectNode document) {
+        document.put("runs", report.runs()).put("spilledBytes", report.spilledBytes());
+    }
+
+    @Override
     int run() throws IOException {
-        String output = settings.output();
-        refuseTwoResults(output);
-        SortOrder order = checked(settings::order);
-        SortOptions options =
-                checked(() -> new SortOptions(packing.writerOptions(threads()), packing.extentSize(), memory));
-        List<Path> inputs = settings.inputs();
-        try (Output file = outputs.open(output, true, force);
-                TemporaryFiles spills = new TemporaryFiles(outputs, output);
-                Progress progress = byteProgress("sort")) {
-            long size = Sizes.total(inputs);
-            SortReport report = SortSettings.checked(
-                    this,
-                    () -> Sorting.sort(
-                            inputs,
-                            settings.type(),
-                            order,
-                            file.channel(),
-                            options,
-                            spills,
-                            bytes -> progress.update(bytes, size)));
-            file.commit();
-            if (json) {
-                print(Json.render(settings.document(report)
-                        .put("runs", report.runs())
-                        .put("spilledBytes", report.spilledBytes())));
-            }
-            note(SortSettings.describe(report));
-        }
-        return 0;
+        return sort("sort", Sorting::sort);
     }
 }

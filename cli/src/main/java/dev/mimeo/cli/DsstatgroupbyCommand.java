@@ -106,7 +106,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
         List<Path> files = new ArrayList<>();
         long bytes = 0;
         while (left.hasNext()) {
-            Path file = Outputs.path(left.next());
+            Path file = trace(left.next());
             bytes += Files.size(file);
             files.add(file);
         }

@@ -48,7 +48,7 @@ final class DsverifyCommand extends MimeoSubcommand {
             ObjectNode result = results.addObject().put("file", file);
             String line;
             try {
-                Verification good = verify(Outputs.path(file));
+                Verification good = verify(trace(file));
                 put(result, good);
                 line = String.format(Locale.ROOT, "%s: OK, %,d extents, %,d rows", file, good.extents(), good.rows());
             } catch (IOException e) {

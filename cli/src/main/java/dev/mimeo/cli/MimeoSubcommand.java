@@ -3,6 +3,8 @@ package dev.mimeo.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -52,10 +54,12 @@ abstract class MimeoSubcommand implements Callable<Integer> {
 
     final Terminal terminal;
     final Outputs outputs;
+    private final TraceInputs traces;
 
     MimeoSubcommand(Terminal terminal, Outputs outputs) {
         this.terminal = terminal;
         this.outputs = outputs;
+        this.traces = new TraceInputs(terminal, outputs);
     }
 
     @Override
@@ -63,7 +67,9 @@ abstract class MimeoSubcommand implements Callable<Integer> {
         if (threads < 1) {
             throw usageError("--threads must be at least 1, got " + threads);
         }
-        return run();
+        try (traces) {
+            return run();
+        }
     }
 
     /**
@@ -76,6 +82,20 @@ abstract class MimeoSubcommand implements Callable<Integer> {
     /** Returns the number of threads to work with, at least 1. */
     final int threads() {
         return threads;
+    }
+
+    /** Returns the file of a DataSeries input, which may be {@code -} or a named pipe; it is there until the end of the run. */
+    final Path trace(String argument) throws IOException {
+        return traces.file(argument);
+    }
+
+    /** Returns the files of DataSeries inputs, as {@link #trace} does. */
+    final List<Path> traces(List<String> arguments) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (String argument : arguments) {
+            files.add(trace(argument));
+        }
+        return files;
     }
 
     /** Refuses an output inside a tree that is read, for it would become part of what is read. */

@@ -3,7 +3,6 @@ package dev.mimeo.cli;
 import dev.mimeo.dataseries.transform.SortOrder;
 import dev.mimeo.dataseries.transform.SortReport;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,8 +34,8 @@ final class SortSettings {
         SortReport run() throws IOException;
     }
 
-    List<Path> inputs() throws IOException {
-        return Outputs.paths(files.subList(0, files.size() - 1));
+    List<String> inputs() {
+        return files.subList(0, files.size() - 1);
     }
 
     String output() {

@@ -139,6 +139,32 @@ final class DsselectTest {
     }
 
     @Test
+    void addsUpOverTheRowsBefore() throws IOException {
+        TestRun run = run(
+                "Rows",
+                "id",
+                "--add",
+                "sum:int64=prev.sum + id",
+                "--add",
+                "twice:int64=out.sum * 2",
+                "in.ds",
+                "in.ds",
+                "out.ds",
+                "--threads=3");
+        assertThat(run.code()).as(run.err()).isZero();
+        long sum = 0;
+        int at = 0;
+        for (Extent extent : read("out.ds")) {
+            for (int row = 0; row < extent.rows(); row++, at++) {
+                sum += at % ROWS;
+                assertThat(extent.longs(1)[row]).isEqualTo(sum);
+                assertThat(extent.longs(2)[row]).isEqualTo(2 * sum);
+            }
+        }
+        assertThat(at).isEqualTo(2 * ROWS);
+    }
+
+    @Test
     void computedColumnsAreNullWhereTheirOperandsAre() throws IOException {
         assertThat(run("Rows", "n", "--add", "m:int64=n*2+id", "in.ds", "out.ds", "--quiet")
                         .out())

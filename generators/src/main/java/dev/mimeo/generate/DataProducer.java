@@ -4,10 +4,8 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.util.Map;
 import java.util.Objects;
@@ -34,7 +32,7 @@ import java.util.function.Supplier;
  * <p>Not thread-safe, but any number of producers may use one characterization. A characterization that cannot be read
  * while generating gives an {@link UncheckedIOException} where no {@link IOException} is declared.
  */
-public final class DataProducer implements Closeable {
+public final class DataProducer implements PayloadSource, Closeable {
 
     private final Characterization characterization;
     private final Supplier<ChunkComposer> composers;
@@ -88,7 +86,8 @@ public final class DataProducer implements Closeable {
         return data;
     }
 
-    /** Fills a range with the next bytes. Nothing is allocated but, once a chunk, the statistics of the chunk. */
+    /** {@inheritDoc} Nothing is allocated but, once a chunk, the statistics of the chunk. */
+    @Override
     public void fill(byte[] destination, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, destination.length);
         int to = offset;
@@ -101,7 +100,7 @@ public final class DataProducer implements Closeable {
         }
     }
 
-    /** Fills what remains of a buffer, heap or direct, with the next bytes. */
+    @Override
     public void fill(ByteBuffer destination) {
         if (destination.hasArray()) {
             int from = destination.arrayOffset() + destination.position();
@@ -163,25 +162,6 @@ public final class DataProducer implements Closeable {
     }
 
     /**
-     * Returns a view of the next bytes as a stream. Reading it moves this producer on; {@code skip} costs no generation
-     * in stored order, and {@code mark} and {@code reset} go back any distance.
-     *
-     * @param length bytes until the end of the stream, at least 0
-     */
-    public InputStream stream(long length) {
-        return new ProducerStream(this, length);
-    }
-
-    /**
-     * Returns a view of the next bytes as a channel. Reading it moves this producer on.
-     *
-     * @param length bytes until the end of the channel, at least 0
-     */
-    public ReadableByteChannel channel(long length) {
-        return new ProducerChannel(this, length);
-    }
-
-    /**
      * Returns any chunk, without moving the position.
      *
      * @param number at least 0; from {@link Characterization#chunkCount()} on the scanned chunks come again, with other
@@ -200,18 +180,17 @@ public final class DataProducer implements Closeable {
         }
     }
 
-    /** Returns the position in the stream: the bytes before the next one that is read. */
+    @Override
     public long position() {
         return position;
     }
 
     /**
-     * Moves the position.
+     * {@inheritDoc}
      *
      * <p>In random order this reads the sizes of the chunks from the beginning of the cycle on.
-     *
-     * @param offset bytes from the beginning of the stream, at least 0
      */
+    @Override
     public void seek(long offset) {
         checkNotNegative("offset", offset);
         if (at < limit && offset >= position - at && offset < position + (limit - at)) {
@@ -250,12 +229,8 @@ public final class DataProducer implements Closeable {
         at = limit;
     }
 
-    /**
-     * Moves the position to the beginning of a chunk that a key chooses, so that what follows is the content of the
-     * object with that key: it depends on no other object. Costs no more than one chunk.
-     *
-     * @param key any number, for example a hash of a name
-     */
+    /** {@inheritDoc} An object begins with a chunk; this costs no more than one. */
+    @Override
     public void seekObject(long key) {
         try {
             nextNumber = sequence.numberOfObject(key);
@@ -359,6 +334,41 @@ public final class DataProducer implements Closeable {
          * @throws IOException if the characterization cannot be read
          */
         public DataProducer build() throws IOException {
+            return prepare().get();
+        }
+
+        /**
+         * Prepares a factory of sources that generate while they are read, each at its own place of the stream.
+         *
+         * @throws IllegalArgumentException as for {@link #build}
+         * @throws IOException if the characterization cannot be read
+         */
+        public PayloadFactory live() throws IOException {
+            return new PayloadFactory(prepare());
+        }
+
+        /**
+         * Generates the first bytes of the stream with all threads chosen, and prepares a factory of sources that copy from
+         * these, again and again, each from a place of its own: for benchmarks that are not to wait for a generator. What a
+         * benchmark writes then has no more different data than the pool.
+         *
+         * @param bytes size of the pool, which stays in memory once for all sources; at least 1
+         * @throws IllegalArgumentException as for {@link #build}, or if the size is not positive
+         * @throws IOException if the characterization cannot be read
+         */
+        public PayloadFactory pool(int bytes) throws IOException {
+            if (bytes < 1) {
+                throw new IllegalArgumentException("a pool needs at least 1 byte, got " + bytes);
+            }
+            byte[] pool = new byte[bytes];
+            try (DataProducer producer = build()) {
+                producer.writeTo(new ArrayChannel(ByteBuffer.wrap(pool)), 0, bytes, written -> {});
+            }
+            return new PayloadFactory(() -> new PoolSource(pool));
+        }
+
+        /** Does once what producers of the same choice have in common. */
+        private Supplier<DataProducer> prepare() throws IOException {
             if (characterization.chunkCount() == 0) {
                 throw new IllegalArgumentException("the characterization has no chunks, as the data scanned was empty:"
                         + " nothing can be generated from it");
@@ -369,7 +379,28 @@ public final class DataProducer implements Closeable {
             int chunkSize = characterization.dataset().chunkSize();
             Supplier<ChunkComposer> composers =
                     () -> new ChunkComposer(sequence, generators.get(), provider.leavesOutRepeats(), chunkSize);
-            return new DataProducer(characterization, composers, sequence, threads);
+            Characterization source = characterization;
+            int workers = threads;
+            return () -> new DataProducer(source, composers, sequence, workers);
         }
+    }
+
+    /** Puts what is written into a buffer, which has room for it. */
+    private record ArrayChannel(ByteBuffer buffer) implements WritableByteChannel {
+
+        @Override
+        public int write(ByteBuffer source) {
+            int bytes = source.remaining();
+            buffer.put(source);
+            return bytes;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
     }
 }

@@ -8,6 +8,7 @@ import dev.mimeo.dataseries.FieldType;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -18,10 +19,13 @@ final class Binder {
 
     private final String text;
     private final ExtentType type;
+    private final UnaryOperator<String> names;
 
-    Binder(String text, ExtentType type) {
+    /** @param names gives the names of fields that names in the text stand for */
+    Binder(String text, ExtentType type, UnaryOperator<String> names) {
         this.text = text;
         this.type = type;
+        this.names = names;
     }
 
     Expression.Kind kind(Syntax syntax) {
@@ -205,14 +209,11 @@ final class Binder {
     }
 
     private Field field(Syntax.Name name) {
-        if (!type.hasField(name.name())) {
-            try {
-                type.indexOf(name.name());
-            } catch (IllegalArgumentException e) {
-                throw error(name, String.valueOf(e.getMessage()));
-            }
+        try {
+            return type.fields().get(type.indexOf(names.apply(name.name())));
+        } catch (IllegalArgumentException e) {
+            throw error(name, String.valueOf(e.getMessage()));
         }
-        return type.fields().get(type.indexOf(name.name()));
     }
 
     private ExpressionException error(Syntax syntax, String problem) {

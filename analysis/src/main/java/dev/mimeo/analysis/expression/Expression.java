@@ -5,6 +5,7 @@ import dev.mimeo.dataseries.Field;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * An expression over the columns of a type, as the DataSeries tools take it: a condition such as {@code bytes > 4096 &&
@@ -56,10 +57,10 @@ public final class Expression {
     private final Kind kind;
     private final List<Field> fields;
 
-    private Expression(String text, ExtentType type) {
+    private Expression(String text, ExtentType type, UnaryOperator<String> names) {
         this.text = text;
         this.type = type;
-        this.binder = new Binder(text, type);
+        this.binder = new Binder(text, type, names);
         this.syntax = Parser.parse(text);
         this.kind = binder.kind(syntax);
         Set<Field> used = new LinkedHashSet<>();
@@ -83,7 +84,18 @@ public final class Expression {
      * @throws ExpressionException if it breaks a rule or names a column that the type does not have
      */
     public static Expression parse(String text, ExtentType type) {
-        return new Expression(text, type);
+        return parse(text, type, UnaryOperator.identity());
+    }
+
+    /**
+     * Parses an expression and binds it to a type, where names stand for other ones.
+     *
+     * @param names gives the name of the field that a name in the expression stands for; an {@link
+     *     IllegalArgumentException} from it is reported as a fault at the place of the name
+     * @throws ExpressionException if it breaks a rule or names a column that the type does not have
+     */
+    public static Expression parse(String text, ExtentType type, UnaryOperator<String> names) {
+        return new Expression(text, type, names);
     }
 
     /** Returns the text that was parsed. */

@@ -45,14 +45,24 @@ abstract class ComputedColumn {
 
     /** Sets the value in the last row of a builder; rows are counted from the start of the block in {@code index}. */
     final void set(Extent extent, int row, int index, ExtentBuilder builder) throws DataSeriesException {
-        if (field.nullable() && nulls[index]) {
-            builder.setNull(field.index());
+        set(field, extent, row, index, builder);
+    }
+
+    /**
+     * Sets the value as that of another field of the same type.
+     *
+     * @param extent is named where the value does not fit, and so is the row
+     */
+    final void set(Field to, Extent extent, int row, int index, ExtentBuilder builder) throws DataSeriesException {
+        if (to.nullable() && nulls[index]) {
+            builder.setNull(to.index());
         } else {
-            setValue(extent, row, index, builder);
+            setValue(to, extent, row, index, builder);
         }
     }
 
-    abstract void setValue(Extent extent, int row, int index, ExtentBuilder builder) throws DataSeriesException;
+    abstract void setValue(Field to, Extent extent, int row, int index, ExtentBuilder builder)
+            throws DataSeriesException;
 
     private static final class Flags extends ComputedColumn {
         private final ConditionEvaluator evaluator;
@@ -69,8 +79,8 @@ abstract class ComputedColumn {
         }
 
         @Override
-        void setValue(Extent extent, int row, int index, ExtentBuilder builder) {
-            builder.setBoolean(field.index(), values[index]);
+        void setValue(Field to, Extent extent, int row, int index, ExtentBuilder builder) {
+            builder.setBoolean(to.index(), values[index]);
         }
     }
 
@@ -93,7 +103,7 @@ abstract class ComputedColumn {
         }
 
         @Override
-        void setValue(Extent extent, int row, int index, ExtentBuilder builder) throws DataSeriesException {
+        void setValue(Field to, Extent extent, int row, int index, ExtentBuilder builder) throws DataSeriesException {
             long value = values[index];
             if (value < least || value > most) {
                 throw new DataSeriesException(
@@ -104,9 +114,9 @@ abstract class ComputedColumn {
                         field.type().xmlName() + " takes " + least + " to " + most);
             }
             switch (field.type()) {
-                case BYTE -> builder.setByte(field.index(), (int) value);
-                case INT32 -> builder.setInt(field.index(), (int) value);
-                default -> builder.setLong(field.index(), value);
+                case BYTE -> builder.setByte(to.index(), (int) value);
+                case INT32 -> builder.setInt(to.index(), (int) value);
+                default -> builder.setLong(to.index(), value);
             }
         }
     }
@@ -126,8 +136,8 @@ abstract class ComputedColumn {
         }
 
         @Override
-        void setValue(Extent extent, int row, int index, ExtentBuilder builder) {
-            builder.setDouble(field.index(), values[index]);
+        void setValue(Field to, Extent extent, int row, int index, ExtentBuilder builder) {
+            builder.setDouble(to.index(), values[index]);
         }
     }
 
@@ -145,8 +155,8 @@ abstract class ComputedColumn {
         }
 
         @Override
-        void setValue(Extent extent, int row, int index, ExtentBuilder builder) {
-            builder.setBytes(field.index(), evaluator.array(), evaluator.offset(index), evaluator.length(index));
+        void setValue(Field to, Extent extent, int row, int index, ExtentBuilder builder) {
+            builder.setBytes(to.index(), evaluator.array(), evaluator.offset(index), evaluator.length(index));
         }
     }
 }

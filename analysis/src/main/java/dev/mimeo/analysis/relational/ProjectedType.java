@@ -19,6 +19,25 @@ final class ProjectedType {
 
     static ExtentType of(ExtentType input, List<Projection.Column> columns, List<Projection.Computed> computed)
             throws DataSeriesException {
+        // A column that is computed from the one before it is nullable if that one is, which may be the same one.
+        boolean[] nullable = new boolean[computed.size()];
+        while (true) {
+            ExtentType type = of(input, columns, computed, nullable);
+            RowScope scope = new RowScope(input, type, columns, computed);
+            boolean changed = false;
+            for (int i = 0; i < nullable.length; i++) {
+                changed |= scope.isNullable(i) && !nullable[i];
+                nullable[i] |= scope.isNullable(i);
+            }
+            if (!changed) {
+                return type;
+            }
+        }
+    }
+
+    private static ExtentType of(
+            ExtentType input, List<Projection.Column> columns, List<Projection.Computed> computed, boolean[] nullable)
+            throws DataSeriesException {
         StringBuilder xml = start(input.name(), input.namespace(), input.majorVersion() + "." + input.minorVersion());
         Map<String, String> names = new HashMap<>();
         for (Projection.Column column : columns) {
@@ -26,14 +45,15 @@ final class ProjectedType {
             Field field = input.fields().get(input.indexOf(column.source()));
             append(xml, attributes(field, column.name(), names));
         }
-        for (Projection.Computed column : computed) {
+        for (int i = 0; i < nullable.length; i++) {
+            Projection.Computed column = computed.get(i);
             Map<String, String> attributes = new LinkedHashMap<>();
             attributes.put("type", column.type().xmlName());
             attributes.put("name", column.name());
             if (column.type() == FieldType.VARIABLE32) {
                 attributes.put("pack_unique", "yes");
             }
-            if (Projection.parse(column, input).fields().stream().anyMatch(Field::nullable)) {
+            if (nullable[i]) {
                 attributes.put("opt_nullable", "yes");
             }
             append(xml, attributes);

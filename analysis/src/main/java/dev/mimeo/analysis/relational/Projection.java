@@ -46,7 +46,10 @@ public final class Projection {
      * @param name new to the input and the copy
      * @param type {@link FieldType#BOOL} takes a condition, {@link FieldType#VARIABLE32} a string, the others, but not
      *     {@link FieldType#FIXEDWIDTH}, a number
-     * @param expression over the input; see {@link Expression}
+     * @param expression see {@link Expression}. A name is that of a column of the input, {@code in.x} too, or of a column
+     *     of the new row that is copied or computed before this one, {@code out.x} too; {@code prev.x} is column x of the
+     *     new row before this one, whatever the order of the columns. Before the first row it is 0, false or empty and not
+     *     null. Where a name of the input starts with a prefix, it is that column
      */
     public record Computed(String name, FieldType type, String expression) {}
 
@@ -55,6 +58,7 @@ public final class Projection {
     private final Map<String, String> renamed = new LinkedHashMap<>();
     private final @Nullable ConditionEvaluator where;
     private final List<ComputedColumn> computed = new ArrayList<>();
+    private final @Nullable RowByRow rowByRow;
     private final boolean[] chosen = new boolean[Expression.BLOCK_ROWS];
     private int[] rows = new int[0];
     private final RowCopier copier;
@@ -64,15 +68,26 @@ public final class Projection {
             ExtentType input, ExtentType output, List<Column> columns, List<Computed> computedColumns, String where) {
         this.input = input;
         this.output = output;
-        this.where = where.isEmpty() ? null : Expression.parse(where, input).condition();
+        this.where = where.isEmpty()
+                ? null
+                : Expression.parse(where, input, name -> RowScope.inputName(input, name))
+                        .condition();
         for (Column column : columns) {
             if (!column.source.equals(column.name)) {
                 renamed.put(column.name, column.source);
             }
         }
-        for (Computed column : computedColumns) {
-            Field field = output.fields().get(output.indexOf(column.name));
-            computed.add(ComputedColumn.of(parse(column, input), column.type, field));
+        RowScope scope = new RowScope(input, output, columns, computedColumns);
+        if (scope.isLocal()) {
+            for (Computed column : computedColumns) {
+                Field field = output.fields().get(output.indexOf(column.name));
+                Expression expression =
+                        Expression.parse(column.expression, input, name -> RowScope.inputName(input, name));
+                computed.add(ComputedColumn.of(expression, column.type, field));
+            }
+            this.rowByRow = null;
+        } else {
+            this.rowByRow = new RowByRow(scope);
         }
         this.copier = new RowCopier(output, renamed);
         this.builder = new ExtentBuilder(output);
@@ -141,8 +156,16 @@ public final class Projection {
         return names;
     }
 
-    static Expression parse(Computed column, ExtentType input) {
-        return Expression.parse(column.expression, input);
+    private boolean isCopy() {
+        return computed.isEmpty() && rowByRow == null;
+    }
+
+    /**
+     * Tells whether a row needs the one before it, {@code prev.x}: then one projection must see all rows in their order. Any
+     * other can be one of several that share the extents of a stream.
+     */
+    public boolean needsOrder() {
+        return rowByRow != null && rowByRow.needsOrder();
     }
 
     /** Returns the type of the copies. */
@@ -162,7 +185,7 @@ public final class Projection {
      * @param targetBytes uncompressed size of extents
      */
     public ExtentOutput open(DataSeriesWriter writer, long targetBytes) {
-        return new ExtentOutput(writer, output, targetBytes, computed.isEmpty() ? renamed : Map.of());
+        return new ExtentOutput(writer, output, targetBytes, isCopy() ? renamed : Map.of());
     }
 
     /**
@@ -175,7 +198,7 @@ public final class Projection {
      */
     public int copy(Extent extent, ExtentOutput to) throws IOException {
         check(extent);
-        if (computed.isEmpty() && where == null) {
+        if (isCopy() && where == null) {
             to.copy(extent);
             return extent.rows();
         }
@@ -183,14 +206,14 @@ public final class Projection {
         for (int start = 0; start < extent.rows(); start += Expression.BLOCK_ROWS) {
             int size = Math.min(Expression.BLOCK_ROWS, extent.rows() - start);
             int found = choose(extent, start, size, count);
-            if (!computed.isEmpty() && found > 0) {
+            if (!isCopy() && found > 0) {
                 compute(extent, start, size, count, found);
                 to.copy(builder.build());
                 builder.clear();
             }
             count += found;
         }
-        if (computed.isEmpty()) {
+        if (isCopy()) {
             to.copy(extent, rows, count);
         }
         return count;
@@ -224,7 +247,7 @@ public final class Projection {
         for (int start = 0; start < extent.rows(); start += Expression.BLOCK_ROWS) {
             int size = Math.min(Expression.BLOCK_ROWS, extent.rows() - start);
             int found = choose(extent, start, size, count);
-            if (computed.isEmpty()) {
+            if (isCopy()) {
                 copier.copy(extent, rows, count, count + found, builder);
             } else if (found > 0) {
                 compute(extent, start, size, count, found);
@@ -265,6 +288,9 @@ public final class Projection {
         }
         for (int i = at; i < at + found; i++) {
             copier.copy(extent, rows[i], builder);
+            if (rowByRow != null) {
+                rowByRow.compute(extent, rows[i], builder);
+            }
             for (ComputedColumn column : computed) {
                 column.set(extent, rows[i], rows[i] - start, builder);
             }

@@ -27,7 +27,7 @@ public final class ProjectionStream implements ExtentSource {
      *
      * @param source extents of the input type of the projections; closed with the stream
      * @param projections makes equal projections, one per thread
-     * @param threads threads that copy, at least 1
+     * @param threads threads that copy, at least 1; projections that need the order of the rows have one
      */
     public ProjectionStream(ExtentSource source, Supplier<Projection> projections, int threads) {
         this.source = source;
@@ -36,7 +36,7 @@ public final class ProjectionStream implements ExtentSource {
                 () -> new Copier(projections.get()),
                 extent -> RESULT_FACTOR * extent.sizeBytes(),
                 BYTES_PER_THREAD * threads,
-                threads);
+                projections.get().needsOrder() ? 1 : threads);
     }
 
     @Override

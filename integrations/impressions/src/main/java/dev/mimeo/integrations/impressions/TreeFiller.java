@@ -3,11 +3,11 @@ package dev.mimeo.integrations.impressions;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.PayloadSource;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
@@ -111,15 +111,6 @@ public final class TreeFiller {
         return contentByExtension.getOrDefault(extension, content);
     }
 
-    /** Hashes a path (FNV-1a, 64 bits), so that its content depends on nothing else. */
-    private static long key(List<String> parts) {
-        long hash = 0xcbf29ce484222325L;
-        for (byte b : String.join("/", parts).getBytes(StandardCharsets.UTF_8)) {
-            hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
-        }
-        return hash;
-    }
-
     /** Writes files; for one thread at a time. */
     private final class Worker implements OrderedPipeline.Worker<FileRequest, FileResult> {
         private final Map<Characterization, DataProducer> producers = new HashMap<>();
@@ -147,7 +138,8 @@ public final class TreeFiller {
 
         private void write(Path target, List<String> parts, long size) throws IOException {
             DataProducer producer = producerOf(contentOf(parts.get(parts.size() - 1)));
-            producer.seekObject(key(parts));
+            // Its content depends on nothing but its path.
+            producer.seekObject(PayloadSource.keyOf(String.join("/", parts)));
             try (FileChannel out = FileChannel.open(target, OPEN)) {
                 for (long left = size; left > 0; ) {
                     int length = (int) Math.min(left, data.length);

@@ -1,7 +1,8 @@
 package dev.mimeo.integrations.linkbench;
 
 import com.facebook.LinkBench.generators.DataGenerator;
-import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.PayloadFactory;
+import dev.mimeo.generate.PayloadSource;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  *       set. Required.
  *   <li>{@code generator}: name of the generator; the default one otherwise.
  *   <li>{@code seed}: seed of the content, a 64-bit number; that of the characterization otherwise.
+ *   <li>{@code pool_mb}: generates so many MiB when LinkBench starts, once for all its threads, and copies payloads from
+ *       these, so that it never waits for a generator; otherwise payloads are generated while it runs.
  * </ul>
  *
  * <p>Each instance hands out consecutive slices of the synthetic stream, as payloads are smaller than anything that
@@ -39,8 +42,8 @@ public final class MimeoDataGenerator implements DataGenerator {
     private static final List<String> KEYS =
             List.of("node_add_datagen", "node_up_datagen", "link_add_datagen", "link_up_datagen");
 
-    private @Nullable DataProducer producer;
-    private boolean placed;
+    private @Nullable PayloadFactory payloads;
+    private @Nullable PayloadSource source;
 
     /** For LinkBench, which makes its generators by name. */
     public MimeoDataGenerator() {}
@@ -54,21 +57,21 @@ public final class MimeoDataGenerator implements DataGenerator {
      */
     @Override
     public void init(Properties props, String keyPrefix) {
-        producer = open(props, keyPrefix);
-        placed = false;
+        payloads = open(props, keyPrefix);
+        source = null;
         for (String key : KEYS) {
             String prefix = key + "_";
             String name = props.getProperty(key);
             if (!prefix.equals(keyPrefix) && name != null && name.strip().equals(MimeoDataGenerator.class.getName())) {
-                open(props, prefix).close();
+                open(props, prefix);
             }
         }
     }
 
-    private static DataProducer open(Properties props, String prefix) {
+    private static PayloadFactory open(Properties props, String prefix) {
         PayloadSettings settings = PayloadSettings.of(props, prefix, System.getenv("LINKBENCH_HOME"));
         try {
-            return ProfileCache.producer(settings);
+            return ProfileCache.payloads(settings);
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException(
                     "LinkBench property " + settings.profileKey() + ": there is no file " + settings.profile(), e);
@@ -88,14 +91,15 @@ public final class MimeoDataGenerator implements DataGenerator {
      */
     @Override
     public byte[] fill(Random rng, byte[] data) {
-        DataProducer stream = producer;
-        if (stream == null) {
+        PayloadFactory factory = payloads;
+        if (factory == null) {
             throw new IllegalStateException("fill was called before init");
         }
         long drawn = rng.nextLong();
-        if (!placed) {
-            stream.seekObject(drawn);
-            placed = true;
+        PayloadSource stream = source;
+        if (stream == null) {
+            stream = factory.source(drawn);
+            source = stream;
         }
         stream.fill(data, 0, data.length);
         return data;

@@ -13,13 +13,18 @@ import org.jspecify.annotations.Nullable;
  * @param generator name of the generator
  * @param generatorKey the key that named it, or the prefix where none did
  * @param seed seed of the content, or null for that of the characterization
+ * @param poolMib size in MiB of the pool that payloads are copied from, or 0 to generate while LinkBench runs
  */
 record PayloadSettings(
         Path profile,
         String profileKey,
         String generator,
         String generatorKey,
-        @Nullable Long seed) {
+        @Nullable Long seed,
+        int poolMib) {
+
+    /** A larger one is no array. */
+    private static final int MAX_POOL_MIB = 2047;
 
     private static final String DEFAULTS = "mimeo_";
 
@@ -44,7 +49,23 @@ record PayloadSettings(
                 profileKey,
                 generator == null ? DataGenerators.DEFAULT : generator,
                 generatorKey,
-                seed(props, key(props, prefix, "seed")));
+                seed(props, key(props, prefix, "seed")),
+                poolMib(props, key(props, prefix, "pool_mb")));
+    }
+
+    private static int poolMib(Properties props, String key) {
+        String text = value(props, key);
+        int size;
+        try {
+            size = text == null ? 0 : Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            size = -1;
+        }
+        if (size < 0 || size > MAX_POOL_MIB) {
+            throw new IllegalArgumentException("LinkBench property " + key + " must be a number of MiB up to "
+                    + MAX_POOL_MIB + ", or 0 for no pool, got '" + text + "'");
+        }
+        return size;
     }
 
     private static @Nullable Long seed(Properties props, String key) {

@@ -9,6 +9,7 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataProducer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -142,6 +143,26 @@ class MimeoDataGeneratorTest {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    @Test
+    void aPoolHoldsTheBeginningOfTheStream() throws Exception {
+        props.setProperty("mimeo_pool_mb", "1 ");
+        byte[] slices = fill(start(PREFIX), new Random(9), 500);
+        byte[] pool;
+        try (Characterization characterization = Characterization.open(folder.resolve("letters.ds"));
+                DataProducer producer = DataProducer.of(characterization).build()) {
+            pool = producer.getSynData(1 << 20);
+        }
+        String twice = new String(pool, StandardCharsets.ISO_8859_1).repeat(2);
+        assertThat(twice).contains(new String(slices, StandardCharsets.ISO_8859_1));
+        assertThat(fill(start(PREFIX), new Random(9), 500)).isEqualTo(slices);
+        assertThat(fill(start(PREFIX), new Random(8), 500)).isNotEqualTo(slices);
+        props.setProperty("mimeo_pool_mb", "-1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> start(PREFIX))
+                .withMessage("LinkBench property mimeo_pool_mb must be a number of MiB up to 2047, or 0 for no pool,"
+                        + " got '-1'");
     }
 
     @Test

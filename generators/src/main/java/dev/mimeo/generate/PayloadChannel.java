@@ -4,16 +4,18 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 
-/** A number of bytes of a producer as a channel. Not thread-safe. */
-final class ProducerChannel implements ReadableByteChannel {
+/** A number of bytes of a source as a channel. Not thread-safe. */
+final class PayloadChannel implements ReadableByteChannel {
 
-    private final DataProducer producer;
+    private final PayloadSource source;
     private long left;
     private boolean open = true;
 
-    ProducerChannel(DataProducer producer, long length) {
-        DataProducer.checkNotNegative("length", length);
-        this.producer = producer;
+    PayloadChannel(PayloadSource source, long length) {
+        if (length < 0) {
+            throw new IllegalArgumentException("length must not be negative, got " + length);
+        }
+        this.source = source;
         this.left = length;
     }
 
@@ -30,7 +32,7 @@ final class ProducerChannel implements ReadableByteChannel {
         int limit = destination.limit();
         destination.limit(destination.position() + taken);
         try {
-            producer.fill(destination);
+            source.fill(destination);
         } finally {
             destination.limit(limit);
         }

@@ -3,20 +3,22 @@ package dev.mimeo.generate;
 import java.io.InputStream;
 import java.util.Objects;
 
-/** A number of bytes of a producer as a stream. Not thread-safe. */
-final class ProducerStream extends InputStream {
+/** A number of bytes of a source as a stream. Not thread-safe. */
+final class PayloadStream extends InputStream {
 
-    private final DataProducer producer;
+    private final PayloadSource source;
     private final byte[] one = new byte[1];
     private long left;
     private long markedPosition;
     private long markedLeft;
 
-    ProducerStream(DataProducer producer, long length) {
-        DataProducer.checkNotNegative("length", length);
-        this.producer = producer;
+    PayloadStream(PayloadSource source, long length) {
+        if (length < 0) {
+            throw new IllegalArgumentException("length must not be negative, got " + length);
+        }
+        this.source = source;
         this.left = length;
-        this.markedPosition = producer.position();
+        this.markedPosition = source.position();
         this.markedLeft = length;
     }
 
@@ -35,7 +37,7 @@ final class ProducerStream extends InputStream {
             return -1;
         }
         int taken = (int) Math.min(length, left);
-        producer.fill(destination, offset, taken);
+        source.fill(destination, offset, taken);
         left -= taken;
         return taken;
     }
@@ -44,7 +46,7 @@ final class ProducerStream extends InputStream {
     public long skip(long count) {
         long skipped = Math.max(0, Math.min(count, left));
         if (skipped > 0) {
-            producer.seek(producer.position() + skipped);
+            source.seek(source.position() + skipped);
             left -= skipped;
         }
         return skipped;
@@ -62,14 +64,14 @@ final class ProducerStream extends InputStream {
 
     @Override
     public synchronized void mark(int limit) {
-        markedPosition = producer.position();
+        markedPosition = source.position();
         markedLeft = left;
     }
 
     /** Goes back to the mark, or to the beginning where none was set. */
     @Override
     public synchronized void reset() {
-        producer.seek(markedPosition);
+        source.seek(markedPosition);
         left = markedLeft;
     }
 }

@@ -1,0 +1,147 @@
+package dev.mimeo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.WriterOptions;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** DataSeries files from standard input and pipes. */
+final class TraceInputsTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
+
+    @BeforeEach
+    void writeFile() throws IOException {
+        file = folder.resolve("rows.ds");
+        ExtentType type = ExtentType.parse("""
+                <ExtentType name="Test::Rows" namespace="mimeo.dev" version="1.0">
+                  <field type="int64" name="id" />
+                  <field type="variable32" name="word" />
+                </ExtentType>
+                """);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT)) {
+            for (int extent = 0; extent < 3; extent++) {
+                ExtentBuilder builder = new ExtentBuilder(type);
+                for (int row = 0; row < 500; row++) {
+                    builder.addRow();
+                    builder.setLong(0, extent * 500 + row);
+                    builder.setString(1, "w" + row % 11);
+                }
+                writer.write(builder.build());
+            }
+        }
+    }
+
+    /** Counts temporary copies of pipes of this test, whose names have that of its folder in them. */
+    private long leftOver() throws IOException {
+        String mark = folder.getFileName() + "-pipe-ds-";
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(path -> path.getFileName().toString().contains(mark))
+                    .count();
+        }
+    }
+
+    private String[] words(String line, String input) {
+        return Arrays.stream(line.split(" "))
+                .map(word -> word.equals("IN")
+                        ? input
+                        : word.equals("OUT") ? folder.resolve("out.ds").toString() : word)
+                .toArray(String[]::new);
+    }
+
+    private TestRun ofFile(String line) {
+        TestRun run = TestRun.of(words(line, file.toString()));
+        assertThat(run.code()).as(run.err()).isZero();
+        return run;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ds2txt IN",
+                "ds2txt --json IN",
+                "dsinfo IN",
+                "dsverify IN",
+                "dsstatgroupby Rows quantile id group by word from IN",
+                "dscat IN OUT --force --json",
+                "dsrepack IN OUT --force --compress lz4 --json",
+                "dsselect Rows id IN OUT --where id>700 --force --json",
+                "dssort --by word,id IN OUT --force --json",
+                "dsmerge --by id IN OUT --force --json",
+                "dsrecover IN OUT --force",
+                "dsexport IN -o - --format csv"
+            })
+    void streamsGiveWhatFilesDo(String line) throws Exception {
+        TestRun expected = ofFile(line);
+        Path out = folder.resolve("out.ds");
+        byte[] written = Files.exists(out) ? Files.readAllBytes(out) : new byte[0];
+        TestRun piped = TestRun.withInput(Files.readAllBytes(file), words(line, "-"));
+        assertThat(piped.code()).as(piped.err()).isZero();
+        assertThat(piped.out()).isEqualTo(expected.out().replace(file.toString(), "-"));
+        assertThat(Files.exists(out) ? Files.readAllBytes(out) : new byte[0]).isEqualTo(written);
+        Path pipe = folder.resolve("pipe.ds");
+        assumeThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .as("mkfifo works")
+                .isZero();
+        CompletableFuture<Void> feeding = CompletableFuture.runAsync(() -> {
+            try {
+                Files.write(pipe, Files.readAllBytes(file), StandardOpenOption.WRITE);
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        TestRun named = TestRun.of(words(line, pipe.toString()));
+        feeding.join();
+        assertThat(named.code()).as(named.err()).isZero();
+        assertThat(named.out()).isEqualTo(expected.out().replace(file.toString(), pipe.toString()));
+        assertThat(leftOver()).isZero();
+    }
+
+    @Test
+    void truncatedStreamsAreErrors() throws IOException {
+        byte[] whole = Files.readAllBytes(file);
+        for (int length : new int[] {0, 1, 4, 39, 40, 100, whole.length / 2, whole.length - 28, whole.length - 1}) {
+            byte[] part = Arrays.copyOf(whole, length);
+            for (String line : List.of("ds2txt -", "dsverify -", "dsinfo -", "dsstatgroupby Rows basic id from -")) {
+                TestRun run = TestRun.withInput(part, line.split(" "));
+                assertThat(run.code()).as("%s of %d bytes", line, length).isEqualTo(1);
+                assertThat(run.out() + run.err())
+                        .matches("(?s).*standard.input.*")
+                        .doesNotContain("Exception");
+            }
+        }
+    }
+
+    @Test
+    void whatIsNoTraceIsNotKept() throws IOException {
+        TestRun run = TestRun.withInput(new byte[1000], "ds2txt", "-");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).isEqualTo("mimeo: standard input: not a DataSeries file: does not start with DSv1\n");
+        run = TestRun.withInput(Files.readAllBytes(file), "dsinfo", "-", "-");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("standard input: can be read once only");
+    }
+}

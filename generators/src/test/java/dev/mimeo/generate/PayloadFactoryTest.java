@@ -1,0 +1,188 @@
+package dev.mimeo.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import dev.mimeo.characterization.Characterization;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class PayloadFactoryTest {
+
+    /** Smaller than what is read, so that it is gone through several times, and no multiple of anything. */
+    private static final int POOL = 50_021;
+
+    private static final int READ = 200_000;
+
+    private static Characterization characterization;
+
+    @BeforeAll
+    static void scan() throws IOException {
+        characterization = TestCharacterizations.scan(8192, SampleData.sources());
+    }
+
+    private static PayloadFactory factory(boolean pool) throws IOException {
+        DataProducer.Builder builder = DataProducer.of(characterization).seed(7).threads(2);
+        return pool ? builder.pool(POOL) : builder.live();
+    }
+
+    private static byte[] read(PayloadSource source, int length) {
+        byte[] data = new byte[length];
+        source.fill(data, 0, length);
+        return data;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void slicesAreTheStreamHoweverTheyAreRead(boolean pool) throws IOException {
+        PayloadFactory factory = factory(pool);
+        byte[] expected = read(factory.source(3), READ);
+        Random random = new Random(1);
+        PayloadSource source = factory.source(3);
+        long start = source.position();
+        byte[] actual = new byte[READ];
+        ByteBuffer heap = ByteBuffer.wrap(actual);
+        ByteBuffer direct = ByteBuffer.allocateDirect(70_000);
+        for (int at = 0; at < READ; ) {
+            assertThat(source.position()).isEqualTo(start + at);
+            int length = Math.min(READ - at, random.nextInt(3) == 0 ? random.nextInt(70_000) : random.nextInt(200));
+            switch (random.nextInt(3)) {
+                case 0 -> source.fill(actual, at, length);
+                case 1 -> source.fill(heap.limit(at + length).position(at));
+                default -> {
+                    source.fill(direct.clear().limit(length));
+                    direct.flip().get(actual, at, length);
+                }
+            }
+            at += length;
+        }
+        assertThat(actual).isEqualTo(expected);
+        source.seek(start + 777);
+        assertThat(read(source, 1000)).isEqualTo(Arrays.copyOfRange(expected, 777, 1777));
+    }
+
+    @Test
+    void aPoolIsTheBeginningOfTheStreamAgainAndAgain() throws IOException {
+        byte[] stream;
+        try (DataProducer producer = DataProducer.of(characterization).seed(7).build()) {
+            stream = producer.getSynData(POOL);
+        }
+        PayloadSource source = factory(true).source(9);
+        byte[] data = read(source, READ);
+        source.seek(0);
+        assertThat(read(source, POOL)).isEqualTo(stream);
+        assertThat(Arrays.copyOfRange(data, POOL, READ)).isEqualTo(Arrays.copyOf(data, READ - POOL));
+    }
+
+    @Test
+    void aLiveSourceIsTheProducerAtItsPlace() throws IOException {
+        try (DataProducer producer = DataProducer.of(characterization).seed(7).build()) {
+            producer.seekObject(5);
+            assertThat(read(factory(false).source(5), READ)).isEqualTo(producer.getSynData(READ));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void sourcesOfManyThreadsDoNotDisturbEachOther(boolean pool)
+            throws IOException, InterruptedException, ExecutionException {
+        PayloadFactory factory = factory(pool);
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<byte[]>> parallel = new ArrayList<>();
+            for (long seed = 0; seed < 8; seed++) {
+                PayloadSource source = factory.source(seed);
+                parallel.add(threads.submit(() -> read(source, READ)));
+            }
+            for (int seed = 0; seed < 8; seed++) {
+                assertThat(parallel.get(seed).get()).isEqualTo(read(factory.source(seed), READ));
+            }
+        } finally {
+            threads.shutdown();
+        }
+        assertThat(read(factory.source(0), 1000)).isNotEqualTo(read(factory.source(1), 1000));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void objectsDependOnTheirNameAlone(boolean pool) throws IOException {
+        PayloadFactory factory = factory(pool);
+        try (InputStream object = factory.object("images/cat.jpg", 12_345)) {
+            byte[] content = object.readAllBytes();
+            assertThat(content).hasSize(12_345);
+            object.reset();
+            assertThat(object.readAllBytes()).isEqualTo(content);
+            PayloadSource source = factory.source(1);
+            read(source, 10);
+            source.seekObject(PayloadSource.keyOf("images/cat.jpg"));
+            assertThat(read(source, 12_345)).isEqualTo(content);
+        }
+        try (InputStream other = factory.object("images/dog.jpg", 100);
+                InputStream again = factory.stream(4, 100);
+                ReadableByteChannel channel = factory.channel(4, 100)) {
+            assertThat(other.readAllBytes()).hasSize(100);
+            ByteBuffer buffer = ByteBuffer.allocate(200);
+            assertThat(channel.read(buffer)).isEqualTo(100);
+            assertThat(channel.read(buffer)).isEqualTo(-1);
+            assertThat(again.readAllBytes()).isEqualTo(Arrays.copyOf(buffer.array(), 100));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void smallPayloadsAllocateNothingWorthMentioning(boolean pool) throws IOException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        PayloadSource source = factory(pool).source(1);
+        byte[] payload = new byte[100];
+        int calls = 20_000;
+        long allocated = 0;
+        for (int round = 0; round < 3; round++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int call = 0; call < calls; call++) {
+                source.fill(payload, 0, payload.length);
+            }
+            allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        }
+        // A live source reads the statistics of a chunk of 8 KiB, some 6 KiB in memory, every 82 calls.
+        assertThat(allocated / calls).isLessThan(pool ? 1 : 100);
+    }
+
+    @Test
+    void wrongCallsAreRefused() throws IOException {
+        DataProducer.Builder builder = DataProducer.of(characterization);
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.pool(0));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.generator("nosuch", Map.of()).live());
+        PayloadSource source = factory(true).source(0);
+        assertThatThrownBy(() -> source.fill(new byte[5], 3, 3)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatIllegalArgumentException().isThrownBy(() -> source.seek(-1));
+        assertThatIllegalArgumentException().isThrownBy(() -> source.stream(-1));
+        assertThatIllegalArgumentException().isThrownBy(() -> source.channel(-1));
+    }
+
+    /** FNV-1a with 64 bits, vectors of its authors (Fowler, Noll, Vo). */
+    @Test
+    void keysAreHashesOfNames() {
+        assertThat(PayloadSource.keyOf("")).isEqualTo(0xcbf29ce484222325L);
+        assertThat(PayloadSource.keyOf("a")).isEqualTo(0xaf63dc4c8601ec8cL);
+        assertThat(PayloadSource.keyOf("foobar")).isEqualTo(0x85944171f73967e8L);
+    }
+}
