@@ -24,7 +24,7 @@ final class ClassFit {
     private static final double GOOD = 0.006;
 
     /** Templates cost bytes, and must be better by this factor. */
-    private static final double TEMPLATE_GAIN = 0.9;
+    static final double TEMPLATE_GAIN = 0.9;
 
     private static final int STRIDE = 8;
 
@@ -32,6 +32,7 @@ final class ClassFit {
     private static final ContentClass PLAIN = new ContentClass(null, 0, 1, 12, STRIDE, 0, 256, 0, 0);
 
     private static final int MAX_RECENT = 224;
+    private static final int MAX_POOL_BITS = 18;
 
     private static final int LITERAL_STRIDE = 3;
     private static final int LITERAL_RUN = 8;
@@ -54,12 +55,12 @@ final class ClassFit {
     }
 
     /**
-     * Returns the best way.
+     * Returns the best way without templates and, where it seems to be better, the best one with them.
      *
      * @param modelBytes most bytes that the context model may take
      * @param templates whether templates may be used
      */
-    Trial.Way choose(long modelBytes, boolean templates) {
+    List<Trial.Way> choose(long modelBytes, boolean templates) {
         boolean random = share() > RANDOM_SHARE;
         ContextModel model = model(modelBytes, false);
         Trial.Way best = trial.run(text(model, 3, 0), null);
@@ -75,18 +76,18 @@ final class ClassFit {
         if (random) {
             best = better(best, PLAIN, null);
         }
-        if (templates && best.error() > GOOD) {
-            ChunkSample middle = chunks.get(chunks.size() / 2);
-            ParseTemplate parse = parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY);
-            ContextModel literals = model(modelBytes, true);
-            for (int literalOrder = 1; literalOrder <= 2; literalOrder++) {
-                best = better(best, literal(literals, literalOrder), parse);
-            }
-            if (random) {
-                best = better(best, PLAIN, parse);
-            }
+        if (!templates || best.error() <= GOOD) {
+            return List.of(best);
         }
-        return best;
+        ChunkSample middle = chunks.get(chunks.size() / 2);
+        ParseTemplate parse = parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY);
+        ContextModel literals = model(modelBytes, true);
+        Trial.Way other = trial.run(literal(literals, 1), parse);
+        other = better(other, literal(literals, 2), parse);
+        if (random) {
+            other = better(other, PLAIN, parse);
+        }
+        return other.error() < best.error() * TEMPLATE_GAIN ? List.of(best, other) : List.of(best);
     }
 
     private ContentClass text(ContextModel model, int order, int recent) {
@@ -100,7 +101,7 @@ final class ClassFit {
     /** Returns the size of a text of which every piece occurs in the data a few times. */
     private int poolBits() {
         long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
-        return Math.max(15, Math.min(18, 63 - Long.numberOfLeadingZeros(bytes / 2 + 1)));
+        return Math.max(15, Math.min(MAX_POOL_BITS, 63 - Long.numberOfLeadingZeros(bytes / 2 + 1)));
     }
 
     /** Returns the share of the content that zlib leaves. */
@@ -152,7 +153,6 @@ final class ClassFit {
 
     private Trial.Way better(Trial.Way best, ContentClass content, @Nullable ParseTemplate template) {
         Trial.Way way = trial.run(content, template);
-        boolean dearer = template != null && best.template() == null;
-        return way.error() < best.error() * (dearer ? TEMPLATE_GAIN : 1) ? way : best;
+        return way.error() < best.error() ? way : best;
     }
 }

@@ -27,6 +27,15 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Clas
 
     private static final int REFINED_JOINED = 48;
 
+    /** Chunks that the best way with templates and the one without are compared on. */
+    private static final int COMPARED = 32;
+
+    private static final double JOINED_WEIGHT = 2;
+    private static final double BZIP2_WEIGHT = 0.5;
+
+    /** How often the share of what chunks of templates have in common is tried: it is steep, and chance counts. */
+    private static final int SEEDS = 3;
+
     private final CodecSizes chunkCodecs = new CodecSizes(CodecSizes.CHUNK);
     private final CodecSizes joinedCodecs = new CodecSizes(CodecSizes.JOINED);
     private final AnonymityRule rule;
@@ -54,9 +63,27 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Clas
 
     @Override
     public Fitted apply(Task task) {
-        List<ChunkSample> chunks = task.chunks();
-        Trial.Way chosen = new ClassFit(chunks, new Trial(chunks, chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED), rule)
+        Trial trial = new Trial(task.chunks(), chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
+        List<Trial.Way> ways = new ClassFit(task.chunks(), trial, rule)
                 .choose(Math.max(600, task.budget() * 2 / 3), task.budget() > 500);
+        Fitted first = fit(task, ways.get(0));
+        if (ways.size() == 1) {
+            return first;
+        }
+        Fitted second = fit(task, ways.get(1));
+        JoinedSizes joined = new JoinedSizes(
+                middle(task.chunks(), COMPARED),
+                joinedCodecs,
+                CodecSizes.JOINED_ZSTD_3,
+                CodecSizes.JOINED_LZ4,
+                CodecSizes.JOINED_ZLIB_6,
+                CodecSizes.JOINED_BZIP2);
+        int from = (task.chunks().size() - joined.chunks().size()) / 2;
+        return error(joined, from, second) < ClassFit.TEMPLATE_GAIN * error(joined, from, first) ? second : first;
+    }
+
+    private Fitted fit(Task task, Trial.Way chosen) {
+        List<ChunkSample> chunks = task.chunks();
         Trial.Way way = task.searched() == 0 || chosen.template() != null
                 ? chosen
                 : new Trial(chunks, chunkCodecs, joinedCodecs, REFINED, REFINED_JOINED)
@@ -79,6 +106,26 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Clas
                 recipes);
     }
 
+    /** Returns how far chunks in a row are from the originals, as one and each on its own; with another seed than fitted to. */
+    private double error(JoinedSizes joined, int from, Fitted fitted) {
+        MimicModel model = new MimicModel(List.of(fitted.content()), fitted.templates());
+        joined.generate(
+                new ChunkSynthesizer(new MimicTexts(model)), place -> fitted.recipes().get(from + place), SEEDS);
+        double error = BZIP2_WEIGHT * Math.abs(joined.logRatio(3));
+        for (int codec = 0; codec < 3; codec++) {
+            error += JOINED_WEIGHT * Math.abs(joined.logRatio(codec));
+        }
+        for (int codec = 0; codec < CodecSizes.CHUNK.size(); codec++) {
+            error += Math.abs(joined.logRatioAlone(chunkCodecs, codec));
+        }
+        return error;
+    }
+
+    private static List<ChunkSample> middle(List<ChunkSample> chunks, int most) {
+        int from = (chunks.size() - Math.min(chunks.size(), most)) / 2;
+        return chunks.subList(from, Math.min(chunks.size(), from + most));
+    }
+
     /** Returns a class of templates with what chunks have in common, now that it is known who follows which. */
     private ContentClass shared(
             ContentClass content,
@@ -86,15 +133,18 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Clas
             List<Recipe> recipes,
             List<ChunkSample> chunks,
             MimicTexts texts) {
-        int from = Math.max(0, (chunks.size() - REFINED_JOINED) / 2);
-        JoinedSizes joined = new JoinedSizes(
-                chunks.subList(from, Math.min(chunks.size(), from + REFINED_JOINED)),
-                joinedCodecs,
-                CodecSizes.JOINED_ZSTD_3);
+        JoinedSizes joined =
+                new JoinedSizes(middle(chunks, REFINED_JOINED), joinedCodecs, CodecSizes.JOINED_ZSTD_3);
+        int from = (chunks.size() - joined.chunks().size()) / 2;
         double share = SharingFit.find(candidate -> {
             MimicModel model = new MimicModel(List.of(Trial.shared(content, candidate)), parses);
-            joined.generate(new ChunkSynthesizer(new MimicTexts(model, texts)), place -> recipes.get(from + place));
-            return joined.logRatio(0) - joined.logRatioAlone(chunkCodecs, CodecSizes.ZSTD_3);
+            ChunkSynthesizer synthesizer = new ChunkSynthesizer(new MimicTexts(model, texts));
+            double sum = 0;
+            for (int seed = 0; seed < SEEDS; seed++) {
+                joined.generate(synthesizer, place -> recipes.get(from + place), seed);
+                sum += joined.logRatio(0) - joined.logRatioAlone(chunkCodecs, CodecSizes.ZSTD_3);
+            }
+            return sum / SEEDS;
         });
         return Trial.shared(content, share);
     }

@@ -46,9 +46,10 @@ final class JoinedSizes {
     /**
      * Generates the chunks.
      *
+     * @param seed as of a generation
      * @param recipes by place of the chunk in the list
      */
-    void generate(ChunkSynthesizer synthesizer, IntFunction<Recipe> recipes) {
+    void generate(ChunkSynthesizer synthesizer, IntFunction<Recipe> recipes, long seed) {
         int at = 0;
         for (int i = 0; i < chunks.size(); i++) {
             ChunkSample chunk = chunks.get(i);
@@ -56,7 +57,7 @@ final class JoinedSizes {
                     recipes.apply(i),
                     chunk.number(),
                     chunk.histogram(),
-                    SplitMix64.derive(0, chunk.number()),
+                    SplitMix64.derive(seed, chunk.number()),
                     synthetic,
                     at,
                     chunk.length());

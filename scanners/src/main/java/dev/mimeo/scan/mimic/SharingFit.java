@@ -2,10 +2,13 @@ package dev.mimeo.scan.mimic;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** Finds how much chunks have in common: a share from 0 to 1 at which a deviation that falls with it is 0, by regula falsi. */
+/**
+ * Finds how much chunks have in common: a share from 0 to 1 at which a deviation that falls with it is 0, by regula falsi that
+ * halves what stays (Dowell, Jarratt: "A modified regula falsi method", BIT 11, 1971: the Illinois algorithm).
+ */
 final class SharingFit {
 
-    private static final int STEPS = 5;
+    private static final int STEPS = 6;
 
     /** Deviation that is good enough. */
     private static final double GOOD = 0.004;
@@ -20,7 +23,8 @@ final class SharingFit {
         double highDeviation = Double.NaN;
         double best = low;
         double least = Math.abs(lowDeviation);
-        for (int step = 0; step < STEPS && lowDeviation > GOOD && least > GOOD; step++) {
+        int side = 0;
+        for (int step = 0; step < STEPS && best < 1 && least > GOOD && (step > 0 || lowDeviation > 0); step++) {
             double next = 1;
             if (!Double.isNaN(highDeviation)) {
                 double part = lowDeviation / (lowDeviation - highDeviation);
@@ -38,9 +42,13 @@ final class SharingFit {
             if (found > 0) {
                 low = next;
                 lowDeviation = found;
+                highDeviation /= side > 0 ? 2 : 1;
+                side = 1;
             } else {
                 high = next;
                 highDeviation = found;
+                lowDeviation /= side < 0 ? 2 : 1;
+                side = -1;
             }
         }
         return best;

@@ -25,9 +25,14 @@ final class Trial {
     /** The first of {@link CodecSizes#CHUNK}: lz4 and zlib 6. */
     private static final int PIECE_CODECS = 2;
 
-    private static final double BZIP2_WEIGHT = 0.5;
+    /** Weight of the pieces and of bzip2. */
+    private static final double SIDE_WEIGHT = 0.5;
 
     private static final int LEAST_REACH = 4;
+    private static final int MAX_POOL_BITS = 20;
+
+    /** How much more than the originals chunks may gain from each other where a larger text would help. */
+    private static final double TOO_MUCH = 0.015;
 
     private final List<ChunkSample> chunks;
     private final List<ChunkSample> fitted;
@@ -71,7 +76,7 @@ final class Trial {
                 fitRecipes(new RecipeSearch(synthesizer, chunkCodecs));
             }
             joined.generate(
-                    synthesizer, place -> mean.with(noise(joined.chunks().get(place))));
+                    synthesizer, place -> mean.with(noise(joined.chunks().get(place))), 0);
             // The recipe is that of other chunks, which is no fault of the way.
             alone = joined.logRatioAlone(chunkCodecs, CodecSizes.ZSTD_3);
             gain = joined.logRatio(0) - alone;
@@ -122,11 +127,11 @@ final class Trial {
         /** Returns the mean deviation of what was fitted last. */
         double error() {
             double sum = fitError + Math.abs(gain) + Math.abs(joined.logRatio(1) - alone);
-            for (double deviation : deviations) {
-                sum += deviation;
+            for (int codec = 0; codec < deviations.length; codec++) {
+                sum += (codec < CodecSizes.CHUNK.size() ? 1 : SIDE_WEIGHT) * deviations[codec];
             }
-            sum += BZIP2_WEIGHT * Math.abs(joined.logRatio(2) - alone);
-            return sum / (1 + deviations.length + 2 + BZIP2_WEIGHT);
+            sum += SIDE_WEIGHT * Math.abs(joined.logRatio(2) - alone);
+            return sum / (3 + CodecSizes.CHUNK.size() + SIDE_WEIGHT * (PIECE_CODECS + 1));
         }
     }
 
@@ -166,11 +171,15 @@ final class Trial {
         return some;
     }
 
-    /** Tries a way. */
+    /** Tries a way; the text becomes as large as it must be for chunks not to have too much in common. */
     Way run(ContentClass content, @Nullable ParseTemplate template) {
         Attempt attempt = new Attempt(content, template);
         double share = SharingFit.find(attempt::fit);
         attempt.fit(share);
+        boolean tooMuch = share == 0 && attempt.gain < -TOO_MUCH && content.model() != null;
+        if (tooMuch && content.run() == 0 && content.poolBits() < MAX_POOL_BITS) {
+            return run(content.withPool(content.poolBits() + 1), template);
+        }
         return new Way(shared(content, share), template, attempt.error(), attempt.mean);
     }
 
@@ -180,7 +189,8 @@ final class Trial {
             return content;
         }
         return content.run() > 0
-                ? content.with(256, 0, (int) StrictMath.round(share * 256))
+                // A copy is the same in two chunks only if all that it goes back to is, so the last shares count most.
+                ? content.with(256, 0, (int) StrictMath.round((1 - StrictMath.pow(1 - share, 3)) * 256))
                 : content.with((int) StrictMath.round(StrictMath.pow(LEAST_REACH / 256.0, share) * 256), 0, 0);
     }
 
