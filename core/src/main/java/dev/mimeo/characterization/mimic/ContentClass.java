@@ -58,9 +58,4 @@ public record ContentClass(
     public ContentClass with(int otherReach, int otherNear, int otherShared) {
         return new ContentClass(model, run, order, poolBits, stride, recent, otherReach, otherNear, otherShared);
     }
-
-    /** Returns this class with a text of another size. */
-    public ContentClass withPool(int otherPoolBits) {
-        return new ContentClass(model, run, order, otherPoolBits, stride, recent, reach, near, shared);
-    }
 }

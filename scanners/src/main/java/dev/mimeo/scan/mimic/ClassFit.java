@@ -32,7 +32,7 @@ final class ClassFit {
     private static final ContentClass PLAIN = new ContentClass(null, 0, 1, 12, STRIDE, 0, 256, 0, 0);
 
     private static final int MAX_RECENT = 224;
-    private static final int MAX_POOL_BITS = 18;
+    private static final int MAX_POOL_BITS = 20;
 
     private static final int LITERAL_STRIDE = 3;
     private static final int LITERAL_RUN = 8;

@@ -25,7 +25,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Clas
     /** The same for the way that was chosen. */
     private static final int REFINED = 6;
 
-    private static final int REFINED_JOINED = 48;
+    private static final int REFINED_JOINED = 32;
 
     /** Chunks that the best way with templates and the one without are compared on. */
     private static final int COMPARED = 32;

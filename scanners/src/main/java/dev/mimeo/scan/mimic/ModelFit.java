@@ -18,7 +18,7 @@ final class ModelFit {
     private static final int CHUNKS_A_CLASS = 8;
 
     /** Chunks of all classes together whose recipes are searched for, at least a few of each class. */
-    private static final int SEARCHED = 192;
+    private static final int SEARCHED = 128;
 
     private static final int LEAST_SEARCHED = 6;
 

@@ -29,10 +29,6 @@ final class Trial {
     private static final double SIDE_WEIGHT = 0.5;
 
     private static final int LEAST_REACH = 4;
-    private static final int MAX_POOL_BITS = 20;
-
-    /** How much more than the originals chunks may gain from each other where a larger text would help. */
-    private static final double TOO_MUCH = 0.015;
 
     private final List<ChunkSample> chunks;
     private final List<ChunkSample> fitted;
@@ -171,15 +167,11 @@ final class Trial {
         return some;
     }
 
-    /** Tries a way; the text becomes as large as it must be for chunks not to have too much in common. */
+    /** Tries a way. */
     Way run(ContentClass content, @Nullable ParseTemplate template) {
         Attempt attempt = new Attempt(content, template);
         double share = SharingFit.find(attempt::fit);
         attempt.fit(share);
-        boolean tooMuch = share == 0 && attempt.gain < -TOO_MUCH && content.model() != null;
-        if (tooMuch && content.run() == 0 && content.poolBits() < MAX_POOL_BITS) {
-            return run(content.withPool(content.poolBits() + 1), template);
-        }
         return new Way(shared(content, share), template, attempt.error(), attempt.mean);
     }
 
