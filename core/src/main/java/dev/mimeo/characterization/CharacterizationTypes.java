@@ -93,8 +93,9 @@ final class CharacterizationTypes {
               <field type="byte" name="pool_bits" />
               <field type="byte" name="stride" units="bytes" />
               <field type="byte" name="recent" />
+              <field type="int32" name="reach" />
               <field type="int32" name="near" />
-              <field type="int32" name="far" />
+              <field type="int32" name="shared" />
             </ExtentType>
             """);
 
@@ -109,7 +110,7 @@ final class CharacterizationTypes {
               <field type="int32" name="template" opt_nullable="yes" />
               <field type="byte" name="window" />
               <field type="byte" name="rate" />
-              <field type="byte" name="variant" />
+              <field type="byte" name="noise" />
             </ExtentType>
             """);
 

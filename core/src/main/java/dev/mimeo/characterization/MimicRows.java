@@ -158,7 +158,8 @@ final class MimicRows {
                     extent.bytes(4)[i],
                     extent.bytes(5)[i] & 0xff,
                     extent.ints(6)[i],
-                    extent.ints(7)[i]));
+                    extent.ints(7)[i],
+                    extent.ints(8)[i]));
         }
         return coded;
     }
@@ -189,8 +190,9 @@ final class MimicRows {
             classes.setByte(3, content.poolBits());
             classes.setByte(4, content.stride());
             classes.setByte(5, content.recent());
-            classes.setInt(6, content.near());
-            classes.setInt(7, content.far());
+            classes.setInt(6, content.reach());
+            classes.setInt(7, content.near());
+            classes.setInt(8, content.shared());
         }
         flush(classes, writer);
         ExtentBuilder templates = new ExtentBuilder(CharacterizationTypes.TEMPLATE);
@@ -212,7 +214,7 @@ final class MimicRows {
             }
             recipes.setByte(2, recipe.window());
             recipes.setByte(3, recipe.rate());
-            recipes.setByte(4, recipe.variant());
+            recipes.setByte(4, recipe.noise());
         }
         flush(recipes, writer);
         ExtentBuilder chunks = new ExtentBuilder(CharacterizationTypes.CHUNK_RECIPE);

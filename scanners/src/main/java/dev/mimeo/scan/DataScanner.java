@@ -68,7 +68,7 @@ public final class DataScanner {
             throw new NoDataException(source.name() + " holds no data to scan");
         }
         for (DatasetScan<?> scan : datasetScans) {
-            MimicCharacterization mimic = scan.mimic();
+            MimicCharacterization mimic = scan.mimic(options.threads());
             if (mimic != null) {
                 sink.write(mimic);
             }

@@ -3,6 +3,7 @@ package dev.mimeo.scan;
 import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.characterization.Stretch;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +38,8 @@ final class DatasetScan<P> {
         return scanner.duplicateOf(chunk);
     }
 
-    @Nullable MimicCharacterization mimic() {
-        return scanner.mimic();
+    @Nullable MimicCharacterization mimic(int threads) throws IOException {
+        return scanner.mimic(threads);
     }
 
     List<Stretch> stretches(int chunk) {

@@ -3,6 +3,7 @@ package dev.mimeo.scan;
 import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.characterization.Stretch;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,12 @@ public interface DatasetScanner<P> {
         return -1;
     }
 
-    /** Returns how the chunks are made; null for a scanner that does not look for it. Called once, after all was merged. */
-    default @Nullable MimicCharacterization mimic() {
+    /**
+     * Returns how the chunks are made; null for a scanner that does not look for it. Called once, after all was merged.
+     *
+     * @param threads most threads that may be used, at least 1
+     */
+    default @Nullable MimicCharacterization mimic(int threads) throws IOException {
         return null;
     }
 

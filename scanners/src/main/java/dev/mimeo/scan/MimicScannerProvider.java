@@ -4,11 +4,12 @@ import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.scan.mimic.AnonymityRule;
 import dev.mimeo.scan.mimic.MimicFit;
+import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 32 MiB of them, and
+ * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 16 MiB of them, and
  * fits content models and parses to them after all was read; a chunk that is not held is made like the one that is nearest to it.
  *
  * <p>Options: {@code fast=true} leaves out the search for the recipe of each chunk; {@code k-anonymity} (6) is how often a string
@@ -105,8 +106,8 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
         }
 
         @Override
-        public MimicCharacterization mimic() {
-            return fit.fit();
+        public MimicCharacterization mimic(int threads) throws IOException {
+            return fit.fit(threads);
         }
     }
 }

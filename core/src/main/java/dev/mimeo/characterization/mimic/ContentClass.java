@@ -13,12 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param stride bytes taken from the text at a time, in the mean, 2 to 64
  * @param recent share of the pieces that continue the last place in the chunk with the same context, if there is one, rather
  *     than a place in the text, in 1/256; 0 to 255
- * @param near share of the literal runs of a template that neighbouring chunks have in common, in 1/256; without a
- *     template, where it is not 0, neighbouring chunks use the same part of the text
- * @param far share of the literal runs of a template that all its chunks have in common, in 1/256
+ * @param reach share of the text that all chunks together use, in 1/256; 1 to 256
+ * @param near how near to each other in the text the places are that neighbouring chunks use: 0 for anywhere, 256 for the same
+ * @param shared share of the literals of a template that all its chunks have in common, in 1/256; 0 to 256
  */
 public record ContentClass(
-        @Nullable ContextModel model, int run, int order, int poolBits, int stride, int recent, int near, int far) {
+        @Nullable ContextModel model,
+        int run,
+        int order,
+        int poolBits,
+        int stride,
+        int recent,
+        int reach,
+        int near,
+        int shared) {
 
     /** Checks the ranges. */
     public ContentClass {
@@ -32,12 +40,22 @@ public record ContentClass(
                 || stride > 64
                 || recent < 0
                 || recent > 255
+                || reach < 1
+                || reach > 256
                 || near < 0
-                || far < 0
-                || near + far > 256) {
+                || near > 256
+                || shared < 0
+                || shared > 256) {
             throw new IllegalArgumentException(
-                    "class out of range: runs of " + run + ", order " + order + ", text of 2^" + poolBits
-                            + " bytes, stride " + stride + ", shares " + recent + ", " + near + " and " + far);
+                    "class out of range: runs of " + run + ", order " + order + ", text of 2^"
+                            + poolBits + " bytes, stride " + stride + ", recent " + recent + ", reach " + reach
+                            + ", near " + near
+                            + ", shared " + shared);
         }
+    }
+
+    /** Returns this class with other shares of what its chunks have in common. */
+    public ContentClass with(int otherReach, int otherNear, int otherShared) {
+        return new ContentClass(model, run, order, poolBits, stride, recent, otherReach, otherNear, otherShared);
     }
 }

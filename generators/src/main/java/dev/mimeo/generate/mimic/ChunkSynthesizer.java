@@ -23,11 +23,27 @@ public final class ChunkSynthesizer {
     /** What may be written beyond the end of a run or copy, to be overwritten by what follows. */
     private static final int SLACK = 32;
 
-    /** Chunks in a row that share literals as neighbours. */
+    /** Where a chunk begins in the buffer: what is before may be read as a context. */
+    private static final int START = 8;
+
+    private static final double ONE = 1L << 32;
+
+    /** Chunks in a row whose places in the text are near each other. */
     private static final int NEIGHBOURS = 4;
+
+    /**
+     * Where in their template chunks in a row begin, in bytes, so that what they have in common is less than one chunk away,
+     * which is as far as Deflate sees.
+     */
+    private static final int PHASE = 320;
+
+    private static final int PHASES = 8;
 
     /** Steps of a template between choices of where its literals come from. */
     private static final int SPAN = 32;
+
+    /** Between the random numbers of steps whose literals are shared. */
+    private static final long LEAP = 0x632be59bd9b4e019L;
 
     private static final int TABLE_BITS = 16;
 
@@ -52,6 +68,11 @@ public final class ChunkSynthesizer {
     private long counter;
     private long lowShare;
     private long windowShare;
+
+    /** How many more literals each one is chosen from, in 1/256: the rarest if {@link #flat}, else the most frequent. */
+    private int sharpness;
+
+    private boolean flat;
     private int strideMask;
     private int strideBase;
     private int at;
@@ -78,36 +99,89 @@ public final class ChunkSynthesizer {
             int offset,
             int length) {
         Objects.checkFromIndexSize(offset, length, destination.length);
-        if (buffer.length < length + SLACK + 8) {
-            buffer = new byte[length + SLACK + 8];
+        if (buffer.length < length + START + SLACK) {
+            buffer = new byte[length + START + SLACK];
         }
         ContentClass content = texts.model().classes().get(recipe.contentClass());
         pool = texts.pool(recipe.contentClass());
         if (pool == null) {
             fillTable(Objects.requireNonNull(histogram));
         }
-        long own = SplitMix64.derive(seed, recipe.variant());
-        counter = own;
-        double share = StrictMath.pow(2, -recipe.window() / 16.0);
-        windowShare = (long) (share * (1L << 32));
-        boolean together = recipe.template() < 0 && content.near() > 0;
-        lowShare =
-                SplitMix64.mix(together ? SplitMix64.derive(recipe.contentClass(), number / NEIGHBOURS) : own) >>> 32;
-        at = 8;
+        long own = SplitMix64.derive(seed, 0);
+        begin(content, recipe, own, recipe.template() < 0 ? number : -1);
+        int end = START + length;
+        if (recipe.template() < 0) {
+            stride(content.stride() * StrictMath.pow(2, recipe.rate() / 32.0));
+            int noise = (int) ((long) length * recipe.noise() / 255);
+            literals(end - noise);
+            SplitMix64.fill(~own, buffer, end - noise, noise);
+        } else {
+            stride(content.stride());
+            byte[] common = common(recipe.template(), recipe.contentClass(), content);
+            replay(
+                    texts.model().templates().get(recipe.template()),
+                    recipe,
+                    (int) (number % PHASES) * PHASE,
+                    common == null ? 0 : content.shared(),
+                    common == null ? buffer : common,
+                    own,
+                    end);
+        }
+        System.arraycopy(buffer, START, destination, offset, length);
+    }
+
+    /** Prepares for a chunk; places in the text are near those of its neighbours if it has a number. */
+    private void begin(ContentClass content, Recipe recipe, long stream, long number) {
+        counter = stream;
+        double reach = content.reach() / 256.0;
+        double share = Math.min(reach, StrictMath.pow(2, -recipe.window() / 16.0));
+        windowShare = (long) (share * ONE);
+        sharpness = Math.abs(recipe.window() - Recipe.NEUTRAL_WINDOW) * 4;
+        flat = recipe.window() < Recipe.NEUTRAL_WINDOW;
+        double place = fraction(SplitMix64.mix(stream));
+        if (number >= 0) {
+            double near = content.near() / 256.0;
+            place = near * fraction(SplitMix64.derive(0, number / NEIGHBOURS)) + (1 - near) * place;
+        }
+        lowShare = (long) (place * (reach - share) * ONE);
+        at = START;
         lastDistance = 0;
         recent = content.recent();
         if (recent > 0) {
             Arrays.fill(lastPlaces, 0);
         }
-        int end = 8 + length;
-        if (recipe.template() < 0) {
-            stride(content.stride() * StrictMath.pow(2, recipe.rate() / 32.0));
-            literals(end);
-        } else {
-            stride(content.stride());
-            replay(texts.model().templates().get(recipe.template()), recipe, content, number, own, end);
+    }
+
+    private static double fraction(long bits) {
+        return (bits >>> 32) * 0x1p-32;
+    }
+
+    /** Returns what the chunks of a template have in common, or null where they have nothing. */
+    private byte @Nullable [] common(int template, int contentClass, ContentClass content) {
+        if (content.shared() == 0 || content.model() == null || !texts.hasCommon(template)) {
+            return null;
         }
-        System.arraycopy(buffer, 8, destination, offset, length);
+        MimicTexts.Common known = texts.common(template);
+        if (known == null || known.contentClass != contentClass) {
+            known = new MimicTexts.Common(contentClass, new ChunkSynthesizer(texts).whole(template, contentClass));
+            texts.keep(template, known);
+        }
+        return known.text;
+    }
+
+    /** Makes the chunk that a template is replayed to where nothing is any chunk's own. */
+    private byte[] whole(int template, int contentClass) {
+        ParseTemplate parse = texts.model().templates().get(template);
+        ContentClass content = texts.model().classes().get(contentClass);
+        Recipe recipe = new Recipe(contentClass, template, Recipe.NEUTRAL_WINDOW, 0, 0);
+        buffer = new byte[parse.size() + START + SLACK];
+        pool = texts.pool(contentClass);
+        // Independent of what else is in the model.
+        long stream = SplitMix64.derive(parse.size(), parse.steps());
+        begin(content, recipe, stream, -1);
+        stride(content.stride());
+        replay(parse, recipe, 0, 0, buffer, stream, START + parse.size());
+        return buffer;
     }
 
     /** Sets the mean of the bytes taken at a time: a constant and a uniformly distributed part. */
@@ -118,57 +192,98 @@ public final class ChunkSynthesizer {
         strideBase = (int) StrictMath.round((wanted - strideMask / 2.0) * 256);
     }
 
-    private void replay(ParseTemplate template, Recipe recipe, ContentClass content, long number, long own, int end) {
+    private void replay(
+            ParseTemplate template, Recipe recipe, int phase, int shared, byte[] common, long own, int end) {
         int steps = template.steps();
         int rate = recipe.rate();
-        long far = SplitMix64.derive(recipe.template(), recipe.contentClass());
-        long near = SplitMix64.derive(far, number / NEIGHBOURS);
-        long choices = SplitMix64.derive(own, 1);
+        long together = SplitMix64.derive(template.size(), steps);
+        // Spans that are shared are spread evenly, by steps of the golden ratio.
+        int spread = (int) SplitMix64.derive(own, 1);
+        boolean sharing = false;
         long dice = 0;
-        for (int step = 0; at < end; step++) {
+        int place = START;
+        int first = 0;
+        while (first < steps && place + template.run(first) + template.length(first) <= START + phase) {
+            place += template.run(first) + template.length(first);
+            first++;
+        }
+        for (int step = first; at < end; step++) {
             if (step == steps) {
-                step = 0;
-                literals(Math.min(end, at + Math.max(1, template.size() / 4)));
+                // What is after the last copy.
+                int rest = START + template.size() - place;
+                if (sharing) {
+                    take(common, place, Math.min(end - at, rest));
+                } else {
+                    runs(Math.min(end, at + rest));
+                }
                 if (at >= end || steps == 0) {
-                    literals(end);
+                    runs(end);
                     return;
                 }
+                step = 0;
+                place = START;
             }
-            if (step % SPAN == 0) {
-                choices += SplitMix64.STEP;
-                int choice = (int) (SplitMix64.mix(choices) >>> 56);
-                long stream = choice < content.far() ? far : choice < content.far() + content.near() ? near : own;
-                counter = stream + (long) step * 0x632be59bd9b4e019L;
-                lowShare = SplitMix64.mix(stream) >>> 32;
-                dice = ~stream;
+            if (step % SPAN == 0 || step == first) {
+                spread += (int) (SplitMix64.STEP >>> 32);
+                sharing = spread >>> 24 < shared;
+                dice = ~(sharing ? together : own);
             }
             int run = template.run(step);
             int length = template.length(step);
             int distance = template.distance(step);
+            int from = place;
+            place += run + length;
+            boolean covered = false;
             if (rate != 0) {
                 int roll = (int) (SplitMix64.mix(dice + step * SplitMix64.STEP) >>> 57);
-                if (rate < 0 && roll < -rate) {
-                    run += length;
-                    length = 0;
-                } else if (roll < rate && at - lastDistance >= 8 && lastDistance > 0) {
-                    copy(Math.min(run, end - at), lastDistance);
-                    lastDistance = 0;
-                    run = 0;
+                if (roll < -rate) {
+                    leaveOut(common, from, run, length, sharing ? together + step * LEAP : 0, end);
+                    continue;
                 }
+                covered = roll < rate && at - lastDistance >= START && lastDistance > 0;
             }
-            if (run > 0) {
-                literals(Math.min(end, at + run));
+            if (covered) {
+                copy(Math.min(run, end - at), lastDistance);
+                lastDistance = 0;
+            } else if (run > 0) {
+                if (sharing) {
+                    take(common, from, Math.min(end - at, run));
+                } else {
+                    runs(Math.min(end, at + run));
+                }
             }
             if (at < end && length > 0) {
-                int reach = Math.min(distance, at - 8);
-                if (reach > 0) {
-                    copy(Math.min(length, end - at), reach);
+                if (distance <= at - START) {
+                    copy(Math.min(length, end - at), distance);
+                    lastDistance = distance;
+                } else if (sharing) {
+                    // What it repeats is before the phase.
+                    take(common, place - length, Math.min(length, end - at));
                 } else {
-                    literals(Math.min(end, at + length));
+                    runs(Math.min(end, at + length));
                 }
-                lastDistance = reach;
             }
         }
+    }
+
+    /** Appends a run and literals instead of the copy after it; {@code stream} is what they follow if chunks share them, else 0. */
+    private void leaveOut(byte[] common, int from, int run, int length, long stream, int end) {
+        if (stream == 0) {
+            runs(Math.min(end, at + run + length));
+        } else {
+            take(common, from, Math.min(end - at, run));
+            long own = counter;
+            counter = stream;
+            runs(Math.min(end, at + length));
+            counter = own;
+        }
+    }
+
+    /** Appends a part of a common text. */
+    private void take(byte[] common, int from, int length) {
+        System.arraycopy(common, from, buffer, at, length);
+        at += length;
+        lastDistance = 0;
     }
 
     private void copy(int length, int distance) {
@@ -204,8 +319,6 @@ public final class ChunkSynthesizer {
         int[] positions = source.positions;
         int to = at;
         long random = counter;
-        int avoided = lastDistance;
-        lastDistance = 0;
         while (to < end) {
             random += SplitMix64.STEP;
             long bits = SplitMix64.mix(random);
@@ -232,15 +345,57 @@ public final class ChunkSynthesizer {
             if (number == 0 || to < 12) {
                 from = (int) (bits >>> 32) & source.mask;
             } else {
-                long place = (lowShare * number + ((bits >>> 32) * ((windowShare * number) >>> 32))) >>> 32;
-                from = positions[start + (int) (place >= number ? place - number : place)];
-                if (avoided > 0 && text[from] == data[to - avoided]) {
-                    // The copy before would have been longer.
-                    from = positions[start + (int) (((bits & 0xffffffffL) * number) >>> 32)];
+                long place = (lowShare * number + (((bits >>> 40) * ((windowShare * number) >>> 20)) >>> 4)) >>> 32;
+                from = positions[start + (int) place];
+            }
+            n = Math.min(end - to, n);
+            append(text, from, to, n);
+            to += n;
+        }
+        counter = random;
+        at = to;
+    }
+
+    /** Appends literals of a template. */
+    private void runs(int end) {
+        TextPool source = pool;
+        if (source == null) {
+            drawBytes(end);
+            return;
+        }
+        byte[] data = buffer;
+        byte[] text = source.text;
+        int to = at;
+        long random = counter;
+        int avoided = lastDistance;
+        lastDistance = 0;
+        while (to < end) {
+            random += SplitMix64.STEP;
+            long bits = SplitMix64.mix(random);
+            int hash = source.hash((int) INTS.get(data, to - 4));
+            int n = Math.min(end - to, ((strideBase + (int) (bits & 255)) >> 8) + ((int) (bits >>> 8) & strideMask));
+            int start = source.starts[hash];
+            int number = source.starts[hash + 1] - start;
+            if (number == 0 || to < START + 4) {
+                start = 0;
+                number = source.positions.length;
+            }
+            int from = source.positions[start + (int) (((bits >>> 40) * number) >>> 24)];
+            int roll = (int) (bits >>> 16) & 0xff;
+            if (avoided > 0 && text[from] == data[to - avoided]) {
+                // The copy before would have been longer.
+                roll = -1;
+                from = source.positions[start + (int) (((SplitMix64.mix(bits) >>> 40) * number) >>> 24)];
+            }
+            for (int tries = sharpness; roll < tries && roll >= 0; tries -= 256) {
+                bits = SplitMix64.mix(bits);
+                int other = source.positions[start + (int) (((bits >>> 40) * number) >>> 24)];
+                int difference = source.counts[text[other] & 0xff] - source.counts[text[from] & 0xff];
+                if (flat ? difference < 0 : difference > 0) {
+                    from = other;
                 }
             }
             avoided = 0;
-            n = Math.min(end - to, n);
             append(text, from, to, n);
             to += n;
         }

@@ -3,33 +3,76 @@ package dev.mimeo.generate.mimic;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicModel;
-import dev.mimeo.random.SplitMix64;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/** The texts that chunks of a model share, drawn once. Immutable and thread-safe. */
+/** The texts that chunks of a model share, drawn once. Thread-safe; what it hands out never changes. */
 public final class MimicTexts {
+
+    /** Bytes of the texts that chunks of a template share, of all templates together. */
+    private static final long MAX_COMMON_BYTES = 64 << 20;
 
     private final MimicModel model;
     private final List<@Nullable TextPool> pools = new ArrayList<>();
 
+    /** By template: what its chunks have in common, once it was made. */
+    private final AtomicReferenceArray<@Nullable Common> commons;
+
+    /** How many templates, from the first on, may have a common text. */
+    private final int commonTemplates;
+
+    /** What the chunks of a template have in common if they are of a class. */
+    static final class Common {
+        final int contentClass;
+        final byte[] text;
+
+        Common(int contentClass, byte[] text) {
+            this.contentClass = contentClass;
+            this.text = text;
+        }
+    }
+
     /** Draws the texts: some tenths of a second for 1 MiB. */
     public MimicTexts(MimicModel model) {
+        this(model, null);
+    }
+
+    /**
+     * Draws the texts, but takes those of other ones that are the same.
+     *
+     * @param known texts of a model, of which a class with the same number and context model may have the same text
+     */
+    public MimicTexts(MimicModel model, @Nullable MimicTexts known) {
         this.model = model;
+        this.commons = new AtomicReferenceArray<>(model.templates().size());
         for (int i = 0; i < model.classes().size(); i++) {
             ContentClass content = model.classes().get(i);
             ContextModel contexts = content.model();
-            pools.add(
-                    contexts == null
-                            ? null
-                            : new TextPool(
-                                    contexts,
-                                    content.run(),
-                                    content.order(),
-                                    content.poolBits(),
-                                    SplitMix64.derive(0, i)));
+            pools.add(contexts == null ? null : pool(known, i, content, contexts));
         }
+        long bytes = 0;
+        int templates = 0;
+        while (templates < model.templates().size()
+                && bytes + model.templates().get(templates).size() <= MAX_COMMON_BYTES) {
+            bytes += model.templates().get(templates++).size();
+        }
+        this.commonTemplates = templates;
+    }
+
+    private static TextPool pool(@Nullable MimicTexts known, int number, ContentClass content, ContextModel contexts) {
+        TextPool other = known == null || number >= known.pools.size() ? null : known.pools.get(number);
+        if (known != null && other != null) {
+            ContentClass its = known.model.classes().get(number);
+            boolean same =
+                    its.model() == contexts && its.run() == content.run() && its.poolBits() == content.poolBits();
+            if (same) {
+                return its.order() == content.order() ? other : new TextPool(other.text, content.order());
+            }
+        }
+        // The same seed for all, so that the text does not depend on what else is in a model.
+        return new TextPool(TextPool.draw(contexts, content.run(), content.poolBits(), 0), content.order());
     }
 
     MimicModel model() {
@@ -38,5 +81,19 @@ public final class MimicTexts {
 
     @Nullable TextPool pool(int contentClass) {
         return pools.get(contentClass);
+    }
+
+    /** Whether chunks of a template may have a text in common: there is room for that of all templates of usual models. */
+    boolean hasCommon(int template) {
+        return template < commonTemplates;
+    }
+
+    /** Returns what was kept of a template, or null. */
+    @Nullable Common common(int template) {
+        return commons.get(template);
+    }
+
+    void keep(int template, Common common) {
+        commons.set(template, common);
     }
 }

@@ -28,22 +28,21 @@ final class TextPool {
     /** Where contexts end, that is, what follows them begins, sorted by hash, then ascending. */
     final int[] positions;
 
-    TextPool(ContextModel model, int run, int order, int bits, long seed) {
+    /** How often each byte occurs in the text. */
+    final int[] counts = new int[256];
+
+    /** Indexes a text for contexts of so many bytes. */
+    TextPool(byte[] text, int order) {
+        this.text = text;
         contextMask = -1 << (32 - 8 * order);
-        int size = 1 << bits;
+        int size = text.length - SLACK;
         mask = size - 1;
-        text = new byte[size + SLACK];
-        if (run == 0) {
-            model.draw(seed, text, 0, size);
-        } else {
-            model.drawRuns(seed, text, 0, size, run);
-        }
-        System.arraycopy(text, 0, text, size, SLACK);
         positions = new int[size];
         int[] next = new int[BUCKETS];
         int context = before(size);
         for (int at = 0; at < size; at++) {
             starts[hash(context) + 1]++;
+            counts[text[at] & 0xff]++;
             context = context >>> 8 | text[at] << 24;
         }
         for (int i = 0; i < BUCKETS; i++) {
@@ -55,6 +54,19 @@ final class TextPool {
             positions[next[hash(context)]++] = at;
             context = context >>> 8 | text[at] << 24;
         }
+    }
+
+    /** Draws a text from a model. */
+    static byte[] draw(ContextModel model, int run, int bits, long seed) {
+        int size = 1 << bits;
+        byte[] text = new byte[size + SLACK];
+        if (run == 0) {
+            model.draw(seed, text, 0, size);
+        } else {
+            model.drawRuns(seed, text, 0, size, run);
+        }
+        System.arraycopy(text, 0, text, size, SLACK);
+        return text;
     }
 
     private int before(int at) {

@@ -15,7 +15,10 @@ final class ChunkParser {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int HASH_BITS = 15;
-    private static final int MAX_CHAIN = 48;
+
+    /** Few, so that copies are of what is near: of that light matchers find more, and pieces of a chunk have it, too. */
+    private static final int MAX_CHAIN = 8;
+
     private static final int NICE_LENGTH = 128;
 
     /** A copy of three bytes from farther away costs more than the literals. */

@@ -1,13 +1,21 @@
 package dev.mimeo.scan.mimic;
 
 import dev.mimeo.characterization.ByteHistogram;
+import java.util.Arrays;
 
 /** A chunk that is held for fitting. Thread-safe as long as nobody changes its bytes. */
 final class ChunkSample {
 
+    /** Bytes of the blocks that are taken for random or not; 162 values occur in one of random bytes, give or take 7. */
+    private static final int BLOCK = 256;
+
+    private static final int NOISE_VALUES = 142;
+    private static final int LEAST_NOISE = 8;
+
     private final long number;
     private final byte[] data;
     private final ByteHistogram histogram;
+    private final int noise;
     private final int[] sizes;
 
     /**
@@ -26,6 +34,35 @@ final class ChunkSample {
             counts[b & 0xff]++;
         }
         this.histogram = ByteHistogram.of(counts);
+        int random = 0;
+        for (boolean noisy : noisy()) {
+            random += noisy ? 1 : 0;
+        }
+        int share = (int) (255L * random / Math.max(1, data.length));
+        this.noise = share < LEAST_NOISE ? 0 : share;
+    }
+
+    /** Returns the share of the chunk that cannot be told from random bytes, in 1/255; 0 where it is too little to matter. */
+    int noise() {
+        return noise;
+    }
+
+    /** Tells which bytes are in blocks that cannot be told from random bytes: all but that many values occur. */
+    boolean[] noisy() {
+        boolean[] noisy = new boolean[data.length];
+        int[] seen = new int[256];
+        for (int at = 0; at + BLOCK <= data.length; at += BLOCK) {
+            int values = 0;
+            for (int i = at; i < at + BLOCK; i++) {
+                int value = data[i] & 0xff;
+                values += seen[value] == at + 1 ? 0 : 1;
+                seen[value] = at + 1;
+            }
+            if (values >= NOISE_VALUES) {
+                Arrays.fill(noisy, at, at + BLOCK, true);
+            }
+        }
+        return noisy;
     }
 
     long number() {

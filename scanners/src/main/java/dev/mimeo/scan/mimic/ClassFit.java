@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ClassFit {
 
     /** Chunks that the contexts are counted in. */
-    private static final int COUNTED_CHUNKS = 96;
+    private static final int COUNTED_CHUNKS = 64;
 
     /** Content that zlib leaves more of than this may have nothing but its byte histogram. */
     private static final double RANDOM_SHARE = 0.9;
@@ -24,12 +24,15 @@ final class ClassFit {
     private static final double GOOD = 0.006;
 
     /** Templates cost bytes, and must be better by this factor. */
-    private static final double TEMPLATE_GAIN = 0.9;
+    static final double TEMPLATE_GAIN = 0.9;
 
     private static final int STRIDE = 8;
 
     /** Bytes drawn from the histogram of each chunk. */
-    private static final ContentClass PLAIN = new ContentClass(null, 0, 1, 12, STRIDE, 0, 0, 0);
+    private static final ContentClass PLAIN = new ContentClass(null, 0, 1, 12, STRIDE, 0, 256, 0, 0);
+
+    private static final int MAX_RECENT = 224;
+    private static final int MAX_POOL_BITS = 20;
 
     private static final int LITERAL_STRIDE = 3;
     private static final int LITERAL_RUN = 8;
@@ -41,6 +44,10 @@ final class ClassFit {
     private final AnonymityRule rule;
     private final ChunkParser parser = new ChunkParser();
 
+    /**
+     * @param trial what tries ways on these chunks
+     * @param rule what a model may tell
+     */
     ClassFit(List<ChunkSample> chunks, Trial trial, AnonymityRule rule) {
         this.chunks = chunks;
         this.trial = trial;
@@ -48,89 +55,53 @@ final class ClassFit {
     }
 
     /**
-     * Returns the best way.
+     * Returns the best way without templates and, where it seems to be better, the best one with them.
      *
      * @param modelBytes most bytes that the context model may take
      * @param templates whether templates may be used
      */
-    Trial.Way choose(long modelBytes, boolean templates) {
+    List<Trial.Way> choose(long modelBytes, boolean templates) {
         boolean random = share() > RANDOM_SHARE;
         ContextModel model = model(modelBytes, false);
-        int bits = poolBits();
-        Trial.Way best = trial.run(chunks, text(model, 1, bits, 0, 0), null);
-        for (int longer = 2; longer <= ContextModel.MAX_ORDER; longer++) {
-            best = better(best, text(model, longer, bits, 0, 0), null);
-        }
+        Trial.Way best = trial.run(text(model, 3, 0), null);
+        best = better(best, text(model, 2, 0), null);
+        best = better(best, text(model, best.content().order() == 2 ? 1 : 4, 0), null);
         int order = Math.max(3, best.content().order());
-        for (int recent = 40; recent < 256 && best.error() > GOOD; recent += 50) {
-            best = better(best, text(model, order, bits, recent, 0), null);
-        }
-        for (int change : new int[] {-1, 1, 2}) {
-            int changed = Math.max(15, Math.min(19, bits + change));
-            if (best.error() > GOOD && changed != best.content().poolBits()) {
-                best = better(
-                        best,
-                        text(
-                                model,
-                                best.content().order(),
-                                changed,
-                                best.content().recent(),
-                                0),
-                        null);
-            }
-        }
-        if (best.error() > GOOD) {
-            ContentClass content = best.content();
-            best = better(best, text(model, content.order(), content.poolBits(), content.recent(), 256), null);
+        for (int recent = 112, step = 56; step >= 14 && best.error() > GOOD; step /= 2) {
+            best = better(best, text(model, order, recent), null);
+            recent = Math.min(MAX_RECENT, best.content().recent() + step);
+            best = better(best, text(model, order, recent), null);
+            recent = Math.max(0, best.content().recent() - step / 2);
         }
         if (random) {
             best = better(best, PLAIN, null);
         }
-        if (templates && best.error() > GOOD) {
-            best = withTemplates(best, model(modelBytes, true), random);
+        if (!templates || best.error() <= GOOD) {
+            return List.of(best);
         }
-        return best;
-    }
-
-    private Trial.Way withTemplates(Trial.Way without, ContextModel literals, boolean random) {
         ChunkSample middle = chunks.get(chunks.size() / 2);
         ParseTemplate parse = parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY);
-        Trial.Way best = without;
-        for (int order = 1; order <= 2; order++) {
-            best = better(best, literal(literals, order, 0, 0), parse);
-        }
+        ContextModel literals = model(modelBytes, true);
+        Trial.Way other = trial.run(literal(literals, 1), parse);
+        other = better(other, literal(literals, 2), parse);
         if (random) {
-            best = better(best, PLAIN, parse);
+            other = better(other, PLAIN, parse);
         }
-        if (best.content().run() == 0) {
-            return best;
-        }
-        // How many literals chunks of the same template have in common.
-        int order = best.content().order();
-        for (int step = 96; step >= 24; step /= 2) {
-            for (int[] direction : new int[][] {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, -1}, {-1, 1}}) {
-                int near = best.content().near() + step * direction[0];
-                int far = best.content().far() + step * direction[1];
-                if (near >= 0 && far >= 0 && near + far <= 256) {
-                    best = better(best, literal(literals, order, near, far), parse);
-                }
-            }
-        }
-        return best;
+        return other.error() < best.error() * TEMPLATE_GAIN ? List.of(best, other) : List.of(best);
     }
 
-    private static ContentClass text(ContextModel model, int order, int poolBits, int recent, int near) {
-        return new ContentClass(model, 0, order, poolBits, STRIDE, recent, near, 0);
+    private ContentClass text(ContextModel model, int order, int recent) {
+        return new ContentClass(model, 0, order, poolBits(), STRIDE, recent, 256, 0, 0);
     }
 
-    private static ContentClass literal(ContextModel model, int order, int near, int far) {
-        return new ContentClass(model, LITERAL_RUN, order, LITERAL_POOL_BITS, LITERAL_STRIDE, 0, near, far);
+    private static ContentClass literal(ContextModel model, int order) {
+        return new ContentClass(model, LITERAL_RUN, order, LITERAL_POOL_BITS, LITERAL_STRIDE, 0, 256, 0, 0);
     }
 
     /** Returns the size of a text of which every piece occurs in the data a few times. */
     private int poolBits() {
         long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
-        return Math.max(15, Math.min(18, 63 - Long.numberOfLeadingZeros(bytes / 4 + 1)));
+        return Math.max(15, Math.min(MAX_POOL_BITS, 63 - Long.numberOfLeadingZeros(bytes / 2 + 1)));
     }
 
     /** Returns the share of the content that zlib leaves. */
@@ -146,20 +117,26 @@ final class ClassFit {
 
     /** Returns a model of the class, or of its literals, that takes no more than so many bytes. */
     private ContextModel model(long most, boolean literals) {
-        ContextModel model = null;
-        for (double thrift = 1;
-                model == null || (MimicCoding.encode(model).length > most && thrift < 1000);
-                thrift *= 1.6) {
-            ContextCounter counter = new ContextCounter(rule, literals ? 2 : 4, thrift);
-            for (ChunkSample chunk : trial.some(chunks, COUNTED_CHUNKS)) {
-                boolean[] counted = new boolean[chunk.length()];
+        ContextCounter counter = new ContextCounter(rule, literals ? 2 : 4);
+        for (ChunkSample chunk : Trial.some(chunks, COUNTED_CHUNKS)) {
+            boolean[] counted = new boolean[chunk.length()];
+            if (literals) {
                 Arrays.fill(counted, true);
-                if (literals) {
-                    uncount(chunk, counted);
+                uncount(chunk, counted);
+            } else {
+                // Noise is made without a model.
+                boolean[] noisy = chunk.noise() > 0 ? chunk.noisy() : counted.clone();
+                for (int i = 0; i < counted.length; i++) {
+                    counted[i] = !noisy[i];
                 }
-                counter.add(chunk.data(), 0, chunk.length(), counted);
             }
-            model = counter.build();
+            counter.add(chunk.data(), 0, chunk.length(), counted);
+        }
+        double thrift = 1;
+        ContextModel model = counter.build(thrift);
+        while (MimicCoding.encode(model).length > most && thrift < 1000) {
+            thrift *= 1.6;
+            model = counter.build(thrift);
         }
         return model;
     }
@@ -175,8 +152,7 @@ final class ClassFit {
     }
 
     private Trial.Way better(Trial.Way best, ContentClass content, @Nullable ParseTemplate template) {
-        Trial.Way way = trial.run(chunks, content, template);
-        boolean dearer = template != null && best.template() == null;
-        return way.error() < best.error() * (dearer ? TEMPLATE_GAIN : 1) ? way : best;
+        Trial.Way way = trial.run(content, template);
+        return way.error() < best.error() ? way : best;
     }
 }

@@ -14,6 +14,11 @@ final class CodecSizes implements AutoCloseable {
     /** What chunks one after the other are fitted to. */
     static final List<String> JOINED = List.of("lz4", "zlib:6", "zstd:3", "bzip2:9");
 
+    static final int JOINED_LZ4 = 0;
+    static final int JOINED_ZLIB_6 = 1;
+    static final int JOINED_ZSTD_3 = 2;
+    static final int JOINED_BZIP2 = 3;
+
     /** Place of zstd:3 in {@link #CHUNK}. */
     static final int ZSTD_3 = 4;
 
@@ -27,11 +32,24 @@ final class CodecSizes implements AutoCloseable {
     }
 
     int size(int codec, byte[] data, int length) {
+        return size(codec, data, 0, length);
+    }
+
+    private int size(int codec, byte[] data, int offset, int length) {
         int room = codecs.get(codec).maxCompressedLength(length);
         if (packed.length < room) {
             packed = new byte[room];
         }
-        return codecs.get(codec).compress(data, 0, length, packed, 0, packed.length);
+        return codecs.get(codec).compress(data, offset, length, packed, 0, packed.length);
+    }
+
+    /** Returns the size of pieces of some data that are compressed each on its own, in sum. */
+    int pieces(int codec, byte[] data, int length, int piece) {
+        int sum = 0;
+        for (int at = 0; at < length; at += piece) {
+            sum += size(codec, data, at, Math.min(piece, length - at));
+        }
+        return sum;
     }
 
     int[] sizes(byte[] data, int length) {

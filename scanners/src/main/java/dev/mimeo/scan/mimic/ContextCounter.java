@@ -17,8 +17,9 @@ final class ContextCounter {
     private final AnonymityRule rule;
     private final Followers followers;
     private final int maxOrder;
-    private final double bitsPerSymbol;
-    private final double bitsPerContext;
+    private double bitsPerSymbol;
+    private double bitsPerContext;
+    private boolean sorted;
 
     /**
      * Context, most recent byte first in the high bits, then the symbol, the byte before the context, and the number of the
@@ -35,14 +36,11 @@ final class ContextCounter {
     /**
      * @param rule what may be kept
      * @param maxOrder most bytes of a context, where the rule allows as many
-     * @param thrift how many bits an entry must save for each bit that it costs
      */
-    ContextCounter(AnonymityRule rule, int maxOrder, double thrift) {
+    ContextCounter(AnonymityRule rule, int maxOrder) {
         this.rule = rule;
         this.followers = new Followers(rule);
         this.maxOrder = Math.min(maxOrder, rule.maxOrder());
-        this.bitsPerSymbol = 6 * thrift;
-        this.bitsPerContext = 8 * thrift;
     }
 
     /**
@@ -64,22 +62,24 @@ final class ContextCounter {
             context = (symbol & 0xff) << 24 | context >>> 8;
         }
         chunks++;
+        sorted = false;
     }
 
-    /** Makes the model of what was added. */
-    ContextModel build() {
+    /**
+     * Makes a model of what was added.
+     *
+     * @param thrift how many bits an entry must save for each bit that it costs
+     */
+    ContextModel build(double thrift) {
+        bitsPerSymbol = 6 * thrift;
+        bitsPerContext = 8 * thrift;
         levels.clear();
         noise = rule.noise();
         for (int i = 0; i < maxOrder; i++) {
             levels.add(new Level());
         }
-        // Sorted as unsigned numbers.
-        for (int i = 0; i < count; i++) {
-            keys[i] ^= Long.MIN_VALUE;
-        }
-        Arrays.sort(keys, 0, count);
-        for (int i = 0; i < count; i++) {
-            keys[i] ^= Long.MIN_VALUE;
+        if (!sorted) {
+            sort();
         }
         int[] counts = new int[256];
         for (int i = 0; i < count; i++) {
@@ -102,6 +102,18 @@ final class ContextCounter {
             tables.add(level.table());
         }
         return new ContextModel(codes, tables);
+    }
+
+    /** Sorts the keys as unsigned numbers. */
+    private void sort() {
+        for (int i = 0; i < count; i++) {
+            keys[i] ^= Long.MIN_VALUE;
+        }
+        Arrays.sort(keys, 0, count);
+        for (int i = 0; i < count; i++) {
+            keys[i] ^= Long.MIN_VALUE;
+        }
+        sorted = true;
     }
 
     /** Keeps the contexts that extend one, and so on. */

@@ -3,13 +3,14 @@ package dev.mimeo.scan.mimic;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.random.SplitMix64;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * Collects the chunks of a data set, of which it holds a random choice, and fits recipes to them. Memory is 32 MiB for the chunks
+ * Collects the chunks of a data set, of which it holds a random choice, and fits recipes to them. Memory is 16 MiB for the chunks
  * held and {@value #SKETCH_BYTES} bytes for each of the others. Not thread-safe, but {@link #sketch} is.
  */
 public final class MimicFit {
@@ -17,12 +18,13 @@ public final class MimicFit {
     /** Bytes of what is kept of every chunk. */
     public static final int SKETCH_BYTES = 20;
 
-    private static final long HELD_BYTES = 32 << 20;
+    private static final long HELD_BYTES = 16 << 20;
 
-    /** Bytes of the model as a share of those held, and as a share of all. */
+    /** Chunks in a row that are held together, so that it is seen what they have in common. */
+    private static final int RUN = 16;
+
+    /** Bytes of the model as a share of those held. */
     private static final double HELD_SHARE = 0.022;
-
-    private static final double TOTAL_SHARE = 0.012;
 
     /** A file of a few chunks may have a model of this many bytes. */
     private static final double LEAST_MODEL = 2000;
@@ -34,11 +36,16 @@ public final class MimicFit {
     private final boolean fast;
     private final AnonymityRule rule;
     private final SplitMix64 random = new SplitMix64(0);
-    private final List<Held> held = new ArrayList<>();
+    private final List<List<Held>> held = new ArrayList<>();
+
+    /** The run that is being collected; it is held already if its first chunk was chosen. */
+    private List<Held> run = new ArrayList<>();
+
+    private int inRun;
+    private boolean chosen;
+    private long runs;
     private byte[] sketches = new byte[SKETCH_BYTES * 1024];
     private int chunks;
-    private long candidates;
-    private long bytes;
 
     /** A chunk that is held. */
     private static final class Held {
@@ -59,7 +66,7 @@ public final class MimicFit {
      * @param rule what the model may tell of the content
      */
     public MimicFit(int chunkSize, boolean fast, AnonymityRule rule) {
-        this.capacity = (int) Math.max(8, HELD_BYTES / chunkSize);
+        this.capacity = (int) Math.max(1, HELD_BYTES / chunkSize / RUN);
         this.fast = fast;
         this.rule = rule;
     }
@@ -117,45 +124,63 @@ public final class MimicFit {
         }
         System.arraycopy(sketch, sketchOffset, sketches, chunks * SKETCH_BYTES, SKETCH_BYTES);
         if (sketch[sketchOffset] != CONSTANT) {
-            // Each of the candidates so far is held with the same probability (algorithm R; Vitter 1985).
-            candidates++;
-            bytes += length;
-            if (held.size() < capacity) {
-                held.add(new Held(chunks, Arrays.copyOfRange(data, offset, offset + length)));
-            } else {
-                long place = random.below(candidates);
-                if (place < capacity) {
-                    held.set((int) place, new Held(chunks, Arrays.copyOfRange(data, offset, offset + length)));
-                }
+            if (inRun == 0) {
+                startRun();
             }
+            if (chosen) {
+                run.add(new Held(chunks, Arrays.copyOfRange(data, offset, offset + length)));
+            }
+            inRun = (inRun + 1) % RUN;
         }
         chunks++;
     }
 
-    /** Fits to what was added. */
-    public MimicCharacterization fit() {
+    /** Decides whether the next chunks are held: each run so far with the same probability (algorithm R; Vitter 1985). */
+    private void startRun() {
+        runs++;
+        long place = held.size() < capacity ? held.size() : random.below(runs);
+        chosen = place < capacity;
+        if (chosen) {
+            run = new ArrayList<>();
+            if (place == held.size()) {
+                held.add(run);
+            } else {
+                held.set((int) place, run);
+            }
+        }
+    }
+
+    /**
+     * Fits to what was added; the result does not depend on the number of threads.
+     *
+     * @param threads most threads that are used, at least 1
+     */
+    public MimicCharacterization fit(int threads) throws IOException {
         int[] recipeOf = new int[chunks];
         Arrays.fill(recipeOf, -1);
-        if (held.isEmpty()) {
+        List<Held> all = held.stream()
+                .flatMap(List::stream)
+                .sorted(Comparator.comparingInt(chunk -> chunk.number))
+                .toList();
+        if (all.isEmpty()) {
             return new MimicCharacterization(new MimicModel(List.of(), List.of()), List.of(), recipeOf);
         }
-        held.sort(Comparator.comparingInt(chunk -> chunk.number));
         List<ChunkSample> samples = new ArrayList<>();
         long heldBytes = 0;
         try (CodecSizes codecs = new CodecSizes(CodecSizes.CHUNK)) {
-            for (Held chunk : held) {
+            for (Held chunk : all) {
                 heldBytes += chunk.data.length;
                 samples.add(new ChunkSample(chunk.number, chunk.data, codecs.sizes(chunk.data, chunk.data.length)));
             }
         }
-        double share = Math.max(Math.min(HELD_SHARE, TOTAL_SHARE * bytes / heldBytes), LEAST_MODEL / heldBytes);
+        double share = Math.max(HELD_SHARE, LEAST_MODEL / heldBytes);
         ModelFit fit = new ModelFit(samples, share, fast, rule);
-        MimicModel model = fit.fit();
-        assign(recipeOf);
+        MimicModel model = fit.fit(threads);
+        assign(all, recipeOf);
         return new MimicCharacterization(model, fit.recipes(), recipeOf);
     }
 
-    private void assign(int[] recipeOf) {
+    private void assign(List<Held> held, int[] recipeOf) {
         for (int i = 0; i < held.size(); i++) {
             recipeOf[held.get(i).number] = i;
         }

@@ -1,21 +1,26 @@
 package dev.mimeo.scan.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
-import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.characterization.mimic.Recipe;
-import dev.mimeo.generate.mimic.ChunkSynthesizer;
-import dev.mimeo.generate.mimic.MimicTexts;
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 
-/** Fits a model and a recipe for each chunk to chunks that are held. For one thread. */
+/** Fits a model and a recipe for each chunk to chunks that are held, class by class. For one thread; it may use more. */
 final class ModelFit {
 
-    private static final int MAX_CLASSES = 20;
+    private static final int MAX_CLASSES = 16;
     private static final int CHUNKS_A_CLASS = 8;
-    private static final int TRIALS = 24;
+
+    /** Chunks of all classes together whose recipes are searched for, at least a few of each class. */
+    private static final int SEARCHED = 128;
+
+    private static final int LEAST_SEARCHED = 6;
 
     private final List<ChunkSample> chunks;
     private final double share;
@@ -38,27 +43,33 @@ final class ModelFit {
         this.rule = rule;
     }
 
-    /** Fits. */
-    MimicModel fit() {
+    /**
+     * Fits; the result does not depend on the number of threads.
+     *
+     * @param threads classes that are fitted at a time
+     */
+    MimicModel fit(int threads) throws IOException {
         List<double[]> features = chunks.stream().map(SampleClasses::features).toList();
         int[] classes = SampleClasses.of(features, Math.max(1, Math.min(MAX_CLASSES, chunks.size() / CHUNKS_A_CLASS)));
-        int count = 0;
-        for (int k : classes) {
-            count = Math.max(count, k + 1);
-        }
+        List<List<Integer>> members = new ArrayList<>();
         for (int i = 0; i < chunks.size(); i++) {
+            // Classes are numbered in the order of their first chunks.
+            if (classes[i] == members.size()) {
+                members.add(new ArrayList<>());
+            }
+            members.get(classes[i]).add(i);
             recipes.add(new Recipe(0, -1, 0, 0, 0));
         }
-        try (CodecSizes chunkCodecs = new CodecSizes(CodecSizes.CHUNK);
-                CodecSizes joinedCodecs = new CodecSizes(CodecSizes.JOINED)) {
-            for (int k = 0; k < count; k++) {
-                List<Integer> members = new ArrayList<>();
-                for (int i = 0; i < classes.length; i++) {
-                    if (classes[i] == k) {
-                        members.add(i);
-                    }
-                }
-                fitClass(k, members, features, chunkCodecs, joinedCodecs);
+        Iterator<ClassWorker.Task> tasks =
+                members.stream().map(own -> task(own, features)).iterator();
+        try (OrderedPipeline<ClassWorker.Task, ClassWorker.Fitted> pipeline = new OrderedPipeline<>(
+                () -> tasks.hasNext() ? tasks.next() : null,
+                () -> new ClassWorker(rule),
+                task -> 1,
+                MAX_CLASSES,
+                threads == 1 ? 0 : threads)) {
+            for (List<Integer> own : members) {
+                add(own, Objects.requireNonNull(pipeline.next()));
             }
         }
         return new MimicModel(contents, templates);
@@ -69,42 +80,23 @@ final class ModelFit {
         return recipes;
     }
 
-    private void fitClass(
-            int k, List<Integer> members, List<double[]> features, CodecSizes chunkCodecs, CodecSizes joinedCodecs) {
+    private ClassWorker.Task task(List<Integer> members, List<double[]> features) {
         List<ChunkSample> samples = members.stream().map(chunks::get).toList();
         long bytes = samples.stream().mapToLong(ChunkSample::length).sum();
-        long budget = (long) (bytes * share);
-        Trial.Way way = new ClassFit(samples, new Trial(chunkCodecs, joinedCodecs), rule)
-                .choose(Math.max(600, budget * 2 / 3), budget > 500);
-        contents.add(way.content());
-        List<ParseTemplate> parses = new ArrayList<>();
-        int[] follows = new int[samples.size()];
-        if (way.template() != null) {
-            int model = way.content().model() == null
-                    ? 0
-                    : MimicCoding.encode(way.content().model()).length;
-            List<double[]> own = members.stream().map(features::get).toList();
-            follows = TemplateChoice.choose(samples, own, budget - model, parses);
-        }
-        List<ContentClass> one = List.of(way.content());
-        RecipeSearch search =
-                new RecipeSearch(new ChunkSynthesizer(new MimicTexts(new MimicModel(one, parses))), chunkCodecs);
-        Recipe start = way.start();
-        for (int i = 0; i < samples.size(); i++) {
-            int template = way.template() != null ? follows[i] : -1;
-            Recipe found = new Recipe(0, template, start.window(), start.rate(), 0);
-            if (!fast) {
-                found = search.find(samples.get(i), found, TRIALS);
-            }
+        int searched = Math.max(LEAST_SEARCHED, (int) ((long) SEARCHED * members.size() / chunks.size()));
+        return new ClassWorker.Task(
+                samples, members.stream().map(features::get).toList(), (long) (bytes * share), fast ? 0 : searched);
+    }
+
+    private void add(List<Integer> members, ClassWorker.Fitted fitted) {
+        for (int i = 0; i < members.size(); i++) {
+            Recipe recipe = fitted.recipes().get(i);
+            int template = recipe.template() < 0 ? -1 : templates.size() + recipe.template();
             recipes.set(
                     members.get(i),
-                    new Recipe(
-                            k,
-                            template < 0 ? -1 : templates.size() + template,
-                            found.window(),
-                            found.rate(),
-                            found.variant()));
+                    new Recipe(contents.size(), template, recipe.window(), recipe.rate(), recipe.noise()));
         }
-        templates.addAll(parses);
+        templates.addAll(fitted.templates());
+        contents.add(fitted.content());
     }
 }

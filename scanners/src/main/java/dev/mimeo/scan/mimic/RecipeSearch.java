@@ -5,26 +5,41 @@ import dev.mimeo.generate.mimic.ChunkSynthesizer;
 import dev.mimeo.random.SplitMix64;
 
 /**
- * Finds the recipe whose chunk lz4, zlib 6 and 1 and zstd 1 make as much of as of the original: generates, compresses, and changes the two
- * numbers of the recipe in smaller and smaller steps (pattern search; Hooke, Jeeves: "Direct search solution of numerical and
- * statistical problems", J. ACM 8(2), 1961). For one thread.
+ * Finds the recipe whose chunk lz4, zlib 6 and 1 and zstd 1 make as much of as of the original: generates, compresses, and changes the
+ * two numbers of the recipe by least squares (Levenberg 1944, Marquardt 1963) with derivatives that are measured once and then
+ * corrected by what each trial shows (Broyden: "A class of methods for solving nonlinear simultaneous equations", Math. Comp.
+ * 19, 1965). What it learns about the derivatives it keeps for the next chunk. For one thread.
  */
 final class RecipeSearch {
 
-    private static final int FIRST_STEP = 32;
-    private static final int LAST_STEP = 2;
+    /** How many codecs of {@link CodecSizes#CHUNK}, from the first on, chunks are fitted to one by one. */
+    static final int FITTED_CODECS = 4;
+
     private static final int MAX_WINDOW = 160;
 
-    /** How many codecs of {@link CodecSizes#CHUNK}, from the first on, chunks are fitted to one by one. */
-    private static final int FITTED_CODECS = 4;
+    /** Change of each number of a recipe that derivatives are measured with. */
+    private static final int PROBE = 20;
 
-    /** Sum of squares of the logarithms of the size ratios that is good enough: 0.4 % each. */
-    private static final double GOOD = 6e-5;
+    private static final int LONGEST_STEP = 48;
+
+    /** Shorter steps say more about chance than about derivatives. */
+    private static final int SHORTEST_LESSON = 6;
+
+    /** Sum of squares of the logarithms of the size ratios that is good enough: 0.5 % each. */
+    private static final double GOOD = 1e-4;
+
+    /** Keeps what matters to no codec where it is. */
+    private static final double RIDGE = 2e-7;
 
     private final ChunkSynthesizer synthesizer;
     private final CodecSizes codecs;
     private byte[] chunk = new byte[0];
     private double error;
+
+    /** By codec and number of the recipe: change of the logarithm of the size. */
+    private final double[][] slopes = new double[FITTED_CODECS][2];
+
+    private boolean measured;
 
     RecipeSearch(ChunkSynthesizer synthesizer, CodecSizes codecs) {
         this.synthesizer = synthesizer;
@@ -34,33 +49,50 @@ final class RecipeSearch {
     /** Returns the best recipe found from a first one in some number of trials. */
     Recipe find(ChunkSample sample, Recipe start, int trials) {
         Recipe best = start;
-        double least = error(sample, start);
-        int done = 1;
-        int step = FIRST_STEP;
-        while (step >= LAST_STEP && least > GOOD && done < trials) {
-            boolean better = false;
-            for (int direction = 0; direction < 4 && done < trials; direction++) {
-                int window = best.window() + (direction == 0 ? step : direction == 1 ? -step : 0);
-                int rate = best.rate() + (direction == 2 ? step : direction == 3 ? -step : 0);
-                if (window < 0 || window > MAX_WINDOW || rate < -127 || rate > 127) {
-                    continue;
-                }
-                Recipe next = new Recipe(best.contentClass(), best.template(), window, rate, best.variant());
-                double trial = error(sample, next);
-                done++;
-                if (trial < least) {
-                    least = trial;
-                    best = next;
-                    better = true;
-                    break;
-                }
+        double[] residuals = residuals(sample, start);
+        double least = squares(residuals);
+        int left = trials - 1;
+        if (!measured && least > GOOD) {
+            measure(sample, start, residuals);
+            measured = true;
+            left -= 2;
+        }
+        double damping = 0.03;
+        Recipe last = start;
+        while (least > GOOD && left > 0) {
+            Recipe next = step(best, residuals, damping);
+            if (next.equals(best) || next.equals(last)) {
+                break;
             }
-            if (!better) {
-                step /= 2;
+            last = next;
+            double[] trial = residuals(sample, next);
+            left--;
+            learn(next.window() - best.window(), next.rate() - best.rate(), residuals, trial);
+            double squares = squares(trial);
+            if (squares < least) {
+                least = squares;
+                best = next;
+                residuals = trial;
+                damping /= 4;
+            } else {
+                damping *= 8;
             }
         }
         error = least / FITTED_CODECS;
         return best;
+    }
+
+    /** Returns the recipe for a chunk by that of another of the same kind and what is known of derivatives. */
+    Recipe predict(ChunkSample sample, ChunkSample known, Recipe its) {
+        if (!measured) {
+            return its;
+        }
+        double[] residuals = new double[FITTED_CODECS];
+        for (int codec = 0; codec < FITTED_CODECS; codec++) {
+            residuals[codec] =
+                    StrictMath.log((double) known.size(codec) / known.length() / sample.size(codec) * sample.length());
+        }
+        return step(its, residuals, 0.1);
     }
 
     /** Returns how far the recipe found last is off: the mean square of the logarithms of the ratios of sizes. */
@@ -68,15 +100,76 @@ final class RecipeSearch {
         return error;
     }
 
-    private double error(ChunkSample sample, Recipe recipe) {
-        byte[] data = generate(sample, recipe);
-        double sum = 0;
+    private void measure(ChunkSample sample, Recipe start, double[] residuals) {
+        for (int number = 0; number < 2; number++) {
+            Recipe other = changed(start, number == 0 ? PROBE : 0, number == 0 ? 0 : PROBE);
+            int change = number == 0 ? other.window() - start.window() : other.rate() - start.rate();
+            double[] trial = residuals(sample, other);
+            for (int codec = 0; codec < FITTED_CODECS && change != 0; codec++) {
+                slopes[codec][number] = (trial[codec] - residuals[codec]) / change;
+            }
+        }
+    }
+
+    private Recipe step(Recipe from, double[] residuals, double damping) {
+        double a = RIDGE;
+        double b = 0;
+        double c = RIDGE;
+        double d = 0;
+        double e = 0;
         for (int codec = 0; codec < FITTED_CODECS; codec++) {
-            double size = codecs.size(codec, data, sample.length());
-            double logarithm = StrictMath.log(size / sample.size(codec));
-            sum += logarithm * logarithm;
+            double x = slopes[codec][0];
+            double y = slopes[codec][1];
+            a += x * x;
+            b += x * y;
+            c += y * y;
+            d -= x * residuals[codec];
+            e -= y * residuals[codec];
+        }
+        a *= 1 + damping;
+        c *= 1 + damping;
+        double determinant = a * c - b * b;
+        return changed(from, (d * c - e * b) / determinant, (e * a - d * b) / determinant);
+    }
+
+    private static Recipe changed(Recipe recipe, double window, double rate) {
+        double scale = Math.min(1, LONGEST_STEP / Math.max(1e-9, Math.max(Math.abs(window), Math.abs(rate))));
+        int newWindow = (int) Math.max(0, Math.min(MAX_WINDOW, StrictMath.round(recipe.window() + scale * window)));
+        int newRate = (int) Math.max(-127, Math.min(127, StrictMath.round(recipe.rate() + scale * rate)));
+        return new Recipe(recipe.contentClass(), recipe.template(), newWindow, newRate, recipe.noise());
+    }
+
+    /** Corrects the derivatives by half of what they were wrong by. */
+    private void learn(int window, int rate, double[] before, double[] after) {
+        double norm = (double) window * window + (double) rate * rate;
+        if (norm < SHORTEST_LESSON * SHORTEST_LESSON) {
+            return;
+        }
+        for (int codec = 0; codec < FITTED_CODECS; codec++) {
+            double expected = slopes[codec][0] * window + slopes[codec][1] * rate;
+            double wrong = 0.5 * (after[codec] - before[codec] - expected) / norm;
+            slopes[codec][0] += wrong * window;
+            slopes[codec][1] += wrong * rate;
+        }
+    }
+
+    private static double squares(double[] residuals) {
+        double sum = 0;
+        for (double residual : residuals) {
+            sum += residual * residual;
         }
         return sum;
+    }
+
+    /** Returns the logarithms of the size ratios. */
+    private double[] residuals(ChunkSample sample, Recipe recipe) {
+        byte[] data = generate(sample, recipe);
+        double[] residuals = new double[FITTED_CODECS];
+        for (int codec = 0; codec < FITTED_CODECS; codec++) {
+            double size = codecs.size(codec, data, sample.length());
+            residuals[codec] = StrictMath.log(size / sample.size(codec));
+        }
+        return residuals;
     }
 
     /** Generates a chunk as a generation with seed 0 would; the array is used again. */

@@ -12,6 +12,10 @@ final class SampleClasses {
 
     private static final int ROUNDS = 12;
     private static final int SIZES = 2;
+
+    /** What a context must occur in to be kept, see {@link ContextCounter}. */
+    private static final int LEAST_CHUNKS = 3;
+
     private static final int DIMENSIONS = 256 + SIZES;
 
     private SampleClasses() {}
@@ -67,6 +71,7 @@ final class SampleClasses {
             assign(features, centres, found, classes);
             move(features, centres, classes);
         }
+        dissolve(features, centres, found, classes);
         return renumber(classes, found);
     }
 
@@ -95,6 +100,27 @@ final class SampleClasses {
         for (int k = 0; k < centres.length; k++) {
             for (int j = 0; j < DIMENSIONS && counts[k] > 0; j++) {
                 centres[k][j] = sums[k][j] / counts[k];
+            }
+        }
+    }
+
+    /** Moves the chunks of classes that are too small to tell what they have in common to the nearest of the others. */
+    private static void dissolve(List<double[]> features, double[][] centres, int count, int[] classes) {
+        int[] sizes = new int[count];
+        for (int k : classes) {
+            sizes[k]++;
+        }
+        for (int i = 0; i < classes.length; i++) {
+            if (sizes[classes[i]] >= LEAST_CHUNKS) {
+                continue;
+            }
+            double best = Double.MAX_VALUE;
+            for (int k = 0; k < count; k++) {
+                double distance = distance(features.get(i), centres[k]);
+                if (sizes[k] >= LEAST_CHUNKS && distance < best) {
+                    best = distance;
+                    classes[i] = k;
+                }
             }
         }
     }

@@ -19,7 +19,8 @@ final class TemplateChoice {
      * @param parses receives the parses
      * @return by chunk: which parse it follows
      */
-    static int[] choose(List<ChunkSample> chunks, List<double[]> features, long budget, List<ParseTemplate> parses) {
+    static int[] choose(List<ChunkSample> chunks, long budget, List<ParseTemplate> parses) {
+        List<double[]> features = chunks.stream().map(TemplateChoice::features).toList();
         ChunkParser parser = new ChunkParser();
         int n = chunks.size();
         int[] follows = new int[n];
@@ -36,7 +37,7 @@ final class TemplateChoice {
             }
             parses.add(parse);
             for (int i = 0; i < n; i++) {
-                double distance = SampleClasses.distance(features.get(i), features.get(next));
+                double distance = distance(features.get(i), features.get(next));
                 if (distance < nearest[i]) {
                     nearest[i] = distance;
                     follows[i] = parses.size() - 1;
@@ -54,6 +55,23 @@ final class TemplateChoice {
         return follows;
     }
 
+    /** Returns what says whether a chunk can follow the parse of another: the logarithms of its ratios. */
+    private static double[] features(ChunkSample chunk) {
+        double[] features = new double[CodecSizes.CHUNK.size()];
+        for (int codec = 0; codec < features.length; codec++) {
+            features[codec] = StrictMath.log((double) chunk.size(codec) / chunk.length());
+        }
+        return features;
+    }
+
+    private static double distance(double[] a, double[] b) {
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += (a[i] - b[i]) * (a[i] - b[i]);
+        }
+        return sum;
+    }
+
     /** Returns the chunk that is nearest to all others. */
     private static int middle(List<double[]> features) {
         int best = 0;
@@ -62,7 +80,7 @@ final class TemplateChoice {
         for (int i = 0; i < features.size(); i += stride) {
             double sum = 0;
             for (int j = 0; j < features.size(); j += stride) {
-                sum += StrictMath.sqrt(SampleClasses.distance(features.get(i), features.get(j)));
+                sum += StrictMath.sqrt(distance(features.get(i), features.get(j)));
             }
             if (sum < least) {
                 least = sum;

@@ -10,21 +10,33 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tries a way to make the chunks of a class on some of them. For one thread. */
+/**
+ * Tries ways to make the chunks of a class on some of them. Each way is tried with the share of what chunks have in common with
+ * which zstd 3 gains as much from chunks one after the other as with the originals. For one thread.
+ */
 final class Trial {
 
-    /** Chunks that are fitted one by one. */
-    private static final int FITTED = 3;
+    private static final int FIRST_TRIALS = 7;
+    private static final int TRIALS = 4;
 
-    /** Chunks that are compressed one after the other, the fitted ones among them. */
-    private static final int JOINED = 24;
+    /** Bytes of the pieces of chunks that are compressed on their own as well, as a database does with its blocks. */
+    private static final int PIECE = 4096;
 
-    private static final int TRIALS = 12;
+    /** The first of {@link CodecSizes#CHUNK}: lz4 and zlib 6. */
+    private static final int PIECE_CODECS = 2;
 
+    /** Weight of the pieces and of bzip2. */
+    private static final double SIDE_WEIGHT = 0.5;
+
+    private static final int LEAST_REACH = 4;
+
+    private final List<ChunkSample> chunks;
+    private final List<ChunkSample> fitted;
     private final CodecSizes chunkCodecs;
-    private final CodecSizes joinedCodecs;
-    private List<ChunkSample> joinedChunks = List.of();
-    private int[] joinedSizes = {};
+    private final JoinedSizes joined;
+
+    /** Those of the last way with a text, and of the last with literals for templates. */
+    private final @Nullable MimicTexts[] known = new MimicTexts[2];
 
     /**
      * A way that was tried.
@@ -35,92 +47,150 @@ final class Trial {
      */
     record Way(ContentClass content, @Nullable ParseTemplate template, double error, Recipe start) {}
 
-    Trial(CodecSizes chunkCodecs, CodecSizes joinedCodecs) {
-        this.chunkCodecs = chunkCodecs;
-        this.joinedCodecs = joinedCodecs;
+    /** A way in trial. */
+    private final class Attempt {
+        final ContentClass content;
+        final @Nullable ParseTemplate template;
+        final List<Recipe> recipes = new ArrayList<>();
+        final double[] deviations = new double[CodecSizes.CHUNK.size() + PIECE_CODECS];
+        Recipe mean;
+        double fitError;
+        double gain;
+        double alone;
+
+        Attempt(ContentClass content, @Nullable ParseTemplate template) {
+            this.content = content;
+            this.template = template;
+            this.mean = template == null ? new Recipe(0, -1, 32, 0, 0) : new Recipe(0, 0, Recipe.NEUTRAL_WINDOW, 0, 0);
+        }
+
+        /** Fits with a share; returns how much less the chunks gain from each other than the originals, as a logarithm. */
+        double fit(double share) {
+            ChunkSynthesizer synthesizer = synthesizer(shared(content, share), template);
+            // What chunks of a template have in common does not change what each is like.
+            if (recipes.isEmpty() || template == null) {
+                fitRecipes(new RecipeSearch(synthesizer, chunkCodecs));
+            }
+            joined.generate(
+                    synthesizer, place -> mean.with(noise(joined.chunks().get(place))), 0);
+            // The recipe is that of other chunks, which is no fault of the way.
+            alone = joined.logRatioAlone(chunkCodecs, CodecSizes.ZSTD_3);
+            gain = joined.logRatio(0) - alone;
+            return content.model() == null ? 0 : gain;
+        }
+
+        private void fitRecipes(RecipeSearch search) {
+            boolean first = recipes.isEmpty();
+            double[] original = new double[deviations.length];
+            double[] synthetic = new double[deviations.length];
+            fitError = 0;
+            Recipe recipe = mean;
+            int windows = 0;
+            int rates = 0;
+            for (int i = 0; i < fitted.size(); i++) {
+                ChunkSample chunk = fitted.get(i);
+                Recipe start = first ? recipe : recipes.get(i);
+                recipe = search.find(chunk, start.with(noise(chunk)), first ? FIRST_TRIALS : TRIALS);
+                if (first) {
+                    recipes.add(recipe);
+                } else {
+                    recipes.set(i, recipe);
+                }
+                windows += recipe.window();
+                rates += recipe.rate();
+                fitError += StrictMath.sqrt(search.error()) / fitted.size();
+                byte[] made = search.generate(chunk, recipe);
+                int[] sizes = chunkCodecs.sizes(made, chunk.length());
+                for (int codec = 0; codec < sizes.length; codec++) {
+                    original[codec] += chunk.size(codec);
+                    synthetic[codec] += sizes[codec];
+                }
+                for (int codec = 0; codec < PIECE_CODECS; codec++) {
+                    original[sizes.length + codec] += chunkCodecs.pieces(codec, chunk.data(), chunk.length(), PIECE);
+                    synthetic[sizes.length + codec] += chunkCodecs.pieces(codec, made, chunk.length(), PIECE);
+                }
+            }
+            for (int codec = 0; codec < deviations.length; codec++) {
+                deviations[codec] = Math.abs(StrictMath.log(synthetic[codec] / original[codec]));
+            }
+            mean = new Recipe(0, recipe.template(), windows / fitted.size(), rates / fitted.size(), 0);
+        }
+
+        private int noise(ChunkSample chunk) {
+            return template == null && content.model() != null ? chunk.noise() : 0;
+        }
+
+        /** Returns the mean deviation of what was fitted last. */
+        double error() {
+            double sum = fitError + Math.abs(gain) + Math.abs(joined.logRatio(1) - alone);
+            for (int codec = 0; codec < deviations.length; codec++) {
+                sum += (codec < CodecSizes.CHUNK.size() ? 1 : SIDE_WEIGHT) * deviations[codec];
+            }
+            sum += SIDE_WEIGHT * Math.abs(joined.logRatio(2) - alone);
+            return sum / (3 + CodecSizes.CHUNK.size() + SIDE_WEIGHT * (PIECE_CODECS + 1));
+        }
     }
 
-    /** Returns chunks at equal distances. */
-    List<ChunkSample> some(List<ChunkSample> chunks, int most) {
-        if (chunks.size() <= most) {
-            return chunks;
+    /**
+     * Prepares trials.
+     *
+     * @param fitted chunks that are fitted one by one
+     * @param joined chunks that are compressed one after the other
+     */
+    Trial(List<ChunkSample> chunks, CodecSizes chunkCodecs, CodecSizes joinedCodecs, int fitted, int joined) {
+        this.chunks = chunks;
+        this.chunkCodecs = chunkCodecs;
+        this.fitted = some(chunks, fitted);
+        int from = Math.max(0, (chunks.size() - joined) / 2);
+        this.joined = new JoinedSizes(
+                chunks.subList(from, Math.min(chunks.size(), from + joined)),
+                joinedCodecs,
+                CodecSizes.JOINED_ZSTD_3,
+                CodecSizes.JOINED_LZ4,
+                CodecSizes.JOINED_BZIP2);
+    }
+
+    /** Returns the chunks of the class. */
+    List<ChunkSample> chunks() {
+        return chunks;
+    }
+
+    /** Returns some of a list at equal distances. */
+    static <T> List<T> some(List<T> all, int most) {
+        if (all.size() <= most) {
+            return all;
         }
-        List<ChunkSample> some = new ArrayList<>();
+        List<T> some = new ArrayList<>();
         for (int i = 0; i < most; i++) {
-            some.add(chunks.get((int) ((2L * i + 1) * chunks.size() / (2L * most))));
+            some.add(all.get((int) ((2L * i + 1) * all.size() / (2L * most))));
         }
         return some;
     }
 
     /** Tries a way. */
-    Way run(List<ChunkSample> chunks, ContentClass content, @Nullable ParseTemplate template) {
+    Way run(ContentClass content, @Nullable ParseTemplate template) {
+        Attempt attempt = new Attempt(content, template);
+        double share = SharingFit.find(attempt::fit);
+        attempt.fit(share);
+        return new Way(shared(content, share), template, attempt.error(), attempt.mean);
+    }
+
+    /** Returns a class whose chunks have more or less in common: from nothing that can be helped to all. */
+    static ContentClass shared(ContentClass content, double share) {
+        if (content.model() == null) {
+            return content;
+        }
+        return content.run() > 0
+                // A copy is the same in two chunks only if all that it goes back to is, so the last shares count most.
+                ? content.with(256, 0, (int) StrictMath.round((1 - StrictMath.pow(1 - share, 3)) * 256))
+                : content.with((int) StrictMath.round(StrictMath.pow(LEAST_REACH / 256.0, share) * 256), 0, 0);
+    }
+
+    private ChunkSynthesizer synthesizer(ContentClass content, @Nullable ParseTemplate template) {
         MimicModel model = new MimicModel(List.of(content), template == null ? List.of() : List.of(template));
-        RecipeSearch search = new RecipeSearch(new ChunkSynthesizer(new MimicTexts(model)), chunkCodecs);
-        Recipe recipe = new Recipe(0, template == null ? -1 : 0, template == null ? 32 : 0, 0, 0);
-        double[] original = new double[CodecSizes.CHUNK.size()];
-        double[] synthetic = new double[CodecSizes.CHUNK.size()];
-        double error = 0;
-        int windows = 0;
-        int rates = 0;
-        List<ChunkSample> fitted = some(chunks, FITTED);
-        for (ChunkSample chunk : fitted) {
-            recipe = search.find(chunk, recipe, TRIALS);
-            windows += recipe.window();
-            rates += recipe.rate();
-            error += StrictMath.sqrt(search.error()) / fitted.size();
-            int[] sizes = chunkCodecs.sizes(search.generate(chunk, recipe), chunk.length());
-            for (int i = 0; i < sizes.length; i++) {
-                original[i] += chunk.size(i);
-                synthetic[i] += sizes[i];
-            }
-        }
-        for (int i = 0; i < original.length; i++) {
-            error += Math.abs(StrictMath.log(synthetic[i] / original[i]));
-        }
-        Recipe mean = new Recipe(0, recipe.template(), windows / fitted.size(), rates / fitted.size(), 0);
-        error += joined(neighbours(chunks), search, mean);
-        return new Way(content, template, error / (1 + original.length + CodecSizes.JOINED.size()), mean);
-    }
-
-    /** Returns chunks in a row. */
-    private static List<ChunkSample> neighbours(List<ChunkSample> chunks) {
-        int from = Math.max(0, (chunks.size() - JOINED) / 2);
-        return chunks.subList(from, Math.min(chunks.size(), from + JOINED));
-    }
-
-    /** Returns how much more the chunks gain from each other than the originals do. */
-    private double joined(List<ChunkSample> chunks, RecipeSearch search, Recipe recipe) {
-        int total = chunks.stream().mapToInt(ChunkSample::length).sum();
-        if (!joinedChunks.equals(chunks)) {
-            joinedSizes = joinedCodecs.sizes(join(chunks, total), total);
-            joinedChunks = chunks;
-        }
-        byte[] synthetics = new byte[total];
-        double[] alone = new double[2];
-        int at = 0;
-        for (ChunkSample chunk : chunks) {
-            byte[] data = search.generate(chunk, recipe);
-            System.arraycopy(data, 0, synthetics, at, chunk.length());
-            at += chunk.length();
-            alone[0] += chunk.size(CodecSizes.ZSTD_3);
-            alone[1] += chunkCodecs.size(CodecSizes.ZSTD_3, data, chunk.length());
-        }
-        double sum = 0;
-        for (int codec = 0; codec < CodecSizes.JOINED.size(); codec++) {
-            double ratio = (double) joinedCodecs.size(codec, synthetics, total) / joinedSizes[codec];
-            // The recipe is that of other chunks, which is no fault of the way.
-            sum += Math.abs(StrictMath.log(ratio * alone[0] / alone[1]));
-        }
-        return sum;
-    }
-
-    private static byte[] join(List<ChunkSample> chunks, int total) {
-        byte[] joined = new byte[total];
-        int at = 0;
-        for (ChunkSample chunk : chunks) {
-            System.arraycopy(chunk.data(), 0, joined, at, chunk.length());
-            at += chunk.length();
-        }
-        return joined;
+        int kind = content.run() == 0 ? 0 : 1;
+        MimicTexts texts = new MimicTexts(model, known[kind]);
+        known[kind] = texts;
+        return new ChunkSynthesizer(texts);
     }
 }

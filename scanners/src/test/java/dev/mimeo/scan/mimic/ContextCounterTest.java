@@ -48,7 +48,7 @@ class ContextCounterTest {
     }
 
     private static ContextModel model(String text, AnonymityRule rule, double thrift) {
-        ContextCounter counter = new ContextCounter(rule, ContextModel.MAX_ORDER, thrift);
+        ContextCounter counter = new ContextCounter(rule, ContextModel.MAX_ORDER);
         byte[] data = text.getBytes(StandardCharsets.ISO_8859_1);
         for (int at = 0; at < data.length; at += CHUNK) {
             int length = Math.min(CHUNK, data.length - at);
@@ -56,7 +56,7 @@ class ContextCounterTest {
             Arrays.fill(counted, true);
             counter.add(data, at, length, counted);
         }
-        return counter.build();
+        return counter.build(thrift);
     }
 
     private static List<String> strings(ContextModel model) {

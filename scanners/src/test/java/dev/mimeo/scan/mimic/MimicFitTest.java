@@ -10,6 +10,7 @@ import dev.mimeo.codec.Codecs;
 import dev.mimeo.generate.mimic.ChunkSynthesizer;
 import dev.mimeo.generate.mimic.MimicTexts;
 import dev.mimeo.random.SplitMix64;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
@@ -50,7 +51,7 @@ class MimicFitTest {
         return text.substring(0, size).getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static MimicCharacterization fit(byte[] data, boolean fast) {
+    private static MimicCharacterization fit(byte[] data, boolean fast) throws IOException {
         MimicFit fit = new MimicFit(CHUNK, fast, AnonymityRule.DEFAULT);
         byte[] sketch = new byte[MimicFit.SKETCH_BYTES];
         for (int at = 0; at < data.length; at += CHUNK) {
@@ -59,7 +60,7 @@ class MimicFitTest {
             MimicFit.sketch(data, at, length, sketch, 0);
             fit.add(data, at, length, sketch, 0);
         }
-        return fit.fit();
+        return fit.fit(2);
     }
 
     private static byte[] generate(MimicCharacterization mimic, byte[] data) {
@@ -83,7 +84,7 @@ class MimicFitTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void codecsMakeAsMuchOfTheChunksAsOfTheOriginals(Kind kind) {
+    void codecsMakeAsMuchOfTheChunksAsOfTheOriginals(Kind kind) throws IOException {
         byte[] data = data(kind, 40 * CHUNK + 100);
         byte[] made = generate(fit(data, false), data);
         assertThat(made).isNotEqualTo(data);
@@ -95,7 +96,7 @@ class MimicFitTest {
     }
 
     @Test
-    void theSameDataGivesTheSameFit() {
+    void theSameDataGivesTheSameFit() throws IOException {
         byte[] data = data(Kind.RECORDS, 12 * CHUNK);
         MimicCharacterization first = fit(data, false);
         MimicCharacterization second = fit(data, false);
@@ -104,7 +105,7 @@ class MimicFitTest {
     }
 
     @Test
-    void constantChunksHaveNoRecipe() {
+    void constantChunksHaveNoRecipe() throws IOException {
         byte[] data = Arrays.copyOf(data(Kind.WORDS, 6 * CHUNK), 9 * CHUNK);
         MimicCharacterization mimic = fit(data, true);
         assertThat(mimic.chunks()).isEqualTo(9);
@@ -114,7 +115,7 @@ class MimicFitTest {
     }
 
     @Test
-    void tinyChunksAreFitted() {
+    void tinyChunksAreFitted() throws IOException {
         for (int size = 1; size < 40; size += 3) {
             byte[] data = data(Kind.WORDS, size);
             MimicCharacterization mimic = fit(data, false);
