@@ -27,7 +27,7 @@ class DegenerateDataTest {
     private enum Kind {
         ONE_BYTE_REPEATED(0.01, 0.01),
         COUNTER(0.8, 0.45),
-        ALL_VALUES_IN_ORDER(0.01, 0.04),
+        ALL_VALUES_IN_ORDER(0.06, 0.04),
         ONE_BYTE(0.01, 0.01),
         ZEROS_WITH_A_BLOCK_OF_NOISE(0.04, 0.01),
         ENCRYPTED(0.005, 0.005),
