@@ -2,6 +2,7 @@ package dev.mimeo.cli;
 
 import dev.mimeo.analysis.audit.AuditResult;
 import dev.mimeo.analysis.audit.CommonRuns;
+import dev.mimeo.analysis.audit.StoredStrings;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,14 +25,16 @@ record AuditReport(String generator, AuditResult result) {
             Map.entry("Mimeo::ChunkStatistic", "per chunk: numbers of further scanners"),
             Map.entry(
                     "Mimeo::ContentClass",
-                    "strings of at most five bytes, each of which occurs at least six times in at least three chunks"),
-            Map.entry("Mimeo::ParseTemplate", "of some chunks: where they repeat themselves, and how long; not what"),
-            Map.entry("Mimeo::Recipe", "numbers by which generator mimic makes chunks"),
-            Map.entry("Mimeo::ChunkRecipe", "per chunk: which of these numbers are its"),
+                    "short strings that occur often, of classes of chunks: which byte follows which few"),
+            Map.entry(
+                    "Mimeo::ParseTemplate",
+                    "of some chunks: where they repeat themselves, and how long; not what. Who has the chunk knows it again"),
+            Map.entry("Mimeo::Recipe", "numbers by which generator mimic makes chunks: how repetitive they are"),
+            Map.entry("Mimeo::ChunkRecipe", "per chunk: which of these numbers are its, and so which chunks are alike"),
             Map.entry("Mimeo::Stretch", "which stretches of 2 KiB and more are constant, or equal to earlier ones"),
             Map.entry("Mimeo::Duplication", "how much of the whole is duplicate"),
             Map.entry("Mimeo::DuplicationProfile", "how duplicates are spread over the whole"),
-            Map.entry("Mimeo::Dataset", "size of the whole, its label, how it was scanned"));
+            Map.entry("Mimeo::Dataset", "size of the whole, its label, how it was scanned, with which seed"));
 
     private static final String NO_ORDER =
             "  Who has not cannot rebuild it from them: the order of bytes is not kept.\n";
@@ -118,7 +121,16 @@ record AuditReport(String generator, AuditResult result) {
                 "  It says of %.1f %% of the data that it equals earlier data, and of %.1f %% that it is constant.",
                 100.0 * result.copiedBytes() / Math.max(1, result.originalBytes()),
                 100.0 * result.constantBytes() / Math.max(1, result.originalBytes()));
-        boolean contexts = result.types().containsKey("Mimeo::ContentClass");
+        StoredStrings strings = result.strings();
+        boolean contexts = strings.count() > 0;
+        if (contexts) {
+            line(
+                    text,
+                    "  It tells of %,d strings of at most %d bytes; the rarest of them occurs %,d times in the original.",
+                    strings.count(),
+                    strings.longest(),
+                    strings.rarest());
+        }
         text.append("  Who has a candidate for a file can check whether it fits these numbers.\n")
                 .append(contexts ? ORDER_OF_STRINGS : NO_ORDER)
                 .append("""
@@ -157,6 +169,10 @@ record AuditReport(String generator, AuditResult result) {
         ObjectNode reveals = root.putObject("reveals");
         ObjectNode types = reveals.putObject("unpackedBytes");
         new TreeMap<>(result.types()).forEach(types::put);
+        ObjectNode strings = reveals.putObject("strings");
+        strings.put("count", result.strings().count());
+        strings.put("longest", result.strings().longest());
+        strings.put("rarest", result.strings().rarest());
         reveals.put("copiedBytes", result.copiedBytes());
         reveals.put("constantBytes", result.constantBytes());
         return root;

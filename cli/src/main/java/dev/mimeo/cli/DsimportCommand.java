@@ -1,13 +1,10 @@
 package dev.mimeo.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.mimeo.analysis.sql.ImportOptions;
 import dev.mimeo.analysis.sql.SqlOptions;
 import dev.mimeo.analysis.sql.TableImport;
 import dev.mimeo.dataseries.ExtentType;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -88,8 +85,6 @@ final class DsimportCommand extends MimeoSubcommand {
     }
 
     private @Nullable ExtentType describedType() throws IOException {
-        return descriptionFile == null
-                ? null
-                : ExtentType.parse(Files.readString(Outputs.path(descriptionFile), UTF_8));
+        return descriptionFile == null ? null : TypeFiles.read(descriptionFile);
     }
 }

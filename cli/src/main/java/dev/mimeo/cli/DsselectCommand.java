@@ -12,7 +12,6 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -107,7 +106,7 @@ final class DsselectCommand extends MimeoSubcommand {
         try (DataSeriesReader first = DataSeriesReader.open(inputs.get(0))) {
             inputType = first.type(type);
         }
-        ExtentType given = xmlFile == null ? null : ExtentType.parse(Files.readString(Outputs.path(xmlFile)));
+        ExtentType given = xmlFile == null ? null : TypeFiles.read(xmlFile);
         Projection projection = projection(inputType, given);
         long inputRows;
         long outputRows;

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -132,7 +133,11 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
         if (bytes.length > MAX_XML) {
             throw new IOException(input + ": is too long for the XML of a type");
         }
-        return new String(bytes, UTF_8);
+        try {
+            return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            throw new IOException(input + ": is not UTF-8, as the description of a type should be", e);
+        }
     }
 
     private void write(List<ExtentType> types, Map<String, String> sources, Path folder) throws IOException {

@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import java.io.BufferedInputStream;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -36,7 +37,8 @@ record Terminal(InputStream in, StandardOutput out, PrintStream err, boolean out
                 : console != null ? List.of("in", "out", "err") : List.of();
         // Not System.out: a PrintStream swallows the errors of a full disk or a closed pipe.
         return new Terminal(
-                new FileInputStream(FileDescriptor.in),
+                // A FileInputStream asks for position and length to read many bytes, and a pipe has none.
+                new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
                 StandardOutput.of(new FileOutputStream(FileDescriptor.out)),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 terminals.contains("out"),

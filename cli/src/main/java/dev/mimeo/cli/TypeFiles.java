@@ -1,10 +1,9 @@
 package dev.mimeo.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -26,9 +25,11 @@ final class TypeFiles {
         if (Files.isRegularFile(path) && Files.size(path) > MAX_BYTES) {
             throw new DataSeriesException(file, "is too large for the description of a type");
         }
-        String xml = new String(Files.readAllBytes(path), UTF_8);
         try {
-            return ExtentType.parse(xml);
+            // Unlike a conversion of bytes to a string this refuses what is not UTF-8.
+            return ExtentType.parse(Files.readString(path));
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + ": is not UTF-8, as the description of a type should be", e);
         } catch (DataSeriesException e) {
             throw new IOException(file + ": " + e.getMessage(), e);
         }

@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -43,6 +44,22 @@ final class TextToolsTest {
     private static TestRun good(TestRun run) {
         assertThat(run.code()).as(run.err()).isZero();
         return run;
+    }
+
+    @Test
+    void descriptionsOfTypesAreUtf8() throws IOException {
+        byte[] xml = "<ExtentType name=\"T?\"><field type=\"bool\" name=\"x\"/></ExtentType>".getBytes(US_ASCII);
+        xml[18] = (byte) 0xe4;
+        Files.write(Path.of(at("latin.xml")), xml);
+        Files.writeString(Path.of(at("x.csv")), "true\n");
+        for (String[] command : new String[][] {
+            {"csv2ds", "--xml-desc-file=" + at("latin.xml"), at("x.csv"), at("x.ds")},
+            {"dstypes2java", at("latin.xml")}
+        }) {
+            TestRun run = TestRun.of(command);
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err()).startsWith("mimeo: " + at("latin.xml") + ": is not UTF-8");
+        }
     }
 
     @Test

@@ -30,6 +30,7 @@ final class FuzzReplayTest {
 
     static List<Case> targets() {
         return List.of(
+                new Case("CharacterizationFuzz", CharacterizationFuzz::fuzzerTestOneInput),
                 new Case("CodecFuzz", CodecFuzz::fuzzerTestOneInput),
                 new Case("CsvFuzz", CsvFuzz::fuzzerTestOneInput),
                 new Case("DataSeriesReaderFuzz", DataSeriesReaderFuzz::fuzzerTestOneInput),

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +27,15 @@ public final class DataSeriesReader implements Closeable {
     private final boolean bigEndian;
     private final TypeLibrary types = new TypeLibrary();
     private final ExtentIndex index;
-    private final Unpackers whole = new Unpackers(false);
-    private final Unpackers columns = new Unpackers(true);
+    private final UnpackerPool whole;
+    private final UnpackerPool columns;
 
     private DataSeriesReader(RandomInput input, String name, Checksums checksums) throws IOException {
         this.input = input;
         this.name = name;
         this.checksums = checksums;
+        this.whole = new UnpackerPool(checksums, false);
+        this.columns = new UnpackerPool(checksums, true);
         Place start = new Place(name, 0, -1);
         this.bigEndian =
                 FileFrame.checkHeader(input.read(0, (int) Math.min(FileFrame.HEADER_SIZE, input.size())), start);
@@ -226,7 +227,7 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if there is no extent there or it is damaged
      */
     public Extent read(long offset) throws IOException {
-        return whole.read(offset, null);
+        return whole.unpack(fetch(place(offset), whole.buffers()), null);
     }
 
     /**
@@ -238,7 +239,7 @@ public final class DataSeriesReader implements Closeable {
      * @throws IndexOutOfBoundsException if its type has no such field
      */
     public Extent read(long offset, int[] fields) throws IOException {
-        return columns.read(offset, fields);
+        return columns.unpack(fetch(place(offset), columns.buffers()), fields);
     }
 
     /**
@@ -252,7 +253,44 @@ public final class DataSeriesReader implements Closeable {
      * @throws IndexOutOfBoundsException if the type of one has no such field
      */
     public List<Extent> read(long first, long second, int[] fields) throws IOException {
-        return columns.read(first, second, fields);
+        BufferPool buffers = columns.buffers();
+        StoredExtent one = fetch(place(first), buffers);
+        return columns.unpack(one, fetch(place(second), buffers), fields);
+    }
+
+    /**
+     * Reads an extent as it is stored, header included, for {@link #unpack}. Its Adler-32 is verified, unless nothing is.
+     *
+     * @param offset where it starts, from {@link #index()}
+     * @return the bytes, in the byte order of the file
+     * @throws DataSeriesException if there is no extent there or it is damaged
+     */
+    public byte[] readPacked(long offset) throws IOException {
+        StoredExtent stored = fetch(place(offset), null);
+        if (checksums != Checksums.NONE) {
+            ExtentUnpacker.checkAdler(stored);
+        }
+        return stored.bytes();
+    }
+
+    /**
+     * Unpacks an extent of this file, as {@link #read(long)} does. The file is not read.
+     *
+     * @param offset where it starts, for messages
+     * @param packed from {@link #readPacked}
+     * @throws DataSeriesException if this is no extent of a type of this file, or it is damaged
+     */
+    public Extent unpack(long offset, byte[] packed) throws DataSeriesException {
+        Place place = place(offset);
+        if (packed.length < ExtentHeader.FIXED_SIZE) {
+            throw place.error("no extent", packed.length + " bytes");
+        }
+        ExtentHeader header = ExtentHeader.parse(packed, packed.length, bigEndian, place);
+        ExtentType type = types.get(header.typeName());
+        if (type == null || header.sizeBytes() != packed.length) {
+            throw place.error(packed.length + " bytes are no extent of type '" + header.typeName() + "'");
+        }
+        return whole.unpack(StoredExtent.of(place, header, type, bigEndian, packed), null);
     }
 
     /**
@@ -358,51 +396,5 @@ public final class DataSeriesReader implements Closeable {
         whole.close();
         columns.close();
         input.close();
-    }
-
-    /** Unpackers for single extents, as many as are used at a time. */
-    private final class Unpackers {
-        private final BufferPool pool;
-        private final ConcurrentLinkedQueue<ExtentUnpacker> idle = new ConcurrentLinkedQueue<>();
-
-        Unpackers(boolean reuseRecords) {
-            this.pool = new BufferPool(reuseRecords);
-        }
-
-        Extent read(long offset, int @Nullable [] fields) throws IOException {
-            StoredExtent stored = fetch(place(offset), pool);
-            ExtentUnpacker kept = idle.poll();
-            ExtentUnpacker unpacker = kept != null ? kept : new ExtentUnpacker(checksums, pool, null);
-            try {
-                return unpacker.unpack(stored, fields);
-            } finally {
-                idle.add(unpacker);
-            }
-        }
-
-        List<Extent> read(long first, long second, int[] fields) throws IOException {
-            if (checksums != Checksums.ALL) {
-                return List.of(read(first, fields), read(second, fields));
-            }
-            StoredExtent one = fetch(place(first), pool);
-            StoredExtent two = fetch(place(second), pool);
-            ExtentUnpacker kept = idle.poll();
-            ExtentUnpacker unpacker = kept != null ? kept : new ExtentUnpacker(checksums, pool, null);
-            try {
-                UnpackingStream.Unpacked both = unpacker.unpack(one, two, type -> fields);
-                if (both.second() == null) {
-                    throw Objects.requireNonNull(both.failure());
-                }
-                return List.of(both.first(), both.second());
-            } finally {
-                idle.add(unpacker);
-            }
-        }
-
-        void close() {
-            for (ExtentUnpacker unpacker = idle.poll(); unpacker != null; unpacker = idle.poll()) {
-                unpacker.close();
-            }
-        }
     }
 }

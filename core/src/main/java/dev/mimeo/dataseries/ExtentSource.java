@@ -13,4 +13,27 @@ public interface ExtentSource extends Closeable {
      * @throws DataSeriesException if the content is damaged at this place
      */
     @Nullable Extent next() throws IOException;
+
+    /**
+     * Closes several things, each of them whichever fail.
+     *
+     * @throws IOException the first failure, the others suppressed in it
+     */
+    static void closeAll(Iterable<? extends Closeable> all) throws IOException {
+        @Nullable IOException failure = null;
+        for (Closeable one : all) {
+            try {
+                one.close();
+            } catch (IOException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
 }

@@ -52,7 +52,11 @@ public final class Audit {
             LongConsumer progress)
             throws IOException {
         GramIndex index = new GramIndex();
-        index(original, index, progress);
+        ModelStrings strings;
+        try (Characterization characterization = Characterization.open(file)) {
+            strings = new ModelStrings(characterization.mimicModel());
+        }
+        index(original, index, strings, progress);
         ChanceModel model = model(original);
         OriginalReader reader = new OriginalReader(original);
         RunSearch output = new RunSearch(index, model, reader, original.bytes(), syntheticBytes);
@@ -63,7 +67,7 @@ public final class Audit {
         Canaries inFile = canaries.again();
         try (DataSeriesReader contents = DataSeriesReader.open(file);
                 Characterization characterization = Characterization.open(file)) {
-            StoredContents.forEach(contents, strings -> stored.search(strings, inFile));
+            StoredContents.forEach(contents, bytes -> stored.search(bytes, inFile));
             long[] stretches = stretches(characterization);
             return new AuditResult(
                     original.bytes(),
@@ -76,17 +80,20 @@ public final class Audit {
                     inFile.found().size(),
                     byChance(inOutput, original, syntheticBytes) + byChance(inFile, original, fileBytes),
                     StoredContents.sizes(contents),
+                    strings.result(),
                     stretches[0],
                     stretches[1]);
         }
     }
 
-    private static void index(DataSample original, GramIndex index, LongConsumer progress) throws IOException {
+    private static void index(DataSample original, GramIndex index, ModelStrings strings, LongConsumer progress)
+            throws IOException {
         byte[] buffer = new byte[BUFFER + GramIndex.GRAM];
-        for (long at = 0; at + GramIndex.GRAM <= original.bytes(); at += BUFFER) {
+        for (long at = 0; at < original.bytes(); at += BUFFER) {
             int length = (int) Math.min(buffer.length, original.bytes() - at);
             original.read(at, buffer, 0, length);
-            index.add(buffer, 0, Math.min(BUFFER, length - GramIndex.GRAM + 1), at);
+            index.add(buffer, 0, Math.max(0, Math.min(BUFFER, length - GramIndex.GRAM + 1)), at);
+            strings.count(buffer, 0, Math.min(BUFFER, length), length);
             progress.accept(at + length);
         }
     }

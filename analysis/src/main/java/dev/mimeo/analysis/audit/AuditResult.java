@@ -18,6 +18,7 @@ import java.util.Map;
  * @param canariesInFile those found in the characterization
  * @param chanceCanaries how many of all found are so short or so common that chance explains them
  * @param types unpacked bytes in the characterization by type of row
+ * @param strings strings of the original that the characterization tells of
  * @param copiedBytes bytes of the original that the file says are equal to earlier ones
  * @param constantBytes bytes of the original in constant stretches whose place and value the file tells
  */
@@ -32,6 +33,7 @@ public record AuditResult(
         int canariesInFile,
         int chanceCanaries,
         Map<String, Long> types,
+        StoredStrings strings,
         long copiedBytes,
         long constantBytes) {
 

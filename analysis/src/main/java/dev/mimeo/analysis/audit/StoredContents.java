@@ -15,12 +15,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The byte strings of a characterization file, unpacked, as an attacker sees them. The names of codecs, scanners and
- * statistics are left out: they are words of the tool.
+ * statistics are left out: they are words of the tool. The label of the data set is not, as its author wrote it.
  */
 final class StoredContents {
 
-    private static final Set<String> OWN_WORDS =
-            Set.of("codec", "name", "boundaries", "statistic", "scanners", "tool_version");
+    /** Fields of types. */
+    private static final Set<String> OWN_WORDS = Set.of(
+            "Mimeo::CodecCost codec",
+            "Mimeo::ChunkStatistic name",
+            "Mimeo::Duplication boundaries",
+            "Mimeo::DuplicationProfile boundaries",
+            "Mimeo::DuplicationProfile statistic",
+            "Mimeo::Dataset scanners",
+            "Mimeo::Dataset tool_version");
 
     private StoredContents() {}
 
@@ -40,7 +47,8 @@ final class StoredContents {
             Extent extent = reader.read(entry.offset());
             for (int field = 0; field < type.fields().size(); field++) {
                 boolean strings = type.fields().get(field).type() == FieldType.VARIABLE32;
-                if (strings && !OWN_WORDS.contains(type.fields().get(field).name())) {
+                String name = type.name() + ' ' + type.fields().get(field).name();
+                if (strings && !OWN_WORDS.contains(name)) {
                     consumer.accept(strings(extent, field));
                 }
             }

@@ -144,19 +144,7 @@ public final class Union {
 
         @Override
         public void close() throws IOException {
-            closeAll(inputs.iterator());
-        }
-
-        /** Closes all, whichever fail. */
-        private static void closeAll(Iterator<Input> left) throws IOException {
-            if (left.hasNext()) {
-                Input next = left.next();
-                try {
-                    closeAll(left);
-                } finally {
-                    next.rows.close();
-                }
-            }
+            ExtentSource.closeAll(inputs.stream().map(input -> input.rows).toList());
         }
     }
 

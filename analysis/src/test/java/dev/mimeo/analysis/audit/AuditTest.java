@@ -54,6 +54,10 @@ class AuditTest {
     }
 
     private void write(ChunkCharacterization.Builder chunk) throws IOException {
+        write(chunk, "");
+    }
+
+    private void write(ChunkCharacterization.Builder chunk, String label) throws IOException {
         try (CharacterizationWriter writer = CharacterizationWriter.create(
                 FileChannel.open(
                         file,
@@ -62,8 +66,8 @@ class AuditTest {
                         StandardOpenOption.TRUNCATE_EXISTING),
                 WriterOptions.DEFAULT)) {
             writer.write(chunk.build(0, 0, SIZE, -1));
-            writer.finish(
-                    new DatasetCharacterization("", "0", SIZE, 1, 1, SIZE, SIZE, false, 0, "histogram", 0, List.of()));
+            writer.finish(new DatasetCharacterization(
+                    label, "0", SIZE, 1, 1, SIZE, SIZE, false, 0, "histogram", 0, List.of()));
         }
     }
 
@@ -146,6 +150,41 @@ class AuditTest {
         assertThat(result.canariesInFile()).isEqualTo(1);
         assertThat(result.canariesInOutput()).isZero();
         assertThat(result.reasons()).hasSize(2);
+    }
+
+    @Test
+    void aLabelIsSearchedToo() throws IOException {
+        String label = new String(original, 4000, 40, StandardCharsets.US_ASCII);
+        write(new ChunkCharacterization.Builder().bytes(ByteHistogram.ofBytes(original, 0, SIZE)), label);
+        AuditResult result = audit(letters(13, SIZE), Canaries.none());
+        assertThat(result.stored().longestUnexplained()).isEqualTo(40);
+        assertThat(result.passed()).isFalse();
+    }
+
+    @Test
+    void stringsOfModelsAreCountedAsAnObviousCountDoes() {
+        Random random = new Random(14);
+        byte[] data = letters(15, 3000);
+        ModelStrings strings = new ModelStrings(null);
+        assertThat(strings.result()).isEqualTo(new StoredStrings(0, 0, 0));
+        String text = new String(data, StandardCharsets.US_ASCII);
+        int rarest = Integer.MAX_VALUE;
+        for (int i = 0; i < 3000; i++) {
+            int from = random.nextInt(2900);
+            String string = text.substring(from, from + random.nextInt(2, 6));
+            strings.add(string.getBytes(StandardCharsets.US_ASCII));
+            int count = 0;
+            for (int at = text.indexOf(string); at >= 0; at = text.indexOf(string, at + 1)) {
+                count++;
+            }
+            rarest = Math.min(rarest, count);
+        }
+        // In two parts, the first of which sees what is behind it.
+        strings.count(data, 0, 1000, 3000);
+        strings.count(data, 1000, 3000, 3000);
+        assertThat(strings.result().longest()).isEqualTo(5);
+        assertThat(strings.result().count()).isBetween(1000, 3000);
+        assertThat(strings.result().rarest()).isEqualTo(rarest);
     }
 
     @Test

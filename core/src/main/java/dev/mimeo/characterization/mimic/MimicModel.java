@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * What the chunks of a data set have in common. Immutable and thread-safe.
  *
- * @param classes kinds of content, at most {@value #MAX_CLASSES}
+ * @param classes kinds of content, at most {@value #MAX_CLASSES}, whose texts have {@value #MAX_TEXT_BYTES} bytes together
+ *     at most
  * @param templates parses that chunks follow
  */
 public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templates) {
@@ -13,12 +14,23 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
     /** Most classes. */
     public static final int MAX_CLASSES = 128;
 
+    /** Most bytes of the texts of all classes. Generators hold five times as much. */
+    public static final long MAX_TEXT_BYTES = 32 << 20;
+
     /** Copies the lists and checks their sizes. */
     public MimicModel {
         classes = List.copyOf(classes);
         templates = List.copyOf(templates);
         if (classes.size() > MAX_CLASSES) {
             throw new IllegalArgumentException(classes.size() + " classes where at most " + MAX_CLASSES + " may be");
+        }
+        long text = 0;
+        for (ContentClass content : classes) {
+            text += content.model() == null ? 0 : 1L << content.poolBits();
+        }
+        if (text > MAX_TEXT_BYTES) {
+            throw new IllegalArgumentException(
+                    "texts of " + text + " bytes where at most " + MAX_TEXT_BYTES + " may be");
         }
     }
 

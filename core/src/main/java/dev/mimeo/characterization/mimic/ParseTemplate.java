@@ -7,8 +7,8 @@ package dev.mimeo.characterization.mimic;
  */
 public final class ParseTemplate {
 
-    /** Longest run or copy. */
-    public static final int MAX_LENGTH = (1 << 22) - 1;
+    /** Largest chunk. */
+    public static final int MAX_SIZE = 1 << 22;
 
     private final int[] runs;
     private final int[] lengths;
@@ -21,12 +21,15 @@ public final class ParseTemplate {
      * @param runs bytes of the literal run before each copy, at least 0
      * @param lengths bytes of each copy, at least 1
      * @param distances how far back each copy starts, bytes, at least 1 and at most what is before it
-     * @param size bytes of the chunk, at least what the steps cover
+     * @param size bytes of the chunk, at least what the steps cover, at most {@value #MAX_SIZE}
      * @throws IllegalArgumentException if a number is out of range
      */
     public ParseTemplate(int[] runs, int[] lengths, int[] distances, int size) {
         if (runs.length != lengths.length || runs.length != distances.length) {
             throw new IllegalArgumentException("columns of a parse have different lengths");
+        }
+        if (size < 0 || size > MAX_SIZE) {
+            throw new IllegalArgumentException("a parse of " + size + " bytes");
         }
         long at = 0;
         for (int i = 0; i < runs.length; i++) {

@@ -8,7 +8,6 @@ import dev.mimeo.dataseries.FieldType;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -147,18 +146,6 @@ public final class MergedRows implements Closeable {
 
     @Override
     public void close() throws IOException {
-        closeAll(inputs.iterator());
-    }
-
-    /** Closes all, whichever fail. */
-    private static void closeAll(Iterator<Input> left) throws IOException {
-        if (left.hasNext()) {
-            Input next = left.next();
-            try {
-                closeAll(left);
-            } finally {
-                next.rows.close();
-            }
-        }
+        ExtentSource.closeAll(inputs.stream().map(input -> input.rows).toList());
     }
 }

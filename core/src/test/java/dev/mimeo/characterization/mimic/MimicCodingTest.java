@@ -50,6 +50,18 @@ class MimicCodingTest {
         }
     }
 
+    @Test
+    void aParseIsNoLongerThanTheLargestChunk() {
+        int[] none = {};
+        assertThat(new ParseTemplate(none, none, none, ParseTemplate.MAX_SIZE).size())
+                .isEqualTo(ParseTemplate.MAX_SIZE);
+        for (int size : new int[] {-1, ParseTemplate.MAX_SIZE + 1, Integer.MAX_VALUE}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new ParseTemplate(none, none, none, size))
+                    .withMessageContaining("a parse of " + size);
+        }
+    }
+
     /** Whatever was changed is refused or is another model, and never another error nor a lot of memory. */
     @Test
     void damageIsRefusedOrHarmless() {

@@ -1,0 +1,37 @@
+package dev.mimeo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.generate.BundledCharacterizations;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a process reads of a pipe, which has neither a length nor a position as a file has. */
+final class StandardInputTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"describe", "dsinfo", "ds2txt"})
+    @Timeout(60)
+    void mayBeAPipe(String command) throws IOException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.mimeo.cli.Main",
+                        command,
+                        "-")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (OutputStream input = process.getOutputStream()) {
+            input.write(BundledCharacterizations.bytes("prose"));
+        }
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.onExit().join().exitValue()).isZero();
+        assertThat(out).containsAnyOf("Mimeo::ChunkCharacterization", "prose");
+    }
+}

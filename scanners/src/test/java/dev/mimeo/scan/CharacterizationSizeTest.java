@@ -1,0 +1,67 @@
+package dev.mimeo.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** No data, however hostile, makes a characterization larger than 2.5 KB for each 64 KiB. */
+class CharacterizationSizeTest {
+
+    /** Types and header of the file, bytes, which are there once. */
+    private static final int ONCE = 2048;
+
+    /** Chunks of another alphabet each, of which all have other copies of other lengths. */
+    private static byte[] data(Random random, int chunkSize, int chunks) {
+        byte[] data = new byte[chunkSize * chunks];
+        for (int chunk = 0; chunk < chunks; chunk++) {
+            int start = chunk * chunkSize;
+            int end = start + chunkSize;
+            byte[] values = new byte[256];
+            for (int i = 0; i < 256; i++) {
+                int j = random.nextInt(i + 1);
+                values[i] = values[j];
+                values[j] = (byte) i;
+            }
+            double skew = 1 + random.nextInt(6) * 0.7;
+            int kind = random.nextInt(4);
+            int at = start;
+            while (at < end) {
+                int choice = kind == 0 || at < start + 100 ? 0 : random.nextInt(kind == 1 ? 6 : 9);
+                int length;
+                if (choice < 3) {
+                    length = Math.min(end - at, 1 + random.nextInt(kind == 0 ? 1000 : 12));
+                    for (int i = at; i < at + length; i++) {
+                        data[i] = values[(int) (256 * Math.pow(random.nextDouble(), skew))];
+                    }
+                } else if (choice < 7) {
+                    length = Math.min(end - at, 3 + random.nextInt(256));
+                    int distance = 1 + random.nextInt(at - start);
+                    for (int i = at; i < at + length; i++) {
+                        data[i] = data[i - distance];
+                    }
+                } else if (choice == 7 && at > 8000) {
+                    length = Math.min(end - at, 2048 + random.nextInt(700));
+                    System.arraycopy(data, random.nextInt(at - 4000), data, at, length);
+                } else {
+                    length = Math.min(end - at, 2048 + random.nextInt(100));
+                    Arrays.fill(data, at, at + length, values[0]);
+                }
+                at += length;
+            }
+        }
+        return data;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"32768, 2", "32768, 5", "32768, 24", "65536, 3", "65536, 12"})
+    void staysBelowTheLimit(int chunkSize, int chunks) throws IOException {
+        long seed = 1000L * chunks + chunkSize;
+        byte[] data = data(new Random(seed), chunkSize, chunks);
+        byte[] file = MemoryScan.file(data, chunkSize, 1, "histogram", "repetition", "duplicates", "mimic,fast=true");
+        assertThat(file.length).as("seed %d", seed).isLessThanOrEqualTo(ONCE + data.length / (64 << 10) * 2560);
+    }
+}
