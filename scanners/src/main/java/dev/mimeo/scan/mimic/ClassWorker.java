@@ -110,7 +110,9 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Clas
     private double error(JoinedSizes joined, int from, Fitted fitted) {
         MimicModel model = new MimicModel(List.of(fitted.content()), fitted.templates());
         joined.generate(
-                new ChunkSynthesizer(new MimicTexts(model)), place -> fitted.recipes().get(from + place), SEEDS);
+                new ChunkSynthesizer(new MimicTexts(model)),
+                place -> fitted.recipes().get(from + place),
+                SEEDS);
         double error = BZIP2_WEIGHT * Math.abs(joined.logRatio(3));
         for (int codec = 0; codec < 3; codec++) {
             error += JOINED_WEIGHT * Math.abs(joined.logRatio(codec));
@@ -133,8 +135,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Clas
             List<Recipe> recipes,
             List<ChunkSample> chunks,
             MimicTexts texts) {
-        JoinedSizes joined =
-                new JoinedSizes(middle(chunks, REFINED_JOINED), joinedCodecs, CodecSizes.JOINED_ZSTD_3);
+        JoinedSizes joined = new JoinedSizes(middle(chunks, REFINED_JOINED), joinedCodecs, CodecSizes.JOINED_ZSTD_3);
         int from = (chunks.size() - joined.chunks().size()) / 2;
         double share = SharingFit.find(candidate -> {
             MimicModel model = new MimicModel(List.of(Trial.shared(content, candidate)), parses);
