@@ -27,9 +27,10 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
 
     private static final String NO_ORDER = "  No content, no order of bytes within a chunk, no paths.\n";
 
-    private static final String ORDER_OF_BYTES =
-            "  Of the content: strings of up to five bytes that occur in at least three chunks, six times or as\n"
-                    + "  often as k-anonymity of the scanners says, and where some chunks repeat themselves. No paths.\n";
+    private static final String ORDER_OF_BYTES = """
+              Of the content: strings of up to five bytes that occur in at least three chunks, six times or as
+              often as k-anonymity of the scanners says, and where some chunks repeat themselves. No paths.
+            """;
 
     /** Returns the description for a person. */
     String text() {
