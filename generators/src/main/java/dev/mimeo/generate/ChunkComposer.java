@@ -55,6 +55,11 @@ final class ChunkComposer {
     void compose(long number, ChunkCharacterization chunk, byte[] destination, int offset) throws IOException {
         long cycle = sequence.cycleOf(number);
         ChunkCharacterization first = chunk.duplicateOf() < 0 ? chunk : sequence.row(chunk.duplicateOf());
+        if (first.stretches().isEmpty()) {
+            // Most chunks: without a look at stretches nothing is allocated.
+            generator.generate(first, sequence.seedOf(cycle, first.number()), destination, offset, first.size());
+            return;
+        }
         if (copiedBytes(first) < first.size()) {
             makeContent(cycle, first, destination, offset);
         }
