@@ -50,8 +50,19 @@ final class UsageTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"mimeo", "demo", "scan", "generate", "compare", "mimic", "describe", "audit", "characterizations",
-                "pool", "pattern", "serve"
+            strings = {
+                "mimeo",
+                "demo",
+                "scan",
+                "generate",
+                "compare",
+                "mimic",
+                "describe",
+                "audit",
+                "characterizations",
+                "pool",
+                "pattern",
+                "serve"
             })
     void helpIsAsReviewed(String command) throws IOException {
         TestRun run = command.equals("mimeo") ? TestRun.of("--help") : TestRun.of(command, "--help");

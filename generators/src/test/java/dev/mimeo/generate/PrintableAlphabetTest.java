@@ -77,7 +77,8 @@ final class PrintableAlphabetTest {
 
     @Test
     void aPrintableStreamIsTheStreamInOtherLetters() throws IOException {
-        Characterization characterization = TestCharacterizations.scan(8192, SampleData.text(300_000), SampleData.bases(200_000));
+        Characterization characterization =
+                TestCharacterizations.scan(8192, SampleData.text(300_000), SampleData.bases(200_000));
         Map<Byte, Byte> letters = new HashMap<>();
         for (long seed : new long[] {1, 2}) {
             DataProducer.Builder builder = DataProducer.of(characterization).seed(seed);

@@ -111,7 +111,8 @@ final class DataServerTest {
             object = stream.readAllBytes();
         }
         assertThat(get("/object/a/b%20c%3F?size=" + SIZE).body()).isEqualTo(object);
-        assertThat(get("/object/a/b%20c%3F?size=" + SIZE, "Range", "bytes=100000-").body())
+        assertThat(get("/object/a/b%20c%3F?size=" + SIZE, "Range", "bytes=100000-")
+                        .body())
                 .isEqualTo(Arrays.copyOfRange(object, 100_000, SIZE));
         assertThat(get("/object/other?size=" + SIZE).body()).isNotEqualTo(object);
         assertThat(get("/object/a?size=" + Long.MAX_VALUE).statusCode()).isEqualTo(400);
@@ -155,8 +156,8 @@ final class DataServerTest {
         assertThat(header(get("/data?size=100&seed=5&offset=0"), "ETag")).isEqualTo(tag);
         assertThat(header(get("/data?size=100", "Range", "bytes=0-1"), "ETag")).isEqualTo(tag);
         List<String> others = new ArrayList<>(List.of(tag));
-        for (String path : List.of(
-                "/data?size=101", "/data?size=100&seed=6", "/data?size=100&offset=1", "/object/x?size=100")) {
+        for (String path :
+                List.of("/data?size=101", "/data?size=100&seed=6", "/data?size=100&offset=1", "/object/x?size=100")) {
             others.add(header(get(path), "ETag"));
         }
         server.close();
@@ -269,8 +270,8 @@ final class DataServerTest {
         List<CompletableFuture<HttpResponse<byte[]>>> responses = new ArrayList<>();
         for (int seed = 0; seed < 40; seed++) {
             URI uri = server.uri().resolve("/data?size=200000&seed=" + seed % 7);
-            responses.add(client.sendAsync(
-                    HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofByteArray()));
+            responses.add(
+                    client.sendAsync(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofByteArray()));
         }
         for (int seed = 0; seed < 40; seed++) {
             assertThat(responses.get(seed).get().body()).isEqualTo(expected(seed % 7, 0, 200_000));

@@ -65,7 +65,9 @@ final class FioJobTest {
         assertThat(sections)
                 .allSatisfy(section ->
                         assertThat(section).containsEntry("offset", "0").containsEntry("size", "1048576"));
-        assertThat(sections.stream().mapToLong(section -> number(section, "io_size")).sum())
+        assertThat(sections.stream()
+                        .mapToLong(section -> number(section, "io_size"))
+                        .sum())
                 .isEqualTo(1 << 20);
     }
 
@@ -80,7 +82,9 @@ final class FioJobTest {
             assertThat(Path.of(name.substring(1, name.length() - 1))).hasBinaryContent(blocks.block(i));
         }
         try (var files = Files.list(folder)) {
-            assertThat(files.map(file -> String.valueOf(file.getFileName()))).hasSize(5).allMatch(FioJob::isOwnFile);
+            assertThat(files.map(file -> String.valueOf(file.getFileName())))
+                    .hasSize(5)
+                    .allMatch(FioJob::isOwnFile);
         }
     }
 
@@ -120,8 +124,7 @@ final class FioJobTest {
         int count = 10;
         int places = 35;
         long size = (long) places * blockBytes + 100;
-        PatternBlocks blocks =
-                write(blockBytes, count, new Workload(target.toString(), size, Workload.Access.WRITE));
+        PatternBlocks blocks = write(blockBytes, count, new Workload(target.toString(), size, Workload.Access.WRITE));
         Process fio = new ProcessBuilder("fio", folder.resolve(FioJob.JOB_FILE).toString())
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
@@ -141,8 +144,7 @@ final class FioJobTest {
     }
 
     private PatternBlocks write(int blockBytes, int count, Workload workload) throws IOException {
-        Characterization characterization =
-                Characterization.read(BundledCharacterizations.bytes("logs"), "logs");
+        Characterization characterization = Characterization.read(BundledCharacterizations.bytes("logs"), "logs");
         DataProducer producer = DataProducer.of(characterization).build();
         PatternBlocks blocks = PatternBlocks.choose(characterization, producer, blockBytes, count, 1);
         FioJob.write(folder, folder.toAbsolutePath(), blocks, workload, "made by a test");

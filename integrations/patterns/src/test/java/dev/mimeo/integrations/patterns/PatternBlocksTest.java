@@ -52,7 +52,8 @@ final class PatternBlocksTest {
                 all.add(block);
             }
         }
-        double[] stream = all.stream().mapToDouble(PatternBlocksTest::deflated).sorted().toArray();
+        double[] stream =
+                all.stream().mapToDouble(PatternBlocksTest::deflated).sorted().toArray();
         double[] chosen = blocks(blockBytes, count).stream()
                 .mapToDouble(PatternBlocksTest::deflated)
                 .toArray();

@@ -26,8 +26,7 @@ final class VdbenchParametersTest {
 
     @Test
     void vdbenchWritesTheBlocks() throws IOException {
-        try (Characterization characterization =
-                        Characterization.read(BundledCharacterizations.bytes("logs"), "logs");
+        try (Characterization characterization = Characterization.read(BundledCharacterizations.bytes("logs"), "logs");
                 DataProducer producer = DataProducer.of(characterization).build()) {
             PatternBlocks blocks = PatternBlocks.choose(characterization, producer, 4096, 6, 1);
             Workload workload = new Workload("/dev/sdx", 1 << 30, Workload.Access.WRITE);
@@ -72,8 +71,8 @@ final class VdbenchParametersTest {
                 .isThrownBy(() -> VdbenchParameters.check(folder.resolve(name), 4096, 1, fine))
                 .withMessageContaining("cannot be named");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> VdbenchParameters.check(
-                        folder, 4096, 1, new Workload(name, 1 << 20, Workload.Access.WRITE)))
+                .isThrownBy(() ->
+                        VdbenchParameters.check(folder, 4096, 1, new Workload(name, 1 << 20, Workload.Access.WRITE)))
                 .withMessageContaining("cannot be named");
     }
 
