@@ -28,6 +28,8 @@ public final class Main {
             "describe",
             "audit",
             "characterizations",
+            "tree",
+            "pipe",
             "ds2txt",
             "dsselect",
             "dsstatgroupby",
@@ -116,6 +118,8 @@ public final class Main {
             case "describe" -> new DescribeCommand(terminal, outputs);
             case "audit" -> new AuditCommand(terminal, outputs);
             case "characterizations" -> new CharacterizationsCommand(terminal, outputs);
+            case "tree" -> new TreeCommand(terminal, outputs);
+            case "pipe" -> new PipeCommand(terminal, outputs);
             case "ds2txt" -> new Ds2txtCommand(terminal, outputs);
             case "dsselect" -> new DsselectCommand(terminal, outputs);
             case "dsstatgroupby" -> new DsstatgroupbyCommand(terminal, outputs);

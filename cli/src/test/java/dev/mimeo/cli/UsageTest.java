@@ -50,7 +50,18 @@ final class UsageTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"mimeo", "demo", "scan", "generate", "compare", "mimic", "describe", "audit", "characterizations"
+            strings = {
+                "mimeo",
+                "demo",
+                "scan",
+                "generate",
+                "compare",
+                "mimic",
+                "describe",
+                "audit",
+                "characterizations",
+                "tree",
+                "pipe"
             })
     void helpIsAsReviewed(String command) throws IOException {
         TestRun run = command.equals("mimeo") ? TestRun.of("--help") : TestRun.of(command, "--help");
