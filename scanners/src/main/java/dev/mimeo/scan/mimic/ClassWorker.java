@@ -22,7 +22,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     private static final int TRIED_JOINED = 12;
 
     /** Bytes that the class as a whole is corrected on. */
-    private static final long TUNED = 3 << 19;
+    private static final long TUNED = 1 << 20;
 
     private final CodecSizes chunkCodecs = new CodecSizes(CodecSizes.CHUNK);
     private final CodecSizes joinedCodecs = new CodecSizes(CodecSizes.JOINED);

@@ -23,7 +23,7 @@ final class ModelFit {
     private static final int LEAST_SEARCHED = 6;
 
     /** Bytes that the data set as a whole is corrected on. */
-    private static final long TUNED = 4 << 20;
+    private static final long TUNED = 3 << 20;
 
     private final List<ChunkSample> chunks;
     private final double share;
@@ -85,8 +85,7 @@ final class ModelFit {
         }
         try (CodecSizes chunkCodecs = new CodecSizes(CodecSizes.CHUNK);
                 CodecSizes joinedCodecs = new CodecSizes(CodecSizes.JOINED)) {
-            Fitted tuned = new Tuning(chunks, TUNED, chunkCodecs, joinedCodecs)
-                    .tune(new Fitted(model, recipes));
+            Fitted tuned = new Tuning(chunks, TUNED, chunkCodecs, joinedCodecs).tune(new Fitted(model, recipes));
             recipes.clear();
             recipes.addAll(tuned.recipes());
             return tuned.model();

@@ -19,7 +19,7 @@ final class Tuning {
     private static final int STRETCH = 32;
 
     /** Codecs of {@link CodecSizes#CHUNK} that chunks on their own are compared with, and what each counts. */
-    private static final int[] ALONE = {0, 1, CodecSizes.ZSTD_3};
+    private static final int[] ALONE = {0, CodecSizes.ZSTD_3};
 
     private static final double ALONE_WEIGHT = 0.5;
 
@@ -33,10 +33,10 @@ final class Tuning {
     };
 
     /** Bytes generated in each trial: small classes are generated with several seeds, as chance counts. */
-    private static final int BYTES = 1 << 19;
+    private static final int BYTES = 3 << 17;
 
     private static final int MAX_SEEDS = 4;
-    private static final int TRIALS = 5;
+    private static final int TRIALS = 4;
 
     /** Deviations of 0.7 percent each need no further trial. */
     private static final double GOOD = (JOINED.length + ALONE.length) * 5e-5;
@@ -46,6 +46,9 @@ final class Tuning {
      * how much is taken from the chunk itself.
      */
     private static final double[] PROBES = {0.1, 8, 8, 0.4, 24};
+
+    /** How many of these are changed where there are several classes, or none of text. */
+    private static final int COMMON = 3;
 
     private static final double[] LEAST = {-1, -100, -100, -1, -224};
     private static final double[] MOST = {1, 100, 100, 1, 224};
@@ -90,8 +93,9 @@ final class Tuning {
 
     /** Corrects. */
     Fitted tune(Fitted fitted) {
-        boolean text = fitted.model().classes().stream().anyMatch(Tuning::isText);
-        int numbers = text ? PROBES.length : 3;
+        List<ContentClass> classes = fitted.model().classes();
+        // How near and how recent is a matter of each class; what all classes share are the others.
+        int numbers = classes.size() == 1 && isText(classes.get(0)) ? PROBES.length : COMMON;
         MimicTexts texts = new MimicTexts(fitted.model());
         LeastSquares search = new LeastSquares(
                 by -> residuals(changed(fitted, by), texts, 0, seeds), Arrays.copyOf(PROBES, numbers), LEAST, MOST);
@@ -119,7 +123,8 @@ final class Tuning {
         return residuals;
     }
 
-    private static Fitted changed(Fitted fitted, double[] by) {
+    private static Fitted changed(Fitted fitted, double[] numbers) {
+        double[] by = Arrays.copyOf(numbers, PROBES.length);
         List<ContentClass> classes = fitted.model().classes().stream()
                 .map(content -> changed(content, by))
                 .toList();

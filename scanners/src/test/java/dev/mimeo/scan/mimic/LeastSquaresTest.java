@@ -57,8 +57,10 @@ final class LeastSquaresTest {
     @Test
     void neverReturnsWhatIsWorseThanTheStart() {
         LeastSquares search = new LeastSquares(
-                x -> new double[] {1 + Math.abs(x[0]) + Math.sin(50 * x[1])}, new double[] {0.1, 0.1},
-                new double[] {-1, -1}, new double[] {1, 1});
+                x -> new double[] {1 + Math.abs(x[0]) + Math.sin(50 * x[1])},
+                new double[] {0.1, 0.1},
+                new double[] {-1, -1},
+                new double[] {1, 1});
         double[] found = search.minimize(new double[2], 0, 20);
         assertThat(1 + Math.abs(found[0]) + Math.sin(50 * found[1])).isLessThanOrEqualTo(1);
     }
