@@ -10,6 +10,8 @@ import dev.mimeo.dataseries.WriterOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,6 +24,11 @@ final class TestCharacterizations {
     static final long SEED = 1234;
 
     private TestCharacterizations() {}
+
+    /** Writes the characterization of {@link SampleData} to a file: {@code mimic.ds} of {@link GoldenStreamTest}. */
+    public static void main(String[] arguments) throws IOException {
+        Files.write(Path.of(arguments[0]), file(8192, SampleData.sources()));
+    }
 
     /** Characterises data cut into chunks, the last of which may be smaller. */
     static Characterization scan(int chunkSize, byte[]... sources) throws IOException {
