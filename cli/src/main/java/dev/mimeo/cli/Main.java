@@ -31,6 +31,8 @@ public final class Main {
             "pool",
             "pattern",
             "serve",
+            "tree",
+            "pipe",
             "ds2txt",
             "dsselect",
             "dsstatgroupby",
@@ -122,6 +124,8 @@ public final class Main {
             case "pool" -> new PoolCommand(terminal, outputs);
             case "pattern" -> new PatternCommand(terminal, outputs);
             case "serve" -> new ServeCommand(terminal, outputs);
+            case "tree" -> new TreeCommand(terminal, outputs);
+            case "pipe" -> new PipeCommand(terminal, outputs);
             case "ds2txt" -> new Ds2txtCommand(terminal, outputs);
             case "dsselect" -> new DsselectCommand(terminal, outputs);
             case "dsstatgroupby" -> new DsstatgroupbyCommand(terminal, outputs);

@@ -1,10 +1,12 @@
 package dev.mimeo.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -68,6 +70,10 @@ abstract class MimeoSubcommand implements Callable<Integer> {
         }
         try (traces) {
             return run();
+        } catch (IOException e) {
+            throw traces.named(e);
+        } catch (UncheckedIOException e) {
+            throw traces.named(Objects.requireNonNull(e.getCause()));
         }
     }
 
@@ -95,6 +101,11 @@ abstract class MimeoSubcommand implements Callable<Integer> {
             files.add(trace(argument));
         }
         return files;
+    }
+
+    /** Returns the line that says what went wrong with a DataSeries input. */
+    final String describe(IOException failure) {
+        return traces.named(Errors.describe(failure));
     }
 
     /** Refuses an output inside a tree that is read, for it would become part of what is read. */

@@ -18,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Everything a run writes, so that nothing half-done ever looks done.
@@ -35,6 +36,7 @@ final class Outputs {
 
     private final Terminal terminal;
     private final List<Path> temporaries = new ArrayList<>();
+    private Supplier<List<String>> incomplete = List::of;
     private boolean abandoned;
 
     Outputs(Terminal terminal) {
@@ -165,6 +167,16 @@ final class Outputs {
         return paths;
     }
 
+    /**
+     * Takes note of a run that writes to its outputs in place, so that the user is told what is incomplete after an
+     * interruption.
+     *
+     * @param files names what is incomplete at the time it is asked, on any thread
+     */
+    synchronized void watch(Supplier<List<String>> files) {
+        incomplete = files;
+    }
+
     /** Removes every temporary and refuses all later commits; for the end of a run that did not succeed. */
     synchronized void abandon() {
         abandoned = true;
@@ -176,6 +188,9 @@ final class Outputs {
             }
         }
         temporaries.clear();
+        for (String file : incomplete.get()) {
+            terminal.err().println("mimeo: interrupted: " + file + " is incomplete");
+        }
     }
 
     /** Returns a new empty file beside a target, which {@link #discard} or {@link #abandon} removes. */

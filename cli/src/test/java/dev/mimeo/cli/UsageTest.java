@@ -62,7 +62,9 @@ final class UsageTest {
                 "characterizations",
                 "pool",
                 "pattern",
-                "serve"
+                "serve",
+                "tree",
+                "pipe"
             })
     void helpIsAsReviewed(String command) throws IOException {
         TestRun run = command.equals("mimeo") ? TestRun.of("--help") : TestRun.of(command, "--help");

@@ -13,8 +13,13 @@ import java.util.List;
  *     read them
  * @param order byte order of the file. Little-endian is the usual one
  * @param threads threads that pack extents, at least 1
+ * @param pendingBytes bound of the unpacked bytes of extents that are taken in charge and not written, at least 1; a few
+ *     extents per thread are always admitted
  */
-public record WriterOptions(List<String> codecs, ByteOrder order, int threads) {
+public record WriterOptions(List<String> codecs, ByteOrder order, int threads, long pendingBytes) {
+
+    /** Few, so that extents are still in the processor's cache when they are packed. */
+    private static final long PENDING_BYTES_PER_THREAD = 4L << 20;
 
     /** zlib at level 6, little-endian, one thread. */
     public static final WriterOptions DEFAULT = new WriterOptions(List.of("zlib:6"), ByteOrder.LITTLE_ENDIAN, 1);
@@ -23,7 +28,7 @@ public record WriterOptions(List<String> codecs, ByteOrder order, int threads) {
      * Checks the options.
      *
      * @throws IllegalArgumentException if a codec is unknown or cannot be used in DataSeries files, or if there is no
-     *     thread
+     *     thread or no room
      */
     public WriterOptions {
         codecs = List.copyOf(codecs);
@@ -35,15 +40,28 @@ public record WriterOptions(List<String> codecs, ByteOrder order, int threads) {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1, got " + threads);
         }
+        if (pendingBytes < 1) {
+            throw new IllegalArgumentException("pending bytes must be at least 1, got " + pendingBytes);
+        }
+    }
+
+    /** Makes options with 4 MiB of pending bytes per thread. */
+    public WriterOptions(List<String> codecs, ByteOrder order, int threads) {
+        this(codecs, order, threads, PENDING_BYTES_PER_THREAD * Math.max(1, threads));
     }
 
     /** Returns these options with other codecs. */
     public WriterOptions withCodecs(String... names) {
-        return new WriterOptions(List.of(names), order, threads);
+        return new WriterOptions(List.of(names), order, threads, pendingBytes);
     }
 
-    /** Returns these options with another number of threads. */
+    /** Returns these options with another number of threads, and 4 MiB of pending bytes for each. */
     public WriterOptions withThreads(int count) {
         return new WriterOptions(codecs, order, count);
+    }
+
+    /** Returns these options with another bound of pending bytes. */
+    public WriterOptions withPendingBytes(long bytes) {
+        return new WriterOptions(codecs, order, threads, bytes);
     }
 }

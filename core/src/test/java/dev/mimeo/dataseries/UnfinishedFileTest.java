@@ -196,11 +196,11 @@ final class UnfinishedFileTest {
                 List<ExtentHeader> headers = expected.stream()
                         .filter(header -> header.typeName().equals(type.type().name()))
                         .toList();
-                assertThat(type.extents()).isEqualTo(headers.size());
-                assertThat(type.rows())
+                assertThat(type.storage().extents()).isEqualTo(headers.size());
+                assertThat(type.storage().rows())
                         .isEqualTo(
                                 headers.stream().mapToLong(ExtentHeader::rows).sum());
-                assertThat(type.storedBytes())
+                assertThat(type.storage().storedBytes())
                         .isEqualTo(headers.stream()
                                 .mapToLong(ExtentHeader::sizeBytes)
                                 .sum());
