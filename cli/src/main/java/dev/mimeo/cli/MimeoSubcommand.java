@@ -49,10 +49,9 @@ abstract class MimeoSubcommand implements Callable<Integer> {
     @Option(names = "--force", order = LATE + 3, description = "Overwrite outputs that exist.")
     boolean force;
 
-    // Read by Main, which must know even where parsing fails.
-    @SuppressWarnings("UnusedVariable")
+    // The stack trace is for Main, which must know even where parsing fails.
     @Option(names = "--debug", order = LATE + 4, description = "Show the stack trace of an error.")
-    private boolean debug;
+    boolean debug;
 
     final Terminal terminal;
     final Outputs outputs;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes whole chunks: content of its own from a generator, and over it the stretches that repeat earlier data, so that what
@@ -26,17 +27,25 @@ final class ChunkComposer {
     private final ChunkSequence sequence;
     private final DataGenerator generator;
     private final boolean leavesOut;
+    private final byte @Nullable [] alphabet;
     private final Map<Long, byte[]> cache;
     private byte[] remainder = new byte[0];
 
     /**
      * @param leavesOut whether the generator is not to see what repeats inside a chunk, see
      *     {@link DataGeneratorProvider#leavesOutRepeats()}
+     * @param alphabet what each byte value becomes in the end, or null if it stays
      */
-    ChunkComposer(ChunkSequence sequence, DataGenerator generator, boolean leavesOut, int chunkSize) {
+    ChunkComposer(
+            ChunkSequence sequence,
+            DataGenerator generator,
+            boolean leavesOut,
+            int chunkSize,
+            byte @Nullable [] alphabet) {
         this.sequence = sequence;
         this.generator = generator;
         this.leavesOut = leavesOut;
+        this.alphabet = alphabet;
         int entries = Math.max(4, CACHE_BYTES / chunkSize);
         this.cache = new LinkedHashMap<>(16, 0.75f, true) {
             @Override
@@ -60,6 +69,11 @@ final class ChunkComposer {
         }
         for (Stretch stretch : first.stretches()) {
             place(cycle, first, stretch, stretch.start(), stretch.end(), destination, offset + stretch.start(), 0);
+        }
+        if (alphabet != null) {
+            for (int i = offset; i < offset + first.size(); i++) {
+                destination[i] = alphabet[destination[i] & 0xff];
+            }
         }
     }
 
