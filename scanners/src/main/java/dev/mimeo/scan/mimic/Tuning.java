@@ -84,7 +84,7 @@ final class Tuning {
         for (int i = 0; i < count; i++) {
             int part = (int) ((long) i * number / count);
             int from = (int) ((2L * part + 1) * count / (2L * number)) - stretch / 2;
-            if (wanted == count || i >= from && i < from + stretch) {
+            if (wanted == count || (i >= from && i < from + stretch)) {
                 chosen.add(i);
             }
         }
