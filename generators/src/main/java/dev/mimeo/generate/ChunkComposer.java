@@ -64,16 +64,26 @@ final class ChunkComposer {
     void compose(long number, ChunkCharacterization chunk, byte[] destination, int offset) throws IOException {
         long cycle = sequence.cycleOf(number);
         ChunkCharacterization first = chunk.duplicateOf() < 0 ? chunk : sequence.row(chunk.duplicateOf());
-        if (copiedBytes(first) < first.size()) {
-            makeContent(cycle, first, destination, offset);
-        }
-        for (Stretch stretch : first.stretches()) {
-            place(cycle, first, stretch, stretch.start(), stretch.end(), destination, offset + stretch.start(), 0);
+        if (first.stretches().isEmpty()) {
+            // Most chunks: without a look at stretches nothing is allocated.
+            generator.generate(first, sequence.seedOf(cycle, first.number()), destination, offset, first.size());
+        } else {
+            composeStretches(cycle, first, destination, offset);
         }
         if (alphabet != null) {
             for (int i = offset; i < offset + first.size(); i++) {
                 destination[i] = alphabet[destination[i] & 0xff];
             }
+        }
+    }
+
+    private void composeStretches(long cycle, ChunkCharacterization chunk, byte[] destination, int offset)
+            throws IOException {
+        if (copiedBytes(chunk) < chunk.size()) {
+            makeContent(cycle, chunk, destination, offset);
+        }
+        for (Stretch stretch : chunk.stretches()) {
+            place(cycle, chunk, stretch, stretch.start(), stretch.end(), destination, offset + stretch.start(), 0);
         }
     }
 

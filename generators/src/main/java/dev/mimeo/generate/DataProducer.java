@@ -87,7 +87,12 @@ public final class DataProducer implements PayloadSource, Closeable {
         return data;
     }
 
-    /** {@inheritDoc} Nothing is allocated but, once a chunk, the statistics of the chunk. */
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Nothing is allocated but the statistics of a chunk when it is first made, or each time for those behind the first
+     * 8192, and what chunks with copied or constant stretches are put together from.
+     */
     @Override
     public void fill(byte[] destination, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, destination.length);
