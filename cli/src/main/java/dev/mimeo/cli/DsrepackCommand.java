@@ -116,7 +116,12 @@ final class DsrepackCommand extends MimeoSubcommand {
             target = bytes.longValue();
         }
         return new RepackOptions(
-                packing.writerOptions(threads()), packing.extentSize(), packing.level(), !noInfo, target, compat);
+                packing.writerOptions(threads()).withTiming(verbose),
+                packing.extentSize(),
+                packing.level(),
+                !noInfo,
+                target,
+                compat);
     }
 
     private ObjectNode document(RepackReport report, List<String> names) {

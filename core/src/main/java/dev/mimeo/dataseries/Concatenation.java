@@ -76,7 +76,8 @@ public final class Concatenation {
             try (DataSeriesReader first = DataSeriesReader.open(inputs.get(0))) {
                 order = first.order();
             }
-            WriterOptions how = new WriterOptions(options.codecs(), order, options.threads(), options.pendingBytes());
+            WriterOptions how = new WriterOptions(
+                    options.codecs(), order, options.threads(), options.pendingBytes(), options.timed());
             DataSeriesWriter writer = create(out, types, how, inputs.get(0));
             try {
                 long inputBytes = 0;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import java.io.IOException;
-import java.util.List;
+import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.DataFormatException;
@@ -15,23 +15,20 @@ final class ExtentPacker implements AutoCloseable {
 
     private final boolean bigEndian;
     private final int partLimit;
+    private final boolean timed;
     private final Map<CompressionMode, Codec> codecs = new TreeMap<>();
 
-    /**
-     * Opens the codecs.
-     *
-     * @param codecNames names as {@link Codecs} takes them, or {@code none}
-     * @throws IllegalArgumentException if a name is unknown or of a codec that files cannot have
-     */
-    ExtentPacker(List<String> codecNames, boolean bigEndian) {
-        this(codecNames, bigEndian, ExtentHeader.PART_LIMIT);
+    /** Opens the codecs. */
+    ExtentPacker(WriterOptions options) {
+        this(options, ExtentHeader.PART_LIMIT);
     }
 
-    /** As {@link #ExtentPacker(List, boolean)}, for tests, which cannot make parts as large as the limit. */
-    ExtentPacker(List<String> codecNames, boolean bigEndian, int partLimit) {
-        this.bigEndian = bigEndian;
+    /** As {@link #ExtentPacker(WriterOptions)}, for tests, which cannot make parts as large as the limit. */
+    ExtentPacker(WriterOptions options, int partLimit) {
+        this.bigEndian = options.order().equals(ByteOrder.BIG_ENDIAN);
+        this.timed = options.timed();
         this.partLimit = partLimit;
-        for (String name : codecNames) {
+        for (String name : options.codecs()) {
             if (!name.equals(CompressionMode.NONE.formatName())) {
                 Codec codec = codecs.put(mode(name), Codecs.open(name));
                 if (codec != null) {
@@ -63,9 +60,14 @@ final class ExtentPacker implements AutoCloseable {
         }
     }
 
+    /** Returns the processor time of the calling thread, from an arbitrary start; 0 if that is not to be measured. */
+    long nanos() {
+        return timed ? ThreadTime.nanos() : 0;
+    }
+
     /** Makes an extent of an extent; throws an exception if a part is too large for the format. */
     Sealed seal(Extent extent) throws IOException {
-        long start = ThreadTime.nanos();
+        long start = nanos();
         RecordPacker records = pack(extent);
         return seal(records, hash(records), start);
     }
@@ -137,7 +139,7 @@ final class ExtentPacker implements AutoCloseable {
      * Makes an extent of packed rows; throws an exception if a part is too large for the format.
      *
      * @param hash as {@link #hash} gives it
-     * @param startNanos the {@linkplain ThreadTime processor time} from which on that of packing counts
+     * @param startNanos the {@linkplain #nanos processor time} from which on that of packing counts
      */
     Sealed seal(RecordPacker records, int hash, long startNanos) throws IOException {
         ExtentType type = records.type();
@@ -168,7 +170,7 @@ final class ExtentPacker implements AutoCloseable {
         System.arraycopy(variablePart.bytes, lead, out, variableStart, variablePart.length);
         int adler = ExtentUnpacker.adler(out);
         Words.putInt(out, ExtentHeader.ADLER_OFFSET, adler, bigEndian);
-        return new Sealed(type.name(), out, hash ^ adler, records.givenStringBytes(), ThreadTime.nanos() - startNanos);
+        return new Sealed(type.name(), out, hash ^ adler, records.givenStringBytes(), nanos() - startNanos);
     }
 
     /** Tries the codecs in the order of their codes; a result counts only if strictly smaller than all before. */

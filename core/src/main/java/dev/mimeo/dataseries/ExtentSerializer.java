@@ -36,7 +36,7 @@ public final class ExtentSerializer implements AutoCloseable {
     public ExtentSerializer(TypeLibrary types, WriterOptions options, Checksums checksums) {
         this.types = types;
         this.bigEndian = options.order().equals(ByteOrder.BIG_ENDIAN);
-        this.packer = new ExtentPacker(options.codecs(), bigEndian);
+        this.packer = new ExtentPacker(options);
         this.unpacker = new ExtentUnpacker(checksums);
     }
 

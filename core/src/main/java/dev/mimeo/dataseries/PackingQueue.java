@@ -2,9 +2,7 @@ package dev.mimeo.dataseries;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.ByteOrder;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -25,8 +23,7 @@ final class PackingQueue implements AutoCloseable {
     /** Extents up to this size are packed two at a time. */
     private static final long MAX_PAIRED_BYTES = 8L << 20;
 
-    private final List<String> codecs;
-    private final boolean bigEndian;
+    private final WriterOptions options;
     private final long maxBytes;
     private final int threads;
     private final @Nullable ExecutorService pool;
@@ -65,8 +62,7 @@ final class PackingQueue implements AutoCloseable {
 
     PackingQueue(WriterOptions options) {
         int count = options.threads();
-        this.codecs = options.codecs();
-        this.bigEndian = options.order().equals(ByteOrder.BIG_ENDIAN);
+        this.options = options;
         this.maxBytes = options.pendingBytes();
         this.threads = count;
         this.pool = count == 1
@@ -133,7 +129,7 @@ final class PackingQueue implements AutoCloseable {
     private void pack(Pending alone) {
         ExtentPacker packer = takePacker();
         try {
-            long start = ThreadTime.nanos();
+            long start = packer.nanos();
             RecordPacker records = alone.pack(packer);
             alone.result.complete(packer.seal(records, packer.hash(records), start));
         } catch (IOException | RuntimeException | Error e) {
@@ -146,17 +142,17 @@ final class PackingQueue implements AutoCloseable {
     private void pack(Pending first, Pending second) {
         ExtentPacker packer = takePacker();
         try {
-            long start = ThreadTime.nanos();
+            long start = packer.nanos();
             RecordPacker one = first.pack(packer);
-            long packed = ThreadTime.nanos();
+            long packed = packer.nanos();
             RecordPacker two = second.pack(packer);
             long hashes = packer.hashes(one, two);
             // What is done for both counts for the second.
-            long sealing = ThreadTime.nanos();
+            long sealing = packer.nanos();
             long ofTwo = sealing - packed;
             ExtentPacker.Sealed sealed = packer.seal(one, (int) hashes, sealing - (packed - start));
             first.result.complete(sealed);
-            second.result.complete(packer.seal(two, (int) (hashes >>> 32), ThreadTime.nanos() - ofTwo));
+            second.result.complete(packer.seal(two, (int) (hashes >>> 32), packer.nanos() - ofTwo));
         } catch (IOException | RuntimeException | Error e) {
             // After a failure of one, the other is of no use: the file cannot be finished.
             first.result.completeExceptionally(e);
@@ -168,7 +164,7 @@ final class PackingQueue implements AutoCloseable {
 
     private ExtentPacker takePacker() {
         ExtentPacker used = idle.poll();
-        return used != null ? used : new ExtentPacker(codecs, bigEndian);
+        return used != null ? used : new ExtentPacker(options);
     }
 
     /** Returns the unpacked bytes of the extents added and not handed out. */

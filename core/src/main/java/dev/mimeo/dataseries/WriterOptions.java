@@ -15,8 +15,10 @@ import java.util.List;
  * @param threads threads that pack extents, at least 1
  * @param pendingBytes bound of the unpacked bytes of extents that are taken in charge and not written, at least 1; a few
  *     extents per thread are always admitted
+ * @param timed whether the processor time of packing is measured, see {@link StorageStatistics#packNanos}. That loads a part
+ *     of the virtual machine, which costs as much as packing a few extents
  */
-public record WriterOptions(List<String> codecs, ByteOrder order, int threads, long pendingBytes) {
+public record WriterOptions(List<String> codecs, ByteOrder order, int threads, long pendingBytes, boolean timed) {
 
     /** Few, so that extents are still in the processor's cache when they are packed. */
     private static final long PENDING_BYTES_PER_THREAD = 4L << 20;
@@ -45,23 +47,28 @@ public record WriterOptions(List<String> codecs, ByteOrder order, int threads, l
         }
     }
 
-    /** Makes options with 4 MiB of pending bytes per thread. */
+    /** Makes options with 4 MiB of pending bytes per thread, with which nothing is timed. */
     public WriterOptions(List<String> codecs, ByteOrder order, int threads) {
-        this(codecs, order, threads, PENDING_BYTES_PER_THREAD * Math.max(1, threads));
+        this(codecs, order, threads, PENDING_BYTES_PER_THREAD * Math.max(1, threads), false);
     }
 
     /** Returns these options with other codecs. */
     public WriterOptions withCodecs(String... names) {
-        return new WriterOptions(List.of(names), order, threads, pendingBytes);
+        return new WriterOptions(List.of(names), order, threads, pendingBytes, timed);
     }
 
     /** Returns these options with another number of threads, and 4 MiB of pending bytes for each. */
     public WriterOptions withThreads(int count) {
-        return new WriterOptions(codecs, order, count);
+        return new WriterOptions(codecs, order, count, PENDING_BYTES_PER_THREAD * Math.max(1, count), timed);
     }
 
     /** Returns these options with another bound of pending bytes. */
     public WriterOptions withPendingBytes(long bytes) {
-        return new WriterOptions(codecs, order, threads, bytes);
+        return new WriterOptions(codecs, order, threads, bytes, timed);
+    }
+
+    /** Returns these options, with which the processor time of packing is measured or not. */
+    public WriterOptions withTiming(boolean measured) {
+        return new WriterOptions(codecs, order, threads, pendingBytes, measured);
     }
 }

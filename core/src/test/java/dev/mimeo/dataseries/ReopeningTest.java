@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -189,6 +190,39 @@ final class ReopeningTest {
         assertThatThrownBy(() -> DataSeriesReader.openUnfinished(file, Checksums.ALL))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageContaining("bad extent");
+    }
+
+    /** Whatever is there, it is a list of extents within the file, or refused. */
+    @Test
+    void anyContentIsAnUnfinishedFileOrRefused() throws IOException {
+        long seed = 61;
+        Random random = new Random(seed);
+        byte[] content = SampleFiles.file(ByteOrder.LITTLE_ENDIAN, 1, "zlib");
+        int first;
+        try (DataSeriesReader reader = DataSeriesReader.read(content, "file")) {
+            first = (int) reader.index().get(1).offset();
+        }
+        int refused = 0;
+        for (int i = 0; i < 5000; i++) {
+            byte[] changed = Arrays.copyOf(content, first + random.nextInt(content.length - first));
+            for (int k = random.nextInt(4); k >= 0 && changed.length > first; k--) {
+                // Mostly in the headers, small and large values alike.
+                int place = first + random.nextInt(Math.min(60, changed.length - first));
+                changed[place] = (byte) (random.nextBoolean() ? 0xff : random.nextInt(4));
+            }
+            try {
+                long end = 0;
+                for (IndexEntry entry :
+                        FileDirectory.scan(RandomInput.of(changed), "changed").index()) {
+                    assertThat(entry.offset()).as("seed %d, %d", seed, i).isGreaterThan(end);
+                    end = entry.offset();
+                }
+                assertThat(end).isLessThan(changed.length);
+            } catch (DataSeriesException e) {
+                refused++;
+            }
+        }
+        assertThat(refused).isBetween(1000, 4900);
     }
 
     /** Without its checksum a changed list of types or of extents gives wrong rows, or none. */

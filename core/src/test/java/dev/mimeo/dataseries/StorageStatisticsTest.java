@@ -54,7 +54,7 @@ final class StorageStatisticsTest {
         try (DataSeriesWriter writer = DataSeriesWriter.create(
                 Channels.newChannel(out),
                 List.of(type()),
-                WriterOptions.DEFAULT.withThreads(threads).withPendingBytes(1))) {
+                WriterOptions.DEFAULT.withTiming(true).withThreads(threads).withPendingBytes(1))) {
             assertThat(writer.statistics().get(0).storage()).isEqualTo(StorageStatistics.NONE);
             writer.write(extent());
             writer.flush();

@@ -98,7 +98,7 @@ final class LeastSquares {
             step = solve(found, damping, fixed);
             changed = false;
             for (int i = 0; i < n; i++) {
-                boolean out = (step[i] > 0 && from[i] >= high[i]) || (step[i] < 0 && from[i] <= low[i]);
+                boolean out = step[i] > 0 ? from[i] >= high[i] : step[i] < 0 && from[i] <= low[i];
                 if (out && !fixed[i]) {
                     fixed[i] = true;
                     changed = true;

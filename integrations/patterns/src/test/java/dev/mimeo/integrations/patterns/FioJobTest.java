@@ -114,7 +114,7 @@ final class FioJobTest {
     /** The real program writes the blocks in turn; with one that uses 512 bytes of a pattern, blocks are no larger. */
     @ParameterizedTest
     @ValueSource(strings = {"plain", "with blank, : and %"})
-    @Timeout(60)
+    @Timeout(300)
     void fioWritesTheBlocksInTurn(String name) throws Exception {
         Optional<FioVersion> version = FioVersion.installed();
         assumeThat(version).as("fio is installed").isPresent();
@@ -130,7 +130,7 @@ final class FioJobTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("fio.log").toFile())
                 .start();
-        assertThat(fio.waitFor(50, TimeUnit.SECONDS)).isTrue();
+        assertThat(fio.waitFor(200, TimeUnit.SECONDS)).isTrue();
         assertThat(fio.exitValue())
                 .as(Files.readString(folder.resolve("fio.log")))
                 .isZero();
