@@ -4,7 +4,11 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.SharedCharacterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /** Opens characterizations as they are named on the command line. */
@@ -22,6 +26,22 @@ final class Characterizations {
         return content == null
                 ? Characterization.open(Outputs.path(name))
                 : Characterization.read(content, name.equals("-") ? "standard input" : name);
+    }
+
+    /**
+     * Opens a characterization as {@link #open(String, Terminal)} does, and takes its bytes into a digest, which then tells it
+     * from others.
+     */
+    static Characterization open(String name, Terminal terminal, MessageDigest digest) throws IOException {
+        byte[] content = content(name, terminal);
+        if (content != null) {
+            digest.update(content);
+            return Characterization.read(content, name.equals("-") ? "standard input" : name);
+        }
+        try (InputStream in = new DigestInputStream(Files.newInputStream(Outputs.path(name)), digest)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return Characterization.open(Outputs.path(name));
     }
 
     /** Returns the content of what is no file, or null for a file. */

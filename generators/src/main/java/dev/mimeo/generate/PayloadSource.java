@@ -62,8 +62,13 @@ public interface PayloadSource {
 
     /** Returns a key for {@link #seekObject}: a hash of a name's UTF-8 bytes (FNV-1a, 64 bits). */
     static long keyOf(String name) {
+        return keyOf(name.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns a key for {@link #seekObject}: a hash of the bytes of a name (FNV-1a, 64 bits). */
+    static long keyOf(byte[] name) {
         long hash = 0xcbf29ce484222325L;
-        for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
+        for (byte b : name) {
             hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
         }
         return hash;

@@ -22,36 +22,62 @@ final class ConfinedRoot {
     /** Folders remembered as checked; forgotten when there are more. */
     private static final int MAX_KNOWN = 100_000;
 
+    /** The longest names and paths of Linux and macOS, {@code NAME_MAX} and {@code PATH_MAX} less the NUL. */
+    private static final int MAX_NAME_BYTES = 255;
+
+    private static final int MAX_PATH_BYTES = 4095;
+
     private final Path root;
+    private final FilePath given;
+    private final FilePath real;
     private final Set<Path> known = ConcurrentHashMap.newKeySet();
 
     /** Makes the folder where it is missing. */
     ConfinedRoot(Path root) throws IOException {
-        Files.createDirectories(root);
+        // A link to a folder is one, which createDirectories does not see.
+        if (!Files.isDirectory(root)) {
+            Files.createDirectories(root);
+        }
         this.root = root.toRealPath();
+        this.given = FilePath.of(root.normalize());
+        this.real = FilePath.of(this.root);
     }
 
     /**
-     * Returns the parts of a path, without those that mean nothing.
+     * Returns the parts of a path below the root, without those that mean nothing.
      *
-     * @param path with slashes
-     * @throws RefusedPathException if it is absolute, has a part {@code ..}, or names no file
+     * @throws RefusedPathException if it is absolute and not below the root, has a part {@code ..}, or names no file
      */
-    static List<String> parts(String path) throws RefusedPathException {
-        if (path.startsWith("/") || path.indexOf('\0') >= 0) {
-            throw new RefusedPathException(path.startsWith("/") ? "the path is absolute" : "the path has a NUL");
+    List<FilePath> parts(FilePath path) throws RefusedPathException {
+        FilePath relative = path;
+        if (path.isAbsolute()) {
+            if (!path.isBelow(given) && !path.isBelow(real)) {
+                throw new RefusedPathException("the path is absolute and not below the root");
+            }
+            relative = path.from(path.isBelow(given) ? given : real);
         }
-        List<String> parts = new ArrayList<>();
-        for (String part : path.split("/", -1)) {
-            if (part.equals("..")) {
+        if (path.contains('\0')) {
+            throw new RefusedPathException("the path has a NUL");
+        }
+        List<FilePath> parts = new ArrayList<>();
+        String last = "";
+        for (FilePath part : relative.parts()) {
+            last = part.toString();
+            if (last.equals("..")) {
                 throw new RefusedPathException("the path leaves the root by '..'");
             }
-            if (!part.isEmpty() && !part.equals(".")) {
+            if (part.length() > MAX_NAME_BYTES) {
+                throw new RefusedPathException("a name is longer than " + MAX_NAME_BYTES + " bytes");
+            }
+            if (!last.isEmpty() && !last.equals(".")) {
                 parts.add(part);
             }
         }
-        if (parts.isEmpty() || path.endsWith("/")) {
+        if (parts.isEmpty() || last.isEmpty() || last.equals(".")) {
             throw new RefusedPathException("the path names no file");
+        }
+        if (real.length() + 1 + relative.length() > MAX_PATH_BYTES) {
+            throw new RefusedPathException("the path is longer than " + MAX_PATH_BYTES + " bytes with the root");
         }
         return parts;
     }
@@ -62,22 +88,23 @@ final class ConfinedRoot {
      * @throws RefusedPathException if the path leaves the root or something else is in its way
      * @throws IOException if a folder cannot be made
      */
-    Path target(List<String> parts) throws IOException {
+    Path target(List<FilePath> parts) throws IOException {
         Path folder = root;
         try {
-            for (String part : parts.subList(0, parts.size() - 1)) {
-                folder = enter(folder, folder.resolve(part));
+            for (FilePath part : parts.subList(0, parts.size() - 1)) {
+                folder = enter(folder, part.in(folder));
             }
-            Path target = folder.resolve(parts.get(parts.size() - 1));
+            Path target = parts.get(parts.size() - 1).in(folder);
             if (!folder.equals(target.getParent())) {
                 throw new RefusedPathException("the path leaves the root");
             }
-            if (Files.isSymbolicLink(target)) {
-                throw new RefusedPathException("the path is a symbolic link");
-            }
-            if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)
-                    && !Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
-                throw new RefusedPathException("the path exists and is no regular file");
+            if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+                if (Files.isSymbolicLink(target)) {
+                    throw new RefusedPathException("the path is a symbolic link");
+                }
+                if (!Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
+                    throw new RefusedPathException("the path exists and is no regular file");
+                }
             }
             return target;
         } catch (InvalidPathException e) {
@@ -102,17 +129,20 @@ final class ConfinedRoot {
             }
         }
         if (!Files.isDirectory(folder)) {
-            throw new RefusedPathException("'" + root.relativize(folder) + "' is no folder");
+            throw new RefusedPathException("'" + shown(folder) + "' is no folder");
         }
-        Path real = folder.toRealPath();
-        if (!real.startsWith(root)) {
-            throw new RefusedPathException(
-                    "the path leaves the root by the symbolic link '" + root.relativize(folder) + "'");
+        Path resolved = folder.toRealPath();
+        if (!resolved.startsWith(root)) {
+            throw new RefusedPathException("the path leaves the root by the symbolic link '" + shown(folder) + "'");
         }
         if (known.size() >= MAX_KNOWN) {
             known.clear();
         }
-        known.add(real);
-        return real;
+        known.add(resolved);
+        return resolved;
+    }
+
+    private FilePath shown(Path folder) {
+        return FilePath.of(folder).from(real);
     }
 }

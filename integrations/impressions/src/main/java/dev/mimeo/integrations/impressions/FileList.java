@@ -6,38 +6,71 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Supplies the files to be written, one after the other. Not thread-safe. */
+/**
+ * Supplies the files to be written, one after the other. Lines have at most 4096 bytes; paths in them are bytes, in no
+ * particular encoding. Not thread-safe.
+ */
 public interface FileList extends Closeable {
 
     /**
      * Returns the next file, or null when there are no more. A line that cannot be understood is returned with its
      * {@linkplain FileRequest#defect() defect}.
+     *
+     * @throws IOException if the list cannot be read
      */
     @Nullable FileRequest next() throws IOException;
 
     /**
      * Reads lines of path and size, separated by a tab or, where the line has none, by its last space. Empty lines and
-     * those that begin with {@code #} are ignored. A size is a decimal number of bytes, and may end in {@code .} and
-     * zeros.
+     * those that begin with {@code #} are ignored. A size is a decimal number of bytes, and may end in a point and zeros.
      *
-     * @param in UTF-8, at most 4096 bytes a line; closed with the list
+     * @param in closed with the list
      */
     static FileList ofLines(InputStream in) {
-        return new LineFileList(in, LineFormat.PATH_SIZE);
+        return new LineFileList(in, LineFormat.LIST);
     }
 
     /**
      * Reads the log of Impressions ({@code Actuallogfile}): lines of extension, number of the extension, size, depth and
      * path, separated by one space each.
      *
-     * @param in UTF-8, at most 4096 bytes a line; closed with the list
+     * @param in closed with the list
      */
     static FileList ofImpressionsLog(InputStream in) {
         return new LineFileList(in, LineFormat.IMPRESSIONS_LOG);
     }
 
     /**
-     * Lists the regular files of an existing tree, with the sizes they have. Symbolic links are not followed.
+     * Reads a log of Impressions or lines of path and size, whichever the first line is.
+     *
+     * @param in closed with the list
+     */
+    static FileList ofLogOrLines(InputStream in) {
+        return new LineFileList(in, null);
+    }
+
+    /**
+     * Reads what a producer asks for while it runs: lines of path, space and size; {@code quit} or the end of the input ends
+     * the list. Lines that begin with {@code #} are ignored; a last line without a line feed is defective.
+     *
+     * @param in closed with the list
+     */
+    static FileList ofRequests(InputStream in) {
+        return new LineFileList(in, LineFormat.REQUEST);
+    }
+
+    /**
+     * Reads requests as {@link #ofRequests} does from a file that grows, until {@code quit} or until the file is removed.
+     *
+     * @throws IOException if there is no such file
+     */
+    static FileList following(Path file) throws IOException {
+        return ofRequests(new FollowedInput(file));
+    }
+
+    /**
+     * Lists the regular files of an existing tree, with the sizes they have. Symbolic links are not followed. Of hard links
+     * to one file the first that is found is listed.
      *
      * @throws IOException if the root cannot be read
      */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What became of a request. Immutable.
  *
  * @param request the request
- * @param error why nothing was written, or null
+ * @param error why the file was not written in full, or null
  */
 public record FileResult(FileRequest request, @Nullable String error) {
 

@@ -3,8 +3,6 @@ package dev.mimeo.integrations.impressions;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -13,22 +11,33 @@ final class LineFileList implements FileList {
 
     static final int MAX_LINE_BYTES = 4096;
 
+    /** Ends the requests of a producer. */
+    private static final String QUIT = "quit";
+
     private final InputStream in;
-    private final LineFormat format;
+    private @Nullable LineFormat format;
     private final byte[] line = new byte[MAX_LINE_BYTES];
     private long number;
+    private boolean terminated;
+    private boolean ended;
 
-    LineFileList(InputStream in, LineFormat format) {
+    /** Prepares to read lines, in a format that the first one tells if it is null. */
+    LineFileList(InputStream in, @Nullable LineFormat format) {
         this.in = new BufferedInputStream(in, 1 << 16);
         this.format = format;
     }
 
     @Override
     public @Nullable FileRequest next() throws IOException {
-        for (long length = readLine(); length >= 0; length = readLine()) {
-            FileRequest request = parse(length);
-            if (request != null) {
-                return request;
+        while (!ended) {
+            long length = readLine();
+            if (length < 0) {
+                ended = true;
+            } else {
+                FileRequest request = parse(length);
+                if (request != null) {
+                    return request;
+                }
             }
         }
         return null;
@@ -49,30 +58,36 @@ final class LineFileList implements FileList {
             length++;
             next = in.read();
         }
-        if (length > 0 && length <= MAX_LINE_BYTES && line[(int) length - 1] == '\r') {
-            length--;
-        }
+        terminated = next >= 0;
         return length;
     }
 
     private @Nullable FileRequest parse(long length) {
+        String text = new String(line, 0, (int) Math.min(length, MAX_LINE_BYTES), StandardCharsets.ISO_8859_1);
         if (length > MAX_LINE_BYTES) {
-            return defect(MAX_LINE_BYTES, "the line is longer than " + MAX_LINE_BYTES + " bytes");
+            return LineFormat.defect(number, beginning(text), "the line is longer than " + MAX_LINE_BYTES + " bytes");
         }
-        try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(line, 0, (int) length))
-                    .toString();
-            return format.parse(number, text);
-        } catch (CharacterCodingException e) {
-            return defect((int) length, "the line is not UTF-8");
+        if (format == null && !text.isBlank()) {
+            format = LineFormat.of(text);
         }
+        if (format == null) {
+            return null;
+        }
+        if (format == LineFormat.REQUEST) {
+            if (text.equals(QUIT)) {
+                ended = true;
+                return null;
+            }
+            if (!terminated) {
+                // What is there of the size need not be all of it.
+                return LineFormat.defect(number, text, "the line has no end: the producer stopped in the middle of it");
+            }
+        }
+        return format.parse(number, text);
     }
 
-    private FileRequest defect(int length, String what) {
-        String shown = new String(line, 0, Math.min(length, 80), StandardCharsets.ISO_8859_1);
-        return new FileRequest(number, shown, 0, what);
+    private static String beginning(String text) {
+        return text.substring(0, Math.min(text.length(), 80));
     }
 
     @Override

@@ -1,25 +1,36 @@
 package dev.mimeo.integrations.impressions;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.characterization.Characterization;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -206,8 +217,11 @@ class TreeFillerTest {
     @Test
     void goesOnAfterABadLine() throws IOException {
         List<FileResult> results = fill(TreeFiller.of(root, letters).threads(2), "a 1\nnonsense\n../b 2\nc 3\n");
-        assertThat(results).extracting(FileResult::written).containsExactly(true, false, false, true);
-        assertThat(results.get(1).error()).isEqualTo("expected a path and a size");
+        assertThat(results)
+                .filteredOn(result -> !result.written())
+                .extracting(result -> result.request().number() + ": " + result.error())
+                .containsExactly("2: expected a path and a size", "3: the path leaves the root by '..'");
+        assertThat(results).hasSize(4);
         assertThat(root.resolve("c")).hasSize(3);
     }
 
@@ -217,5 +231,156 @@ class TreeFillerTest {
                 .isThrownBy(() ->
                         TreeFiller.of(root, letters).generator("x", Map.of()).build())
                 .withMessageContaining("unknown generator 'x'");
+    }
+
+    @Test
+    void anAbsolutePathBelowTheRootIsOne() throws IOException {
+        Files.createDirectories(root);
+        Path link = Files.createSymbolicLink(folder.resolve("alias"), root);
+        fill(TreeFiller.of(root, letters), "a/b 1000");
+        byte[] expected = Files.readAllBytes(root.resolve("a/b"));
+        Files.delete(root.resolve("a/b"));
+        List<FileResult> results = fill(
+                TreeFiller.of(link, letters),
+                link + "/a/b 1000\n" + root.toRealPath() + "/a/c 10\n" + root + "x 1\n" + root + " 1\n" + root
+                        + "/../y 1");
+        assertThat(results)
+                .extracting(FileResult::written)
+                .filteredOn(written -> written)
+                .hasSize(2);
+        assertThat(contents(root)).containsOnlyKeys("a/b", "a/c");
+        assertThat(root.resolve("a/b")).hasBinaryContent(expected);
+    }
+
+    @Test
+    void pathsNeedNotBeText() throws IOException {
+        byte[] line = "d\u00e9\u00ff/x\u0080.txt 10\n".getBytes(StandardCharsets.ISO_8859_1);
+        FillSummary summary = TreeFiller.of(root, letters)
+                .content("txt", digits)
+                .build()
+                .fill(FileList.ofRequests(new ByteArrayInputStream(line)), result -> {});
+        assertThat(summary).isEqualTo(new FillSummary(1, 10, 0));
+        try (FileList tree = FileList.ofTree(root)) {
+            FileRequest found = Objects.requireNonNull(tree.next());
+            assertThat(found.path().bytes()).isEqualTo(Arrays.copyOf(line, line.length - 4));
+        }
+        assertThat(contents(root).values().iterator().next()).asString().matches("[0-9]{10}");
+    }
+
+    @Test
+    void namesHaveALimit() throws IOException {
+        assertThat(errorOf("x".repeat(255))).isEqualTo("null");
+        assertThat(errorOf("x".repeat(256))).contains("longer than 255 bytes");
+        assertThat(errorOf("x/".repeat(2044) + "y")).contains("longer than 4095 bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void theLastRequestOfAPathWins(int threads) throws IOException {
+        StringBuilder list = new StringBuilder();
+        for (int size = 300_000; size > 0; size -= 1_000) {
+            list.append("x ").append(size).append("\n./x ").append(size / 2).append('\n');
+        }
+        fill(TreeFiller.of(root, letters).threads(threads), list.toString());
+        assertThat(root.resolve("x")).hasSize(500);
+    }
+
+    @Test
+    void aProducerMayWaitForEachResult() throws IOException {
+        SynchronousQueue<FileResult> results = new SynchronousQueue<>();
+        FileList producer = new FileList() {
+            private long number;
+
+            @Override
+            public @Nullable FileRequest next() {
+                number++;
+                if (number > 1) {
+                    assertThat(take(results).request().number()).isEqualTo(number - 1);
+                }
+                return number > 100 ? null : new FileRequest(number, FilePath.of("f" + number), 10, null);
+            }
+
+            @Override
+            public void close() {}
+        };
+        FillSummary summary =
+                TreeFiller.of(root, letters).threads(3).build().fill(producer, result -> put(results, result));
+        assertThat(summary).isEqualTo(new FillSummary(100, 1000, 0));
+    }
+
+    private static FileResult take(SynchronousQueue<FileResult> results) {
+        try {
+            FileResult result = results.poll(30, TimeUnit.SECONDS);
+            assertThat(result).isNotNull();
+            return result;
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void put(SynchronousQueue<FileResult> results, FileResult result) {
+        try {
+            assertThat(results.offer(result, 30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** A list that has nothing to say any more does not hide that the run has failed. */
+    @Test
+    @Timeout(60)
+    void aFailureEndsTheWaitForMore() throws IOException {
+        TreeFiller filler = TreeFiller.of(root, letters).threads(2).build();
+        Files.delete(root);
+        List<FileResult> results = new ArrayList<>();
+        try (PipedInputStream in = new PipedInputStream();
+                PipedOutputStream out = new PipedOutputStream(in)) {
+            out.write("a 10\n".getBytes(StandardCharsets.UTF_8));
+            assertThatIOException()
+                    .isThrownBy(() -> filler.fill(FileList.ofRequests(in), results::add))
+                    .withMessageContaining("a");
+        }
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(results).hasSize(1).noneMatch(FileResult::written);
+        assertThat(filler.unfinished()).isEmpty();
+    }
+
+    @Test
+    void aFailingListenerEndsTheRun() throws IOException {
+        TreeFiller filler = TreeFiller.of(root, letters).threads(2).build();
+        assertThatIOException()
+                .isThrownBy(() -> filler.fill(lines("a 1\nb 2\nc 3"), result -> {
+                    throw new UncheckedIOException(new IOException("nobody listens"));
+                }))
+                .withMessage("nobody listens");
+    }
+
+    @Test
+    void aFullDiskEndsTheRunAndSaysWhatIsIncomplete() throws Exception {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        assumeTrue(
+                run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.toString()) == 0,
+                "this user cannot mount a small disk");
+        try {
+            Path tree = disk.resolve("tree");
+            TreeFiller filler = TreeFiller.of(tree, letters).build();
+            List<FileResult> results = new ArrayList<>();
+            assertThatIOException()
+                    .isThrownBy(() -> filler.fill(lines("a 1000\nb 9223372036854775807\nc 1"), results::add))
+                    .withMessageStartingWith("b: ");
+            assertThat(filler.unfinished()).containsExactly(FilePath.of("b"));
+            assertThat(results)
+                    .extracting(result -> result.request().path() + " " + result.written())
+                    .containsExactly("a true", "b false");
+            assertThat(tree.resolve("a")).hasSize(1000);
+            fill(TreeFiller.of(tree, letters), "b 10");
+            assertThat(tree.resolve("b")).hasSize(10);
+        } finally {
+            run("umount", disk.toString());
+        }
+    }
+
+    private static int run(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor();
     }
 }

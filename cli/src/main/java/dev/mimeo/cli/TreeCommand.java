@@ -1,0 +1,107 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.integrations.impressions.FileList;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Fills a tree of files. */
+@Command(
+        name = "tree",
+        customSynopsis = "mimeo tree C.ds --from LOG|LIST|DIR --root DIR [OPTIONS]",
+        description = {
+            "Fills a tree of files with synthetic data.",
+            "",
+            "LOG is a log of Impressions, LIST has lines of path and size, DIR is a tree",
+            "whose files and sizes are taken; with itself as the root, content is replaced",
+            "in place. Files that exist are overwritten. The content of a file depends on",
+            "its path, C.ds and the seed alone.",
+            "",
+            "Exit code 1 if a file was refused, 2 if the run had to stop, as when the disk",
+            "is full."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo tree prose --from logs/log-3581 --root . --map jpg=images,mp3=images",
+            "  find /data -type f -printf '%%P %%s\\n' |",
+            "      mimeo tree home.ds --from - --root /mnt/test",
+            "  mimeo tree home.ds --from /mnt/image --root /mnt/image --seed 7"
+        })
+final class TreeCommand extends FillingSubcommand {
+
+    @Option(
+            names = "--from",
+            order = FIRST,
+            paramLabel = "LOG|LIST|DIR",
+            required = true,
+            description = "Which files, of what size: a log of Impressions, lines of path and size, - for either on"
+                    + " standard input, or a tree.")
+    private String from = "";
+
+    @Option(
+            names = "--format",
+            order = FIRST,
+            paramLabel = "auto|log|list",
+            description = "What --from is if it is no tree (default: auto, its first line tells).")
+    private String format = "auto";
+
+    @Option(
+            names = "--root",
+            order = FIRST,
+            paramLabel = "DIR",
+            required = true,
+            description = "Folder to fill; made where it is missing. No path leaves it.")
+    private String root = "";
+
+    TreeCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    int run() throws IOException {
+        Function<InputStream, FileList> lines = reader();
+        if (from.equals("-")) {
+            refuseTwoInputs("--from");
+            return fill(root, () -> lines.apply(terminal.in()), "line", result -> {});
+        }
+        Path source = Outputs.path(from);
+        if (!Files.isDirectory(source)) {
+            // Opened before anything is made, so that a wrong name changes nothing.
+            try (InputStream in = Files.newInputStream(source)) {
+                return fill(root, () -> lines.apply(in), "line", result -> {});
+            }
+        }
+        refuseNested(source, Outputs.path(root));
+        return fill(root, () -> FileList.ofTree(source), "file", result -> {});
+    }
+
+    /** What is written into the tree that is read would be read, too. In place, it is there already. */
+    private static void refuseNested(Path source, Path target) throws IOException {
+        Path existing = target.toAbsolutePath().normalize();
+        boolean made = Files.exists(existing);
+        while (existing.getParent() != null && !Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        Path folder = existing.toRealPath();
+        if (folder.startsWith(source.toRealPath()) && !(made && folder.equals(source.toRealPath()))) {
+            throw new FileSystemException(
+                    target.toString(), null, "lies inside the tree that is read: choose a place outside of it");
+        }
+    }
+
+    private Function<InputStream, FileList> reader() {
+        return switch (format.toLowerCase(Locale.ROOT)) {
+            case "auto" -> FileList::ofLogOrLines;
+            case "log" -> FileList::ofImpressionsLog;
+            case "list" -> FileList::ofLines;
+            default -> throw usageError("--format is auto, log or list, got '" + format + "'");
+        };
+    }
+}

@@ -1,0 +1,86 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.characterization.Characterization;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What the files of a tree are to be like: one characterization for all, others for some extensions.
+ */
+final class TreeContents implements Closeable {
+
+    private final Map<String, Characterization> open = new HashMap<>();
+    private final Map<String, Characterization> byExtension = new HashMap<>();
+    private final Characterization fallback;
+
+    private TreeContents(String name, Terminal terminal) throws IOException {
+        fallback = Characterizations.open(name, terminal);
+        open.put(name, fallback);
+    }
+
+    /**
+     * Takes {@code ext=name} apart.
+     *
+     * @return names of characterizations by extension
+     * @throws IllegalArgumentException if one is written otherwise
+     */
+    static Map<String, String> parse(List<String> map) {
+        Map<String, String> names = new LinkedHashMap<>();
+        for (String entry : map) {
+            int equals = entry.indexOf('=');
+            if (equals < 0 || equals == entry.length() - 1) {
+                throw new IllegalArgumentException(
+                        "--map takes EXT=NAME, as in --map log=logs,jpg=photos.ds, got '" + entry + "'");
+            }
+            String extension = entry.substring(0, equals).strip().toLowerCase(Locale.ROOT);
+            names.put(
+                    extension.startsWith(".") ? extension.substring(1) : extension,
+                    entry.substring(equals + 1).strip());
+        }
+        return names;
+    }
+
+    /** Opens what an argument and {@code --map} name. */
+    static TreeContents open(String name, Map<String, String> map, Terminal terminal) throws IOException {
+        TreeContents contents = new TreeContents(name, terminal);
+        try {
+            for (Map.Entry<String, String> entry : map.entrySet()) {
+                contents.byExtension.put(entry.getKey(), contents.characterization(entry.getValue(), terminal));
+            }
+            return contents;
+        } catch (IOException | RuntimeException e) {
+            contents.close();
+            throw e;
+        }
+    }
+
+    private Characterization characterization(String name, Terminal terminal) throws IOException {
+        Characterization known = open.get(name);
+        if (known == null) {
+            known = Characterizations.open(name, terminal);
+            open.put(name, known);
+        }
+        return known;
+    }
+
+    /** Returns what files are like that nothing else is said of. */
+    Characterization fallback() {
+        return fallback;
+    }
+
+    Map<String, Characterization> byExtension() {
+        return byExtension;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Characterization characterization : open.values()) {
+            characterization.close();
+        }
+    }
+}

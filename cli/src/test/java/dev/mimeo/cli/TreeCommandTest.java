@@ -1,0 +1,231 @@
+package dev.mimeo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Trees filled from lists, logs and trees. */
+final class TreeCommandTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private TestRun tree(String... more) {
+        String[] start = {"tree", "prose", "--root", folder.resolve("root").toString()};
+        return TestRun.of(Stream.concat(Stream.of(start), Stream.of(more)).toArray(String[]::new));
+    }
+
+    static Map<String, String> contents(Path root) throws IOException {
+        Map<String, String> contents = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                contents.put(root.relativize(file).toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+        return contents;
+    }
+
+    /** Bytes for each byte that zlib makes. */
+    static double ratio(Path file) throws IOException {
+        byte[] data = Files.readAllBytes(file);
+        Deflater deflater = new Deflater();
+        deflater.setInput(data);
+        deflater.finish();
+        byte[] packed = new byte[2 * data.length + 100];
+        int size = deflater.deflate(packed);
+        deflater.end();
+        return (double) data.length / size;
+    }
+
+    @Test
+    void fillsWhatALogOfImpressionsNames() throws IOException {
+        Path log = write("log-4", """
+                txt 1 200000.000000 2 ./home/d 1/a%s.txt
+                jpg 2 100000.000000 1 ./home/b.jpg
+                nul 0 0.000000 0 ./c
+                x\u0001%n 18 7.000000 0 ./d.x\u0001%n
+                """);
+        TestRun run = tree("--from", log.toString(), "--map", "JPG=images,mp3=images", "--json");
+        assertThat(run.code()).as(run.err()).isZero();
+        ObjectNode json = Json.parse(run.out());
+        assertThat(json.get("files").asLong()).isEqualTo(4);
+        assertThat(json.get("bytes").asLong()).isEqualTo(300_007);
+        assertThat(json.get("failures").asLong()).isZero();
+        Path root = folder.resolve("root");
+        assertThat(root.resolve("home/d 1/a%s.txt")).hasSize(200_000);
+        assertThat(root.resolve("c")).hasSize(0);
+        assertThat(root.resolve("d.x\u0001%n")).hasSize(7);
+        assertThat(ratio(root.resolve("home/d 1/a%s.txt"))).isGreaterThan(1.8);
+        assertThat(ratio(root.resolve("home/b.jpg"))).isBetween(0.95, 1.2);
+        Map<String, String> first = contents(root);
+        assertThat(tree("--from", log.toString(), "--map", "jpg=images", "--threads", "1", "--quiet")
+                        .err())
+                .isEmpty();
+        assertThat(contents(root)).isEqualTo(first);
+    }
+
+    @Test
+    void reportsBadLinesAndWritesTheOthers() throws IOException {
+        Path list = write("list", "a 10\n../b 5\nnonsense\nc/d e 3\n");
+        TestRun run = tree("--from", list.toString(), "--json");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("mimeo: line 2: ../b: the path leaves the root by '..'\n")
+                .contains("mimeo: line 3: nonsense: expected a path and a size\n")
+                .contains("2 failed");
+        ObjectNode json = Json.parse(run.out());
+        assertThat(json.get("failures").asLong()).isEqualTo(2);
+        assertThat(json.get("failed").get(0).get("number").asLong()).isEqualTo(2);
+        assertThat(json.get("failed").get(1).get("path").asString()).isEqualTo("nonsense");
+        assertThat(contents(folder.resolve("root"))).containsOnlyKeys("a", "c/d e");
+        assertThat(folder.resolve("b")).doesNotExist();
+    }
+
+    @Test
+    void fillsATreeInPlace() throws IOException {
+        Path root = Files.createDirectories(folder.resolve("root/a\nb"));
+        Files.writeString(root.resolve("x"), "X".repeat(70_000));
+        Files.writeString(folder.resolve("root/empty"), "");
+        TestRun run = tree("--from", folder.resolve("root").toString(), "--seed", "9");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).contains("2 files", "seed 9");
+        assertThat(root.resolve("x")).hasSize(70_000).content().doesNotContain("XXXXXXXXXXXX");
+        Map<String, String> filled = contents(folder.resolve("root"));
+        assertThat(filled).containsOnlyKeys("a\nb/x", "empty");
+        Path copy = folder.resolve("copy");
+        TestRun copied = TestRun.of(
+                "tree", "prose", "--from", folder.resolve("root").toString(), "--root", copy.toString(), "--seed", "9");
+        assertThat(copied.code()).isZero();
+        assertThat(contents(copy)).isEqualTo(filled);
+    }
+
+    @Test
+    void refusesToReadWhatItWrites() throws IOException {
+        Path source = Files.createDirectories(folder.resolve("source/sub"));
+        Files.createSymbolicLink(folder.resolve("alias"), folder.resolve("source"));
+        for (String root : new String[] {"source/new", "source/sub", "alias/new/deep"}) {
+            TestRun run = TestRun.of(
+                    "tree",
+                    "prose",
+                    "--from",
+                    folder.resolve("source").toString(),
+                    "--root",
+                    folder.resolve(root).toString());
+            assertThat(run.code()).as(root).isEqualTo(1);
+            assertThat(run.err()).contains("lies inside the tree that is read");
+        }
+        assertThat(source.resolve("new")).doesNotExist();
+    }
+
+    @Test
+    void readsAListFromStandardInput() throws IOException {
+        TestRun run = TestRun.withInput(
+                "a\t4\n".getBytes(StandardCharsets.UTF_8),
+                "tree",
+                "prose",
+                "--from",
+                "-",
+                "--root",
+                folder.resolve("root").toString(),
+                "--map",
+                "=images",
+                "--generator",
+                "zeros");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(contents(folder.resolve("root"))).containsExactly(Map.entry("a", "\0\0\0\0"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            tree prose --from nowhere --root r             | 1 | nowhere: no such file
+            tree nowhere.ds --from - --root r              | 1 | nowhere.ds: no such file
+            tree prose --from - --root r --map txt         | 2 | --map takes EXT=NAME
+            tree prose --from - --root r --map txt=        | 2 | --map takes EXT=NAME
+            tree prose --from - --root r --map txt=no.ds   | 1 | no.ds: no such file
+            tree prose --from - --root r --format x        | 2 | auto, log or list
+            tree prose --from - --root r --generator x     | 2 | unknown generator 'x'
+            tree - --from - --root r                       | 2 | both want standard input
+            tree prose --from -                            | 2 | --root
+            pipe prose --fifo nowhere --root r             | 1 | mkfifo -m 600 nowhere
+            pipe prose --fifo . --root r                   | 1 | is a directory
+            pipe prose --fifo - --root r --follow          | 2 | --follow needs a regular file
+            pipe prose --fifo - --ack - --root r --json    | 2 | both want standard output
+            pipe - --fifo - --root r                       | 2 | both want standard input
+            """)
+    void saysWhatIsWrongBeforeAnythingIsMade(String line, int code, String problem) {
+        TestRun run = TestRun.of(
+                line.replace("--root r", "--root " + folder.resolve("r")).split(" +"));
+        assertThat(run.err()).contains(problem);
+        assertThat(run.code()).isEqualTo(code);
+        assertThat(folder.resolve("r")).doesNotExist();
+    }
+
+    @Test
+    void aFullDiskIsCode2() throws Exception {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        assumeTrue(
+                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.toString())
+                                .start()
+                                .waitFor()
+                        == 0,
+                "this user cannot mount a small disk");
+        try {
+            Path list = write("list", "a 1000\nb/c 5000000000\n");
+            TestRun run = TestRun.of("tree", "prose", "--from", list.toString(), "--root", disk.toString());
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.err()).contains("mimeo: b/c: no space left on device: free some", "; incomplete: b/c");
+            assertThat(disk.resolve("a")).hasSize(1000);
+        } finally {
+            new ProcessBuilder("umount", disk.toString()).start().waitFor();
+        }
+    }
+
+    /** The encoding of the locale is ASCII in many containers and jobs. */
+    @ParameterizedTest
+    @CsvSource({"C", "C.UTF-8"})
+    void namesDoNotDependOnTheLocale(String locale) throws Exception {
+        byte[] name = "d\u00c3\u00a9/\u00ff\u00fe %s.txt 12\n".getBytes(StandardCharsets.ISO_8859_1);
+        Path list = Files.write(folder.resolve("list"), name);
+        ProcessBuilder mimeo = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.mimeo.cli.Main",
+                        "tree",
+                        "prose",
+                        "--from",
+                        list.toString(),
+                        "--root",
+                        folder.resolve("root").toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("out").toFile());
+        mimeo.environment().put("LC_ALL", locale);
+        assertThat(mimeo.start().waitFor())
+                .as(Files.readString(folder.resolve("out")))
+                .isZero();
+        try (Stream<Path> files = Files.walk(folder.resolve("root"))) {
+            assertThat(files.filter(Files::isRegularFile)
+                            .map(file -> file.toUri().getRawPath()))
+                    .hasSize(1)
+                    .allMatch(path -> path.endsWith("/d%C3%A9/%FF%FE%20%25s.txt"));
+        }
+    }
+}

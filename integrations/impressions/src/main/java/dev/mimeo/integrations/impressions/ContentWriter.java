@@ -1,0 +1,66 @@
+package dev.mimeo.integrations.impressions;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.PayloadSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Writes files, one at a time. For one thread. */
+final class ContentWriter {
+
+    private static final int BUFFER_BYTES = 256 * 1024;
+
+    private static final Set<OpenOption> OPEN =
+            Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
+
+    private final Function<Characterization, PayloadSource> open;
+    private final Set<FilePath> unfinished;
+    private final Map<Characterization, PayloadSource> sources = new HashMap<>();
+    private final byte[] data = new byte[BUFFER_BYTES];
+    private final ByteBuffer buffer = ByteBuffer.wrap(data);
+
+    /**
+     * Prepares to write.
+     *
+     * @param open makes a source of content
+     * @param unfinished holds the path of a file from when it is opened until it is complete
+     */
+    ContentWriter(Function<Characterization, PayloadSource> open, Set<FilePath> unfinished) {
+        this.open = open;
+        this.unfinished = unfinished;
+    }
+
+    /** Writes a file, whose content depends on nothing but its path, its size and what it is to be like. */
+    void write(Path target, FilePath path, long size, Characterization content) throws IOException {
+        PayloadSource source = sources.computeIfAbsent(content, open);
+        source.seekObject(PayloadSource.keyOf(path.bytes()));
+        try (FileChannel out = FileChannel.open(target, OPEN)) {
+            unfinished.add(path);
+            // A file of the right size keeps it, whatever happens, so that filling a tree in place can be begun again.
+            // Any
+            // other is shorter than it should be until it is complete.
+            if (out.size() != size) {
+                out.truncate(0);
+            }
+            for (long left = size; left > 0; ) {
+                int length = (int) Math.min(left, data.length);
+                source.fill(data, 0, length);
+                buffer.clear().limit(length);
+                while (buffer.hasRemaining()) {
+                    out.write(buffer);
+                }
+                left -= length;
+            }
+        }
+        unfinished.remove(path);
+    }
+}

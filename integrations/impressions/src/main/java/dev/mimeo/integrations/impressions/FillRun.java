@@ -1,0 +1,215 @@
+package dev.mimeo.integrations.impressions;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the files of one list on a pool of threads.
+ *
+ * <p>This is no {@code OrderedPipeline}: that pulls as many requests as it has room for before it hands out a result, and
+ * a producer may wait for the result before it makes the next request.
+ */
+final class FillRun {
+
+    /** Files waiting or being written, for each thread. */
+    private static final int FILES_PER_THREAD = 64;
+
+    private final TreeFiller filler;
+    private final Consumer<? super FileResult> listener;
+    private final int limit;
+    private final ExecutorService pool;
+    private final ThreadLocal<ContentWriter> writers;
+    private final Thread reader = Thread.currentThread();
+
+    /** Guarded by this, as is all below. A path in it is not begun again, so that the last request of a path wins. */
+    private final Set<FilePath> inWork = new HashSet<>();
+
+    private long written;
+    private long bytes;
+    private long failures;
+    private @Nullable Throwable failure;
+
+    FillRun(TreeFiller filler, int threads, Supplier<ContentWriter> writers, Consumer<? super FileResult> listener) {
+        this.filler = filler;
+        this.listener = listener;
+        this.limit = threads * FILES_PER_THREAD;
+        this.pool = Executors.newFixedThreadPool(threads, FillRun::thread);
+        this.writers = ThreadLocal.withInitial(writers);
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "mimeo-writer");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Writes all files; once, on the thread that made this. */
+    FillSummary run(FileList files) throws IOException {
+        try {
+            for (FileRequest request = files.next(); request != null; request = files.next()) {
+                submit(request);
+            }
+            return finish();
+        } catch (IOException e) {
+            throw firstFailure(e);
+        } catch (UncheckedIOException e) {
+            throw firstFailure(failureIn(e));
+        } finally {
+            stop();
+        }
+    }
+
+    private synchronized void submit(FileRequest request) throws IOException {
+        String defect = request.defect();
+        if (defect != null) {
+            tell(new FileResult(request, defect));
+            return;
+        }
+        List<FilePath> parts;
+        try {
+            parts = filler.root().parts(request.path());
+        } catch (RefusedPathException e) {
+            tell(new FileResult(request, e.getMessage()));
+            return;
+        }
+        FilePath path = FilePath.join(parts);
+        await(() -> inWork.size() < limit && !inWork.contains(path));
+        inWork.add(path);
+        pool.execute(() -> work(request, parts, path));
+    }
+
+    private synchronized FillSummary finish() throws IOException {
+        await(inWork::isEmpty);
+        return new FillSummary(written, bytes, failures);
+    }
+
+    private synchronized void await(BooleanSupplier condition) throws IOException {
+        try {
+            while (failure == null && !condition.getAsBoolean()) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while files were written");
+        }
+        check();
+    }
+
+    private void check() throws IOException {
+        if (failure != null) {
+            throw firstFailure(new IOException(failure));
+        }
+    }
+
+    /** Returns why the run ends: what failed first, of which a later failure may be the consequence. */
+    private synchronized IOException firstFailure(IOException later) {
+        if (failure instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return failure instanceof IOException first ? first : later;
+    }
+
+    private static IOException failureIn(UncheckedIOException unchecked) {
+        IOException cause = unchecked.getCause();
+        return cause == null ? new IOException(unchecked) : cause;
+    }
+
+    private void work(FileRequest request, List<FilePath> parts, FilePath path) {
+        try {
+            FileResult result = write(request, parts, path);
+            synchronized (this) {
+                tell(result);
+                inWork.remove(path);
+                notifyAll();
+            }
+        } catch (UncheckedIOException e) {
+            fail(failureIn(e));
+        } catch (IOException | RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
+    private FileResult write(FileRequest request, List<FilePath> parts, FilePath path) throws IOException {
+        try {
+            writers.get().write(filler.root().target(parts), path, request.size(), filler.contentOf(path));
+            return new FileResult(request, null);
+        } catch (RefusedPathException e) {
+            return new FileResult(request, e.getMessage());
+        } catch (AccessDeniedException e) {
+            return new FileResult(request, "permission denied");
+        } catch (IOException e) {
+            String reason = e instanceof FileSystemException named && named.getReason() != null
+                    ? named.getReason()
+                    : String.valueOf(e.getMessage());
+            FileSystemException failed = new FileSystemException(path.toString(), null, reason);
+            failed.initCause(e);
+            refuse(request, reason);
+            throw failed;
+        }
+    }
+
+    /** Tells of the file that ends the run, unless it is a consequence of what ended it before. */
+    private synchronized void refuse(FileRequest request, String reason) {
+        if (failure == null) {
+            tell(new FileResult(request, reason));
+        }
+    }
+
+    private void tell(FileResult result) {
+        if (result.written()) {
+            written++;
+            bytes += result.request().size();
+        } else {
+            failures++;
+        }
+        listener.accept(result);
+    }
+
+    private synchronized void fail(Throwable cause) {
+        if (failure == null) {
+            failure = cause;
+            // It may wait for a line that never comes.
+            reader.interrupt();
+        }
+        notifyAll();
+    }
+
+    /** Stops what is still running, and waits until it has stopped. */
+    private void stop() {
+        pool.shutdownNow();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (pool.awaitTermination(1, TimeUnit.DAYS)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        synchronized (this) {
+            if (failure != null) {
+                // The interruption was that of fail().
+                Thread.interrupted();
+            } else if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
