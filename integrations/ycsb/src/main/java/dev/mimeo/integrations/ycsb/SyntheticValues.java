@@ -11,22 +11,8 @@ import site.ycsb.DB;
 /** The values that one thread of YCSB writes. Not thread-safe. */
 final class SyntheticValues {
 
-    /** Which printable character each byte becomes: itself where it is one. */
-    private static final byte[] PRINTABLE = new byte[256];
-
-    private static final int FIRST_PRINTABLE = ' ';
-    private static final int LAST_PRINTABLE = '~';
-
-    static {
-        for (int b = 0; b < PRINTABLE.length; b++) {
-            boolean printable = b >= FIRST_PRINTABLE && b <= LAST_PRINTABLE;
-            PRINTABLE[b] = (byte) (printable ? b : FIRST_PRINTABLE + b % (LAST_PRINTABLE - FIRST_PRINTABLE + 1));
-        }
-    }
-
     private final PayloadSource inserts;
     private final PayloadSource updates;
-    private final boolean printable;
     private @Nullable SyntheticValueDb database;
 
     /**
@@ -34,12 +20,10 @@ final class SyntheticValues {
      *
      * @param inserts where new records come from, each from the place of its key
      * @param updates where new values of fields come from, one after the other
-     * @param printable whether to replace bytes that are no printable ASCII characters
      */
-    SyntheticValues(PayloadSource inserts, PayloadSource updates, boolean printable) {
+    SyntheticValues(PayloadSource inserts, PayloadSource updates) {
         this.inserts = inserts;
         this.updates = updates;
-        this.printable = printable;
     }
 
     /** Returns a database that writes these values into another instead of those it is given. */
@@ -71,11 +55,6 @@ final class SyntheticValues {
         }
         byte[] record = new byte[Math.toIntExact(bytes)];
         source.fill(record, 0, record.length);
-        if (printable) {
-            for (int i = 0; i < record.length; i++) {
-                record[i] = PRINTABLE[record[i] & 0xff];
-            }
-        }
         Map<String, ByteIterator> values = new LinkedHashMap<>();
         int offset = 0;
         for (Map.Entry<String, ByteIterator> field : fields.entrySet()) {

@@ -136,6 +136,7 @@ record ValueSettings(
         try {
             DataProducer.Builder builder = DataProducer.of(characterization)
                     .generator(generator, Map.of())
+                    .printable(printable)
                     .threads(Runtime.getRuntime().availableProcessors());
             if (seed != null) {
                 builder.seed(seed);

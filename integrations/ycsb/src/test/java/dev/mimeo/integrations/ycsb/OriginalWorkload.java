@@ -33,7 +33,7 @@ public final class OriginalWorkload extends CoreWorkload {
     @Override
     public Object initThread(Properties properties, int thread, int threads) {
         PayloadSource slices = new Slices(Objects.requireNonNull(original));
-        return new SyntheticValues(slices, slices, false);
+        return new SyntheticValues(slices, slices);
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.util.Properties;
 import java.util.Random;
 
 /**
- * What LinkBench asks of a source of payloads. Declared here to compile against and left out of the jar, as LinkBench is
+ * What LinkBench asks of a source of payloads. Declared here to compile against, in no jar of ours, as LinkBench is
  * in no repository: at run time its own interface is used.
  */
 public interface DataGenerator {
