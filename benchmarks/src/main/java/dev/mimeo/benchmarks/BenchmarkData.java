@@ -152,9 +152,9 @@ final class BenchmarkData {
         return data;
     }
 
-    /** Scans an array with the default scanners. */
+    /** Scans an array for the generators that follow plain statistics. */
     static Characterization characterize(byte[] data) throws IOException {
-        ScanOptions options = ScanOptions.defaults();
+        ScanOptions options = MimickedCorpus.optionsFor(List.of());
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), options.source());
                 CharacterizationWriter writer =
