@@ -9,6 +9,7 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
@@ -63,11 +64,10 @@ final class MimickedCorpus implements Closeable {
     /** Returns options that scan all that some generators need. */
     static ScanOptions optionsFor(List<String> generators) {
         ScanOptions all = ScanOptions.defaults();
-        if (!generators.contains(MODELLED)) {
-            return all;
-        }
         List<ScannerSpec> scanners = new ArrayList<>(all.scanners());
-        scanners.add(ScannerSpec.parse(MODELLED));
+        if (!generators.contains(MODELLED) && !generators.contains(DataGenerators.DEFAULT)) {
+            scanners.removeIf(scanner -> scanner.name().equals(MODELLED));
+        }
         return new ScanOptions(
                 all.chunkSize(), all.sample(), all.seed(), all.threads(), scanners, all.name(), all.strict());
     }

@@ -29,7 +29,7 @@ final class ScanSettings {
     @Option(
             names = "--scanner",
             paramLabel = "NAME[,opt=v]",
-            description = "Scanner and its options; may be repeated (default: histogram, repetition, duplicates).")
+            description = "Scanner and its options; may be repeated (default: histogram, repetition, duplicates, mimic).")
     private List<String> scanners = List.of();
 
     @Option(

@@ -19,11 +19,15 @@ import java.util.List;
 /** Scans data that is in memory. */
 final class Characterizations {
 
+    /** The scanners of plain statistics, without a model to fit. */
+    private static final List<ScannerSpec> STATISTICS = List.of(
+            ScannerSpec.parse("histogram"), ScannerSpec.parse("repetition"), ScannerSpec.parse("duplicates"));
+
     private Characterizations() {}
 
-    /** Returns the characterization of data, made with the default scanners. */
+    /** Returns the characterization of data, made with the scanners of plain statistics. */
     static byte[] file(byte[] data, int chunkSize) throws IOException {
-        return file(data, chunkSize, ScanOptions.DEFAULT_SCANNERS);
+        return file(data, chunkSize, STATISTICS);
     }
 
     /** Returns the characterization of data, made with some scanners. */

@@ -20,8 +20,11 @@ public record ScanOptions(
     public static final int DEFAULT_CHUNK_SIZE = 32 << 10;
 
     /** Scanners used where none is named: those that every generator and report needs. */
-    public static final List<ScannerSpec> DEFAULT_SCANNERS =
-            List.of(ScannerSpec.parse("histogram"), ScannerSpec.parse("repetition"), ScannerSpec.parse("duplicates"));
+    public static final List<ScannerSpec> DEFAULT_SCANNERS = List.of(
+            ScannerSpec.parse("histogram"),
+            ScannerSpec.parse("repetition"),
+            ScannerSpec.parse("duplicates"),
+            ScannerSpec.parse("mimic"));
 
     /** Copies the list and checks the ranges. */
     public ScanOptions {

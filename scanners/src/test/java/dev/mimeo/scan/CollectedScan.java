@@ -11,8 +11,12 @@ import java.util.List;
 /** All that a scan found, in memory. */
 record CollectedScan(List<ChunkCharacterization> rows, DatasetCharacterization dataset, ScanSummary summary) {
 
+    /** The scanners of plain statistics, without a model to fit. */
+    static final List<ScannerSpec> STATISTICS = List.of(
+            ScannerSpec.parse("histogram"), ScannerSpec.parse("repetition"), ScannerSpec.parse("duplicates"));
+
     static ScanOptions options(int chunkSize, int threads) {
-        return new ScanOptions(chunkSize, 0, 0, threads, ScanOptions.DEFAULT_SCANNERS, "", false);
+        return new ScanOptions(chunkSize, 0, 0, threads, STATISTICS, "", false);
     }
 
     static CollectedScan of(ScanOptions options, Path... inputs) throws IOException {

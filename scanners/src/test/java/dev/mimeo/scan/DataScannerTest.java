@@ -85,7 +85,7 @@ class DataScannerTest {
     void aSampleKnowsItsPopulation() throws IOException {
         Files.write(directory.resolve("a"), StructuredData.generate(3, 1 << 20));
         long size = Files.size(directory.resolve("a"));
-        ScanOptions options = new ScanOptions(4096, 10, 7, 2, ScanOptions.DEFAULT_SCANNERS, "label", false);
+        ScanOptions options = new ScanOptions(4096, 10, 7, 2, CollectedScan.STATISTICS, "label", false);
         CollectedScan found = CollectedScan.of(options, directory);
         assertThat(found.rows()).hasSize(10);
         assertThat(found.dataset().sampled()).isTrue();
@@ -99,7 +99,7 @@ class DataScannerTest {
     @Test
     void aSampledStreamKnowsItsPopulation() throws IOException {
         byte[] data = StructuredData.generate(4, 1 << 20);
-        ScanOptions options = new ScanOptions(4096, 10, 7, 2, ScanOptions.DEFAULT_SCANNERS, "", false);
+        ScanOptions options = new ScanOptions(4096, 10, 7, 2, CollectedScan.STATISTICS, "", false);
         try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), options.source())) {
             CollectedScan found = CollectedScan.of(options, source);
             assertThat(found.dataset().bytes()).isEqualTo(data.length);
@@ -179,7 +179,7 @@ class DataScannerTest {
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
             sparse.setLength(size);
         }
-        ScanOptions options = new ScanOptions(65536, 50, 1, 2, ScanOptions.DEFAULT_SCANNERS, "", false);
+        ScanOptions options = new ScanOptions(65536, 50, 1, 2, CollectedScan.STATISTICS, "", false);
         CollectedScan found = CollectedScan.of(options, file);
         assertThat(found.rows()).hasSize(50);
         assertThat(found.dataset().bytes()).isEqualTo(size);
@@ -194,7 +194,7 @@ class DataScannerTest {
         assertNoData(directory, "'" + directory + "' holds no data to scan");
         Path empty = directory.resolve("empty");
         assertNoData(empty, "'" + empty + "' holds no data to scan");
-        ScanOptions options = new ScanOptions(4096, 5, 0, 1, ScanOptions.DEFAULT_SCANNERS, "", false);
+        ScanOptions options = new ScanOptions(4096, 5, 0, 1, CollectedScan.STATISTICS, "", false);
         try (ChunkSource source = ChunkSources.open(InputStream.nullInputStream(), options.source())) {
             assertThatThrownBy(() -> CollectedScan.of(options, source))
                     .isInstanceOf(NoDataException.class)
@@ -222,7 +222,7 @@ class DataScannerTest {
         assertThatThrownBy(() -> scanner("compression,times=yes")).hasMessageContaining("true or false");
         assertThatThrownBy(() -> scanner("compression,repeats=0")).hasMessageContaining("1 to 1000");
         assertThatThrownBy(() -> scanner("histogram", "histogram")).hasMessage("scanner 'histogram' is named twice");
-        assertThatThrownBy(() -> new ScanOptions(4096, 0, 0, 0, ScanOptions.DEFAULT_SCANNERS, "", false))
+        assertThatThrownBy(() -> new ScanOptions(4096, 0, 0, 0, CollectedScan.STATISTICS, "", false))
                 .hasMessageContaining("threads");
         assertThatThrownBy(() -> new ScanOptions(4096, 0, 0, 1, List.of(), "", false))
                 .hasMessageStartingWith("no scanner named");
