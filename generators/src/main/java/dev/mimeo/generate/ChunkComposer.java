@@ -33,7 +33,7 @@ final class ChunkComposer {
 
     /**
      * @param leavesOut whether the generator is not to see what repeats inside a chunk, see
-     *     {@link DataGeneratorProvider#leavesOutRepeats()}
+     *     {@link DataGeneratorProvider#leavesOutRepeats}
      * @param alphabet what each byte value becomes in the end, or null if it stays
      */
     ChunkComposer(

@@ -31,8 +31,11 @@ public interface DataGeneratorProvider {
      * copies of data of the same chunk. If so, they are given the statistics of the rest of the chunk and asked for as many
      * bytes, and the producer puts the stretches in between, so that blocks that are constant or equal are so in the
      * synthetic data. If not, they make such chunks as a whole. Copies of other chunks are the producer's in any case.
+     *
+     * @param characterization what will be generated from
+     * @throws IOException if the characterization cannot be read
      */
-    default boolean leavesOutRepeats() {
+    default boolean leavesOutRepeats(Characterization characterization) throws IOException {
         return false;
     }
 }

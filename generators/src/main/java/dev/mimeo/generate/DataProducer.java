@@ -402,7 +402,7 @@ public final class DataProducer implements PayloadSource, Closeable {
                 generators = provider.prepare(characterization, options);
             }
             Supplier<DataGenerator> maker = generators;
-            boolean leavesOut = provider.leavesOutRepeats();
+            boolean leavesOut = provider.leavesOutRepeats(characterization);
             int chunkSize = characterization.dataset().chunkSize();
             if (printable && alphabet == null) {
                 // Always by the seed of the scan, so that producers with other seeds have the same characters.

@@ -33,7 +33,7 @@ public final class MotifGeneratorProvider implements DataGeneratorProvider {
     }
 
     @Override
-    public boolean leavesOutRepeats() {
+    public boolean leavesOutRepeats(Characterization characterization) {
         return true;
     }
 }
