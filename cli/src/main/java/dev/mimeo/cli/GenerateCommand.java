@@ -38,6 +38,12 @@ final class GenerateCommand extends MimeoSubcommand {
     private String characterization = "";
 
     @Option(
+            names = "--category",
+            paramLabel = "NAME",
+            description = "The category of files to take, where C.ds is a folder of them.")
+    private @Nullable String category;
+
+    @Option(
             names = "--size",
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
@@ -97,7 +103,9 @@ final class GenerateCommand extends MimeoSubcommand {
         checked(() -> DataGenerators.provider(named.name()));
         Order chunkOrder = order();
         refuseTwoResults(output);
-        try (Characterization source = Characterizations.open(characterization, terminal);
+        try (Characterization source = category == null
+                        ? Characterizations.open(characterization, terminal)
+                        : Characterizations.open(characterization, category);
                 Output file = outputs.open(output, true, force)) {
             Generation generation = Generation.run(source, named, seed, chunkOrder, range, file, this);
             file.commit();
