@@ -21,6 +21,7 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -152,9 +153,9 @@ final class BenchmarkData {
         return data;
     }
 
-    /** Scans an array with the default scanners. */
-    static Characterization characterize(byte[] data) throws IOException {
-        ScanOptions options = ScanOptions.defaults();
+    /** Scans an array for a generator. */
+    static Characterization characterize(byte[] data, String generator) throws IOException {
+        ScanOptions options = MimickedCorpus.optionsFor(List.of(generator));
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), options.source());
                 CharacterizationWriter writer =

@@ -39,11 +39,11 @@ public class GenerateBenchmark {
     private static final int SIZE = 64 << 20;
 
     /** Kind of data that was scanned, or the path of a file. */
-    @Param({"text", "log", "records", "dna", "random"})
+    @Param({"text", "log", "records", "dna", "random", "zeros"})
     public String kind = "text";
 
     /** Generator. */
-    @Param({"motif", "mix"})
+    @Param({"motif", "mimic", "mix"})
     public String generator = "motif";
 
     /** Generating threads. */
@@ -55,7 +55,7 @@ public class GenerateBenchmark {
     /** Scans the data. */
     @Setup
     public void prepare() throws IOException {
-        characterization = BenchmarkData.characterize(BenchmarkData.make(kind, SCANNED));
+        characterization = BenchmarkData.characterize(BenchmarkData.make(kind, SCANNED), generator);
     }
 
     /** Frees the characterization. */

@@ -5,9 +5,13 @@ import dev.mimeo.characterization.FileCategory;
 import dev.mimeo.characterization.SharedCharacterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +58,22 @@ final class Characterizations {
                                         categories.keySet().stream()
                                                 .map(FileCategory::label)
                                                 .toList())));
+    }
+
+    /**
+     * Opens a characterization as {@link #open(String, Terminal)} does, and takes its bytes into a digest, which then tells it
+     * from others.
+     */
+    static Characterization open(String name, Terminal terminal, MessageDigest digest) throws IOException {
+        byte[] content = content(name, terminal);
+        if (content != null) {
+            digest.update(content);
+            return Characterization.read(content, name.equals("-") ? "standard input" : name);
+        }
+        try (InputStream in = new DigestInputStream(Files.newInputStream(Outputs.path(name)), digest)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return Characterization.open(Outputs.path(name));
     }
 
     /** Returns the content of what is no file, or null for a file. */

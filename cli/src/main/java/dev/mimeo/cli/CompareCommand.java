@@ -5,7 +5,6 @@ import dev.mimeo.analysis.fidelity.DataSample;
 import dev.mimeo.analysis.fidelity.Tolerance;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataGenerators;
-import dev.mimeo.generate.Order;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -119,9 +118,7 @@ final class CompareCommand extends MimeoSubcommand {
                     long size = characterization.dataset().scannedBytes();
                     Generation.run(
                             characterization,
-                            NamedOptions.parse(name),
-                            null,
-                            Order.STORED,
+                            GeneratorChoice.of(NamedOptions.parse(name)),
                             new Generation.Range(-1, 0, size),
                             file,
                             this);

@@ -80,15 +80,23 @@ final class DsinfoCommand extends MimeoSubcommand {
                     type.type().name(),
                     version(type.type()),
                     namespace.isEmpty() ? "" : " of " + namespace);
-            line(text, "    %,d extents, %,d rows", type.extents(), type.rows());
-            if (type.extents() > 0) {
+            line(
+                    text,
+                    "    %,d extents, %,d rows",
+                    type.storage().extents(),
+                    type.storage().rows());
+            if (type.storage().extents() > 0) {
                 line(
                         text,
                         "    %,d bytes stored, %,d unpacked, ratio %.2f",
-                        type.storedBytes(),
-                        type.unpackedBytes(),
-                        type.ratio());
-                line(text, "    records: %s; strings: %s", codecs(type.fixedCodecs()), codecs(type.variableCodecs()));
+                        type.storage().storedBytes(),
+                        type.storage().unpackedBytes(),
+                        type.storage().ratio());
+                line(
+                        text,
+                        "    records: %s; strings: %s",
+                        codecs(type.storage().records().codecs()),
+                        codecs(type.storage().strings().codecs()));
             }
             for (TypeStatistics.ColumnStatistics column : type.columns()) {
                 line(
@@ -133,13 +141,16 @@ final class DsinfoCommand extends MimeoSubcommand {
                     .put("name", type.type().name())
                     .put("namespace", type.type().namespace())
                     .put("version", version(type.type()))
-                    .put("extents", type.extents())
-                    .put("rows", type.rows())
-                    .put("storedBytes", type.storedBytes())
-                    .put("unpackedBytes", type.unpackedBytes());
-            Json.put(node, "ratio", type.extents() == 0 ? Double.NaN : type.ratio());
-            type.fixedCodecs().forEach(node.putObject("fixedCodecs")::put);
-            type.variableCodecs().forEach(node.putObject("variableCodecs")::put);
+                    .put("extents", type.storage().extents())
+                    .put("rows", type.storage().rows())
+                    .put("storedBytes", type.storage().storedBytes())
+                    .put("unpackedBytes", type.storage().unpackedBytes());
+            Json.put(
+                    node,
+                    "ratio",
+                    type.storage().extents() == 0 ? Double.NaN : type.storage().ratio());
+            type.storage().records().codecs().forEach(node.putObject("fixedCodecs")::put);
+            type.storage().strings().codecs().forEach(node.putObject("variableCodecs")::put);
             ArrayNode columns = node.putArray("columns");
             for (TypeStatistics.ColumnStatistics column : type.columns()) {
                 columns.addObject()

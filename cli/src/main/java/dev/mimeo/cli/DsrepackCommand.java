@@ -1,17 +1,21 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.dataseries.StorageStatistics;
 import dev.mimeo.dataseries.TypeStatistics;
 import dev.mimeo.dataseries.transform.PartOutputs;
 import dev.mimeo.dataseries.transform.RepackOptions;
 import dev.mimeo.dataseries.transform.RepackReport;
 import dev.mimeo.dataseries.transform.Repacking;
+import dev.mimeo.pipeline.PipelineStatistics;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,6 +47,8 @@ final class DsrepackCommand extends MimeoSubcommand {
     /** As many as the original tool writes. */
     private static final int MAX_PARTS = 10_000;
 
+    private static final double NANOS = 1e9;
+
     @Parameters(
             paramLabel = "IN... OUT",
             arity = "2..*",
@@ -69,12 +75,9 @@ final class DsrepackCommand extends MimeoSubcommand {
             })
     private boolean compat;
 
-    // Statistics are printed anyway.
-    @SuppressWarnings("UnusedVariable")
     @Option(
             names = {"-v", "--verbose"},
-            hidden = true,
-            description = "Accepted for scripts.")
+            description = "Also print how each type is stored, and where the time went.")
     private boolean verbose;
 
     DsrepackCommand(Terminal terminal, Outputs outputs) {
@@ -98,7 +101,7 @@ final class DsrepackCommand extends MimeoSubcommand {
             if (json) {
                 print(Json.render(document(report, parts.names)));
             }
-            note(describe(report));
+            note(describe(report) + (verbose ? details(report) : ""));
         }
         return 0;
     }
@@ -113,7 +116,12 @@ final class DsrepackCommand extends MimeoSubcommand {
             target = bytes.longValue();
         }
         return new RepackOptions(
-                packing.writerOptions(threads()), packing.extentSize(), packing.level(), !noInfo, target, compat);
+                packing.writerOptions(threads()).withTiming(verbose),
+                packing.extentSize(),
+                packing.level(),
+                !noInfo,
+                target,
+                compat);
     }
 
     private ObjectNode document(RepackReport report, List<String> names) {
@@ -133,30 +141,54 @@ final class DsrepackCommand extends MimeoSubcommand {
     }
 
     private static void put(ObjectNode node, TypeStatistics type) {
+        StorageStatistics storage = type.storage();
         node.put("name", type.type().name())
-                .put("extents", type.extents())
-                .put("rows", type.rows())
-                .put("storedBytes", type.storedBytes())
-                .put("unpackedBytes", type.unpackedBytes());
-        type.fixedCodecs().forEach(node.putObject("fixedCodecs")::put);
-        type.variableCodecs().forEach(node.putObject("variableCodecs")::put);
+                .put("extents", storage.extents())
+                .put("rows", storage.rows())
+                .put("storedBytes", storage.storedBytes())
+                .put("unpackedBytes", storage.unpackedBytes());
+        storage.records().codecs().forEach(node.putObject("fixedCodecs")::put);
+        storage.strings().codecs().forEach(node.putObject("variableCodecs")::put);
     }
 
     private static String describe(RepackReport report) {
-        List<TypeStatistics> all =
-                report.parts().stream().flatMap(part -> part.types().stream()).toList();
-        long extents = all.stream().mapToLong(TypeStatistics::extents).sum();
-        long unpacked = all.stream().mapToLong(TypeStatistics::unpackedBytes).sum();
+        StorageStatistics all = report.parts().stream()
+                .flatMap(part -> part.types().stream())
+                .map(TypeStatistics::storage)
+                .reduce(StorageStatistics.NONE, StorageStatistics::plus);
         return String.format(
                 Locale.ROOT,
                 "read %,d extents, %,d rows of %,d bytes%nwrote %,d extents, %,d bytes unpacked, to %,d bytes in %s%n",
                 report.extents(),
                 report.rows(),
                 report.inputBytes(),
-                extents,
-                unpacked,
+                all.extents(),
+                all.unpackedBytes(),
                 report.outputBytes(),
                 report.parts().size() == 1 ? "one file" : report.parts().size() + " files");
+    }
+
+    private static String details(RepackReport report) {
+        Map<String, StorageStatistics> types = new LinkedHashMap<>();
+        for (RepackReport.Part part : report.parts()) {
+            part.types().forEach(type -> types.merge(type.type().name(), type.storage(), StorageStatistics::plus));
+        }
+        StringBuilder text = new StringBuilder();
+        types.forEach((name, storage) -> text.append(name).append(": ").append(storage.toText()));
+        PipelineStatistics time = report.reading().time();
+        long packing =
+                report.parts().stream().mapToLong(RepackReport.Part::waitNanos).sum();
+        return text.append(String.format(
+                        Locale.ROOT,
+                        "took %.3f s: reading %.3f s, waiting for extents to be unpacked %.3f s, to be packed %.3f s%n"
+                                + "unpacking took %.3f s of %d threads%n",
+                        time.elapsedNanos() / NANOS,
+                        time.sourceNanos() / NANOS,
+                        time.waitNanos() / NANOS,
+                        packing / NANOS,
+                        time.busyNanos() / NANOS,
+                        time.threads()))
+                .toString();
     }
 
     /** The file, or its parts, which appear together when all are complete. */

@@ -53,7 +53,7 @@ final class DsverifyCommand extends MimeoSubcommand {
                 line = String.format(Locale.ROOT, "%s: OK, %,d extents, %,d rows", file, good.extents(), good.rows());
             } catch (IOException e) {
                 code = 1;
-                line = Errors.describe(e);
+                line = describe(e);
                 put(result, e, line);
             }
             if (!json) {

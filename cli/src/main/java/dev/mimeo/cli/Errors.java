@@ -59,9 +59,6 @@ final class Errors {
         if (lower.equals("no space left on device")) {
             return "no space left on device: free some, or write elsewhere";
         }
-        if (lower.equals("broken pipe")) {
-            return "its reader went away before the end";
-        }
         return message;
     }
 

@@ -1,18 +1,14 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.Order;
-import dev.mimeo.scan.ScanConfiguration;
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Prints synthetic data. */
 @Command(
@@ -57,24 +53,8 @@ final class GenerateCommand extends MimeoSubcommand {
             description = "File, FIFO or block device to write, or - for standard output.")
     private String output = "";
 
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            converter = Seed.class,
-            description = "Decides the content (default: the seed of the scan).")
-    private @Nullable Long seed;
-
-    @Option(
-            names = "--generator",
-            paramLabel = "NAME[,opt=v]",
-            description = "Generator and its options (default: " + DataGenerators.DEFAULT + ").")
-    private @Nullable String generator;
-
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "JSON file that names the generator and its options; --generator wins.")
-    private @Nullable String config;
+    @Mixin
+    private GeneratorSettings settings = new GeneratorSettings();
 
     @Option(names = "--order", paramLabel = "stored|random", description = "Order of the chunks (default: stored).")
     private String order = "stored";
@@ -96,25 +76,12 @@ final class GenerateCommand extends MimeoSubcommand {
     @Override
     int run() throws IOException {
         Generation.Range range = range();
-        ScanConfiguration configuration = config == null
-                ? new ScanConfiguration(List.of(), null, Map.of())
-                : ScanConfiguration.read(Outputs.path(config));
-        NamedOptions named = checked(() -> NamedOptions.choose(generator, configuration));
-        checked(() -> DataGenerators.provider(named.name()));
-        Order chunkOrder = order();
+        GeneratorChoice choice = settings.choice(order(), this);
         refuseTwoResults(output);
         try (Characterization source = category == null
-                        ? Characterizations.open(characterization, terminal)
-                        : Characterizations.open(characterization, category);
-                Output file = outputs.open(output, true, force)) {
-            Generation generation = Generation.run(source, named, seed, chunkOrder, range, file, this);
-            file.commit();
-            if (json) {
-                ObjectNode document = Json.object();
-                generation.put(document);
-                print(Json.render(document));
-            }
-            note(generation.describe());
+                ? Characterizations.open(characterization, terminal)
+                : Characterizations.open(characterization, category)) {
+            Generation.run(source, choice, range, output, this);
         }
         return 0;
     }

@@ -2,11 +2,9 @@ package dev.mimeo.cli;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.generate.Order;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -30,23 +28,35 @@ record Generation(String output, String generator, long seed, long offset, long 
      */
     record Range(long chunk, long offset, long size) {}
 
-    /**
-     * Generates into an open output, which is not committed. The characterization is all that generation sees.
-     *
-     * @param seed null for that of the characterization
-     */
+    /** Generates into an output and says what was done. */
+    static void run(
+            Characterization characterization,
+            GeneratorChoice choice,
+            Range range,
+            String output,
+            MimeoSubcommand command)
+            throws IOException {
+        try (Output file = command.outputs.open(output, true, command.force)) {
+            Generation generation = run(characterization, choice, range, file, command);
+            file.commit();
+            if (command.json) {
+                ObjectNode document = Json.object();
+                generation.put(document);
+                command.print(Json.render(document));
+            }
+            command.note(generation.describe());
+        }
+    }
+
+    /** Generates into an open output, which is not committed. The characterization is all that generation sees. */
     static Generation run(
             Characterization characterization,
-            NamedOptions generator,
-            @Nullable Long seed,
-            Order order,
+            GeneratorChoice choice,
             Range range,
             Output output,
             MimeoSubcommand command)
             throws IOException {
-        long actualSeed = seed == null ? characterization.dataset().seed() : seed;
-        try (DataProducer producer =
-                        producer(characterization, generator, actualSeed, order, command.threads(), command);
+        try (DataProducer producer = choice.producer(characterization, command);
                 Progress progress = command.byteProgress("generate")) {
             long offset = range.offset();
             long size = range.size();
@@ -56,32 +66,14 @@ record Generation(String output, String generator, long seed, long offset, long 
                 size = size >= 0 ? size : producer.chunk(range.chunk()).length;
             }
             long total = size;
+            output.checkRoom(total);
             long start = System.nanoTime();
             producer.writeTo(output.channel(), offset, size, done -> progress.update(done, total));
             long nanos = System.nanoTime() - start;
-            return new Generation(output.name(), generator.name(), actualSeed, offset, size, nanos);
+            return new Generation(
+                    output.name(), choice.generator().name(), choice.seedFor(characterization), offset, size, nanos);
         } catch (UncheckedIOException e) {
             throw e.getCause();
-        }
-    }
-
-    private static DataProducer producer(
-            Characterization characterization,
-            NamedOptions generator,
-            long seed,
-            Order order,
-            int threads,
-            MimeoSubcommand command)
-            throws IOException {
-        try {
-            return DataProducer.of(characterization)
-                    .generator(generator.name(), generator.options())
-                    .seed(seed)
-                    .order(order)
-                    .threads(threads)
-                    .build();
-        } catch (IllegalArgumentException e) {
-            throw command.usageError(String.valueOf(e.getMessage()));
         }
     }
 

@@ -28,6 +28,9 @@ public final class Main {
             "describe",
             "audit",
             "characterizations",
+            "pool",
+            "pattern",
+            "serve",
             "tree",
             "pipe",
             "ds2txt",
@@ -118,6 +121,9 @@ public final class Main {
             case "describe" -> new DescribeCommand(terminal, outputs);
             case "audit" -> new AuditCommand(terminal, outputs);
             case "characterizations" -> new CharacterizationsCommand(terminal, outputs);
+            case "pool" -> new PoolCommand(terminal, outputs);
+            case "pattern" -> new PatternCommand(terminal, outputs);
+            case "serve" -> new ServeCommand(terminal, outputs);
             case "tree" -> new TreeCommand(terminal, outputs);
             case "pipe" -> new PipeCommand(terminal, outputs);
             case "ds2txt" -> new Ds2txtCommand(terminal, outputs);
@@ -170,7 +176,7 @@ public final class Main {
 
     private static int report(Terminal terminal, Throwable failure, boolean debug) {
         Throwable cause = failure instanceof UncheckedIOException ? failure.getCause() : failure;
-        if (cause instanceof StandardOutput.ClosedPipeException) {
+        if (cause instanceof ReaderGoneException) {
             return CommandLine.ExitCode.OK;
         }
         terminal.err().println("mimeo: " + Errors.describe(failure));

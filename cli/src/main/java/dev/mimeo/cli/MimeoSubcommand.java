@@ -1,10 +1,12 @@
 package dev.mimeo.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -47,10 +49,9 @@ abstract class MimeoSubcommand implements Callable<Integer> {
     @Option(names = "--force", order = LATE + 3, description = "Overwrite outputs that exist.")
     boolean force;
 
-    // Read by Main, which must know even where parsing fails.
-    @SuppressWarnings("UnusedVariable")
+    // The stack trace is for Main, which must know even where parsing fails.
     @Option(names = "--debug", order = LATE + 4, description = "Show the stack trace of an error.")
-    private boolean debug;
+    boolean debug;
 
     final Terminal terminal;
     final Outputs outputs;
@@ -69,6 +70,10 @@ abstract class MimeoSubcommand implements Callable<Integer> {
         }
         try (traces) {
             return run();
+        } catch (IOException e) {
+            throw traces.named(e);
+        } catch (UncheckedIOException e) {
+            throw traces.named(Objects.requireNonNull(e.getCause()));
         }
     }
 
@@ -96,6 +101,11 @@ abstract class MimeoSubcommand implements Callable<Integer> {
             files.add(trace(argument));
         }
         return files;
+    }
+
+    /** Returns the line that says what went wrong with a DataSeries input. */
+    final String describe(IOException failure) {
+        return traces.named(Errors.describe(failure));
     }
 
     /** Refuses an output inside a tree that is read, for it would become part of what is read. */

@@ -3,7 +3,6 @@ package dev.mimeo.cli;
 import dev.mimeo.analysis.fidelity.ComparisonOptions;
 import dev.mimeo.analysis.fidelity.DataSample;
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.generate.Order;
 import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,7 +59,7 @@ record MimicRun(
         try (Characterization characterization = Characterization.open(stencilPath)) {
             Generation.Range all =
                     new Generation.Range(-1, 0, characterization.dataset().bytes());
-            Generation generation = Generation.run(characterization, generator, null, Order.STORED, all, data, command);
+            Generation generation = Generation.run(characterization, GeneratorChoice.of(generator), all, data, command);
             data.commit();
             return generation;
         }

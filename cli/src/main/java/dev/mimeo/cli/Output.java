@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,10 @@ final class Output implements AutoCloseable {
     private final @Nullable Path target;
     private final boolean overwrite;
     private final CountingChannel channel;
+
+    /** The channel of a block device. */
+    private final @Nullable FileChannel device;
+
     private boolean finished;
 
     private Output(
@@ -28,31 +33,35 @@ final class Output implements AutoCloseable {
             @Nullable Path temporary,
             @Nullable Path target,
             boolean overwrite,
-            CountingChannel channel) {
+            CountingChannel channel,
+            @Nullable FileChannel device) {
         this.outputs = outputs;
         this.name = name;
         this.temporary = temporary;
         this.target = target;
         this.overwrite = overwrite;
         this.channel = channel;
+        this.device = device;
     }
 
     /** An output to a channel that stays open, such as standard output. */
     static Output toOpen(Outputs outputs, String name, WritableByteChannel out) {
-        return new Output(outputs, name, null, null, false, new CountingChannel(name, out, false));
+        return new Output(outputs, name, null, null, false, new CountingChannel(name, out, false), null);
     }
 
     /** An output to a FIFO or a device, which has no other name to be written under first. */
     static Output toSpecial(Outputs outputs, Path path) throws IOException {
         FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE);
-        return new Output(outputs, path.toString(), null, null, false, new CountingChannel(path.toString(), out, true));
+        FileChannel device = Outputs.isBlockDevice(path) ? out : null;
+        return new Output(
+                outputs, path.toString(), null, null, false, new CountingChannel(path.toString(), out, true), device);
     }
 
     /** An output to a file by way of a temporary sibling. */
     static Output toSibling(Outputs outputs, Path target, Path temporary, boolean overwrite) throws IOException {
         FileChannel out = FileChannel.open(temporary, StandardOpenOption.WRITE);
         String name = target.toString();
-        return new Output(outputs, name, temporary, target, overwrite, new CountingChannel(name, out, true));
+        return new Output(outputs, name, temporary, target, overwrite, new CountingChannel(name, out, true), null);
     }
 
     /** Returns what to call the output in messages. */
@@ -83,12 +92,24 @@ final class Output implements AutoCloseable {
         channel.finish();
     }
 
+    /** Refuses more bytes than a block device has, before anything on it is overwritten. */
+    void checkRoom(long bytesToWrite) throws IOException {
+        if (device != null && device.size() < bytesToWrite) {
+            throw new FileSystemException(
+                    name, null, "has " + device.size() + " bytes, not " + bytesToWrite + ": write less with --size");
+        }
+    }
+
     /**
      * Declares the output complete, and gives a file its name.
      *
      * @throws IOException if it cannot be completed; nothing is left under the name then
      */
     void commit() throws IOException {
+        if (device != null) {
+            // What a device cannot store it may say only now.
+            device.force(false);
+        }
         channel.finish();
         if (temporary != null && target != null) {
             outputs.commit(temporary, target, overwrite);
@@ -155,7 +176,12 @@ final class Output implements AutoCloseable {
         }
 
         private IOException explain(IOException e) {
-            return owned ? new IOException(name + ": " + Errors.reason(e), e) : e;
+            if (!owned) {
+                return e;
+            }
+            return ReaderGoneException.isReason(e)
+                    ? new ReaderGoneException(name, e)
+                    : new IOException(name + ": " + Errors.reason(e), e);
         }
     }
 }

@@ -12,10 +12,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -80,6 +82,48 @@ final class Outputs {
         // Through a symbolic link to what it names: the rename must not replace the link.
         Path real = path.toRealPath();
         return Output.toSibling(this, real, temporary(real), true);
+    }
+
+    /**
+     * Opens a folder that is there as a whole or not at all: files are written to a hidden one beside it, which is renamed.
+     *
+     * @param force whether to replace a folder that exists
+     * @param own whether a file of this name can be one of a former run; a folder that has anything else is never replaced
+     * @throws IOException if the target exists, or cannot be created
+     */
+    OutputFolder openFolder(String target, boolean force, Predicate<String> own) throws IOException {
+        Path path = path(target).toAbsolutePath().normalize();
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            if (!force) {
+                throw new FileAlreadyExistsException(target);
+            }
+            OutputFolder.refuseForeign(path, target, own);
+        }
+        return new OutputFolder(this, path, temporary(path, Files::createDirectory));
+    }
+
+    /** Gives a complete temporary folder its final name, in place of the one that has it. */
+    synchronized void commitFolder(Path temporary, Path target) throws IOException {
+        if (abandoned) {
+            throw new IOException("interrupted");
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(temporary)) {
+            for (Path file : files) {
+                sync(file, StandardOpenOption.WRITE);
+            }
+        }
+        syncDirectory(temporary);
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            // Two renames: no call of Java swaps folders.
+            Path old = sibling(target);
+            Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+            delete(old);
+        } else {
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+        }
+        temporaries.remove(temporary);
+        syncDirectory(directoryOf(target));
     }
 
     /**
@@ -150,7 +194,16 @@ final class Outputs {
     }
 
     /** Returns a new empty file beside a target, which {@link #discard} or {@link #abandon} removes. */
-    synchronized Path temporary(Path target) throws IOException {
+    Path temporary(Path target) throws IOException {
+        return temporary(target, Files::createFile);
+    }
+
+    /** Makes a file or a folder. */
+    private interface Maker {
+        Path make(Path path, FileAttribute<?>... attributes) throws IOException;
+    }
+
+    private synchronized Path temporary(Path target, Maker maker) throws IOException {
         if (abandoned) {
             throw new IOException("interrupted");
         }
@@ -158,17 +211,22 @@ final class Outputs {
         if (!Files.isDirectory(directory)) {
             throw new FileSystemException(directory.toString(), null, "no such directory: create it first");
         }
-        byte[] random = new byte[6];
-        ThreadLocalRandom.current().nextBytes(random);
-        Path temporary = directory.resolve(
-                "." + target.getFileName() + "." + HexFormat.of().formatHex(random) + ".tmp");
+        Path temporary = sibling(target);
         try {
-            Files.createFile(temporary);
+            maker.make(temporary);
         } catch (IOException e) {
             throw new IOException(target + ": cannot be created: " + Errors.reason(e), e);
         }
         temporaries.add(temporary);
         return temporary;
+    }
+
+    /** Returns a hidden name beside a target. */
+    private static Path sibling(Path target) {
+        byte[] random = new byte[6];
+        ThreadLocalRandom.current().nextBytes(random);
+        return directoryOf(target)
+                .resolve("." + target.getFileName() + "." + HexFormat.of().formatHex(random) + ".tmp");
     }
 
     /** Gives a complete temporary its final name. */

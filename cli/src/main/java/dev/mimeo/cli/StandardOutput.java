@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
-import java.util.Locale;
 
 /** Standard output whose failures say so, with the end of the reader told apart from real trouble. */
 final class StandardOutput implements WritableByteChannel {
@@ -28,10 +27,8 @@ final class StandardOutput implements WritableByteChannel {
         try {
             return out.write(source);
         } catch (IOException e) {
-            String message = String.valueOf(e.getMessage());
-            // EPIPE has no type of its own in java.io; the text is that of strerror.
-            throw message.toLowerCase(Locale.ROOT).contains("broken pipe")
-                    ? new ClosedPipeException(e)
+            throw ReaderGoneException.isReason(e)
+                    ? new ReaderGoneException("standard output", e)
                     : new IOException("standard output: " + Errors.reason(e), e);
         }
     }
@@ -44,14 +41,5 @@ final class StandardOutput implements WritableByteChannel {
     @Override
     public void close() throws IOException {
         out.close();
-    }
-
-    /** Whoever read standard output has gone: nothing is wrong, but there is no point in going on. */
-    static final class ClosedPipeException extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        ClosedPipeException(IOException cause) {
-            super("standard output was closed by its reader", cause);
-        }
     }
 }

@@ -7,9 +7,9 @@ import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The DataSeries files that a command reads. They are read back and forth, so what is a stream, standard input or a named
@@ -21,7 +21,10 @@ final class TraceInputs implements AutoCloseable {
 
     private final Terminal terminal;
     private final Outputs outputs;
-    private final List<Path> spooled = new ArrayList<>();
+
+    /** What the copies are copies of. */
+    private final Map<Path, String> spooled = new LinkedHashMap<>();
+
     private boolean standardInputTaken;
 
     TraceInputs(Terminal terminal, Outputs outputs) {
@@ -57,20 +60,34 @@ final class TraceInputs implements AutoCloseable {
         if (!Arrays.equals(start, FILE_START)) {
             throw new IOException(name + ": not a DataSeries file: does not start with DSv1");
         }
-        // Messages name this file.
         Path file = outputs.scratch(name.replaceAll("[^A-Za-z0-9]+", "-") + "-");
-        spooled.add(file);
+        spooled.put(file, name);
         try (InputStream whole = new SequenceInputStream(new ByteArrayInputStream(start), in)) {
             Files.copy(whole, file, StandardCopyOption.REPLACE_EXISTING);
         }
         return file;
     }
 
+    /** Returns a message in which streams are called what they are, and not by their copies, which are gone later. */
+    String named(String message) {
+        String text = message;
+        for (Map.Entry<Path, String> copy : spooled.entrySet()) {
+            text = text.replace(copy.getKey().toString(), copy.getValue());
+        }
+        return text;
+    }
+
+    /** Returns a failure whose message is as {@link #named(String)} gives it; the same one if it names no copy. */
+    IOException named(IOException failure) {
+        String message = Errors.describe(failure);
+        String named = named(message);
+        return named.equals(message) ? failure : new IOException(named, failure);
+    }
+
     @Override
     public void close() throws IOException {
-        for (Path file : spooled) {
+        for (Path file : spooled.keySet()) {
             outputs.discard(file);
         }
-        spooled.clear();
     }
 }

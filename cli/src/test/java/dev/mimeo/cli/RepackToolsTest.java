@@ -76,6 +76,12 @@ final class RepackToolsTest {
         assertThat(info.out()).contains("Info::DSRepack", "Test::Rows");
         assertThat(TestRun.of("dsverify", at("out.ds")).code()).isZero();
 
+        TestRun verbose = TestRun.of("dsrepack", "-v", at("up.ds"), at("down.ds"), at("verbose.ds"));
+        assertThat(verbose.err())
+                .contains("Test::Rows: ", "40,000 rows", "  records ", "(zlib ", "Info::DSRepack: 1 extents, 1 rows")
+                .containsPattern("took [0-9.]+ s: reading [0-9.]+ s, waiting for extents to be unpacked")
+                .containsPattern("unpacking took [0-9.]+ s of [0-9]+ threads");
+
         assertThat(TestRun.of("dsrepack", at("up.ds"), at("out.ds")).code()).isEqualTo(1);
         TestRun json = TestRun.of("dsrepack", at("up.ds"), at("out.ds"), "--force", "--no-info", "--json", "--quiet");
         assertThat(json.code()).as(json.err()).isZero();

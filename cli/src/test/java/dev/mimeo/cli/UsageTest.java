@@ -60,6 +60,9 @@ final class UsageTest {
                 "describe",
                 "audit",
                 "characterizations",
+                "pool",
+                "pattern",
+                "serve",
                 "tree",
                 "pipe"
             })
@@ -108,6 +111,18 @@ final class UsageTest {
             generate c.ds --size 1 -o out --chunk 1 --offset 1 | give one of them
             generate c.ds --chunk -1 -o out        | at least 0
             generate c.ds --size 1                 | -o
+            pool c.ds                              | -o
+            pool c.ds --size 0 -o out              | at least 1 byte
+            pool c.ds --generator nosuch -o out    | unknown generator 'nosuch'
+            pattern                                | fio|vdbench
+            pattern iozone c.ds -o out             | iozone
+            pattern fio c.ds                       | -o
+            pattern fio c.ds -o out --blocks 1025  | at most 1024
+            pattern fio c.ds -o out --size 8KiB    | do not fit
+            pattern fio c.ds -o out --target a;b   | cannot be named
+            pattern fio c.ds -o out --rw read      | read
+            serve                                  | C.ds
+            serve c.ds --port x                    | x
             compare a                              | SYNTHETIC
             compare a b --codec nosuch             | unknown codec 'nosuch'
             compare a b --codec zlib:99            | takes levels

@@ -1,6 +1,5 @@
 package dev.mimeo.fuzz;
 
-import com.sun.management.ThreadMXBean;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.Checksums;
@@ -23,7 +22,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -41,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CharacterizationFuzz {
 
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
     /** What the texts of the largest models take, and some. */
     private static final long MAX_ALLOCATED = 768L << 20;
 
@@ -54,15 +50,11 @@ public final class CharacterizationFuzz {
     private CharacterizationFuzz() {}
 
     public static void fuzzerTestOneInput(byte[] data) throws IOException {
-        long thread = Thread.currentThread().getId();
-        long before = THREADS.getThreadAllocatedBytes(thread);
         boolean file = data.length > 0 && data[0] == 'D';
         byte[] repaired = repaired(file ? data : edited(data));
         if (repaired != null) {
-            read(repaired);
+            Check.allocates(MAX_ALLOCATED, data.length, () -> read(repaired));
         }
-        long allocated = THREADS.getThreadAllocatedBytes(thread) - before;
-        Check.that(allocated <= MAX_ALLOCATED, "%d bytes allocated for %d bytes", allocated, data.length);
     }
 
     private static void read(byte[] file) throws IOException {

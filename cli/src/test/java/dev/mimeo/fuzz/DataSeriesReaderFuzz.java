@@ -1,6 +1,5 @@
 package dev.mimeo.fuzz;
 
-import com.sun.management.ThreadMXBean;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
@@ -9,12 +8,9 @@ import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.dataseries.VariableColumn;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 
 /** A file is read to its last value or refused, and neither takes much memory. Checksums would hide all but luck. */
 public final class DataSeriesReaderFuzz {
-
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** An input of a few thousand bytes may hold some well packed extents. */
     private static final long MAX_ALLOCATED = 256L << 20;
@@ -22,8 +18,10 @@ public final class DataSeriesReaderFuzz {
     private DataSeriesReaderFuzz() {}
 
     public static void fuzzerTestOneInput(byte[] data) throws IOException {
-        long thread = Thread.currentThread().getId();
-        long before = THREADS.getThreadAllocatedBytes(thread);
+        Check.allocates(MAX_ALLOCATED, data.length, () -> read(data));
+    }
+
+    private static void read(byte[] data) throws IOException {
         try (DataSeriesReader reader = DataSeriesReader.read(data, "fuzz", Checksums.NONE)) {
             for (IndexEntry entry : reader.index()) {
                 readAll(reader.read(entry.offset()));
@@ -31,11 +29,10 @@ public final class DataSeriesReaderFuzz {
         } catch (DataSeriesException e) {
             Check.oneLine(e);
         }
-        long allocated = THREADS.getThreadAllocatedBytes(thread) - before;
-        Check.that(allocated <= MAX_ALLOCATED, "%d bytes allocated for %d bytes", allocated, data.length);
     }
 
-    private static void readAll(Extent extent) {
+    /** Reads all columns. */
+    static void readAll(Extent extent) {
         for (Field field : extent.type().fields()) {
             int index = field.index();
             switch (field.type()) {

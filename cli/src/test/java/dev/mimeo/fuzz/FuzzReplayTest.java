@@ -35,6 +35,7 @@ final class FuzzReplayTest {
                 new Case("CsvFuzz", CsvFuzz::fuzzerTestOneInput),
                 new Case("DataSeriesReaderFuzz", DataSeriesReaderFuzz::fuzzerTestOneInput),
                 new Case("ExpressionFuzz", ExpressionFuzz::fuzzerTestOneInput),
+                new Case("ExtentFuzz", ExtentFuzz::fuzzerTestOneInput),
                 new Case("ExtentTypeFuzz", ExtentTypeFuzz::fuzzerTestOneInput),
                 new Case("PrintedTextFuzz", PrintedTextFuzz::fuzzerTestOneInput),
                 new Case("TraceFuzz", TraceFuzz::fuzzerTestOneInput));

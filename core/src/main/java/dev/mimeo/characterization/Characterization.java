@@ -27,6 +27,9 @@ public final class Characterization implements Closeable {
     /** Groups kept; each is some 256 KiB unpacked, and its columns as much again. */
     private static final int CACHED_GROUPS = 64;
 
+    /** Name of what is no extent in {@link #storedBytes()}: the header and the trailer of the file. */
+    private static final String FILE_FRAME = "DataSeries: header, trailer";
+
     private final DataSeriesReader reader;
     private final String source;
     private final DatasetCharacterization dataset;
@@ -149,7 +152,8 @@ public final class Characterization implements Closeable {
     }
 
     /**
-     * Returns what the parts of the file take: stored bytes by the name of their type, the largest first.
+     * Returns what the parts of the file take: stored bytes by the name of their type, the largest first; what is before
+     * the first extent and behind the last one is a part as well, so that all together are the file.
      *
      * @throws DataSeriesException if the file is damaged
      */
@@ -158,6 +162,8 @@ public final class Characterization implements Closeable {
         for (IndexEntry entry : reader.index()) {
             bytes.merge(entry.typeName(), reader.header(entry.offset()).sizeBytes(), Long::sum);
         }
+        long extents = bytes.values().stream().mapToLong(Long::longValue).sum();
+        bytes.put(FILE_FRAME, reader.sizeBytes() - extents);
         Map<String, Long> sorted = new LinkedHashMap<>();
         bytes.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())

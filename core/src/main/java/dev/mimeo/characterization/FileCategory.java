@@ -103,6 +103,7 @@ public enum FileCategory {
         }
     }
 
+    @SuppressWarnings("ImmutableEnumChecker") // that of Set.of is immutable
     private final Set<String> extensions;
 
     FileCategory(String... extensions) {

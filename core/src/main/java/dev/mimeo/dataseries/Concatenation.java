@@ -76,7 +76,8 @@ public final class Concatenation {
             try (DataSeriesReader first = DataSeriesReader.open(inputs.get(0))) {
                 order = first.order();
             }
-            WriterOptions how = new WriterOptions(options.codecs(), order, options.threads());
+            WriterOptions how = new WriterOptions(
+                    options.codecs(), order, options.threads(), options.pendingBytes(), options.timed());
             DataSeriesWriter writer = create(out, types, how, inputs.get(0));
             try {
                 long inputBytes = 0;
@@ -97,8 +98,8 @@ public final class Concatenation {
                 long extents = 0;
                 long rows = 0;
                 for (TypeStatistics type : writer.statistics()) {
-                    extents += type.extents();
-                    rows += type.rows();
+                    extents += type.storage().extents();
+                    rows += type.storage().rows();
                 }
                 return new Report(inputBytes, writer.sizeBytes(), extents, rows, repacked, List.copyOf(omitted));
             } finally {

@@ -160,11 +160,11 @@ public final class DataSeriesFiles {
     }
 
     /**
-     * Opens the stream. The files are opened when their turn comes.
+     * Opens the stream. The files are opened when their turn comes. To start over, open another.
      *
      * @param threads threads that unpack extents, at least 1; a single one is the one that pulls
      */
-    public ExtentSource open(int threads) {
+    public ExtentStream open(int threads) {
         return new Stream((source, pool) -> new UnpackingStream(source, checksums, pool, projection, threads));
     }
 
@@ -175,7 +175,7 @@ public final class DataSeriesFiles {
      * @param readAheadBytes bound of the bytes of extents, stored and unpacked, that are held; one per thread is always
      *     admitted
      */
-    public ExtentSource open(int threads, long readAheadBytes) {
+    public ExtentStream open(int threads, long readAheadBytes) {
         return new Stream((source, pool) ->
                 new UnpackingStream(source, checksums, pool, projection, threads, Math.max(1, readAheadBytes)));
     }
@@ -224,13 +224,13 @@ public final class DataSeriesFiles {
     /** Unpacks the extents of all files. */
     @FunctionalInterface
     private interface Unpacking {
-        ExtentSource of(OrderedPipeline.Source<StoredExtent> source, BufferPool pool);
+        ExtentStream of(OrderedPipeline.Source<StoredExtent> source, BufferPool pool);
     }
 
     /** The extents of all files. */
-    private final class Stream implements ExtentSource {
+    private final class Stream implements ExtentStream {
         private final BufferPool pool = new BufferPool(projection != null);
-        private final ExtentSource extents;
+        private final ExtentStream extents;
         private final Iterator<Path> left = files.iterator();
         private final Checks checks = new Checks();
         private @Nullable DataSeriesReader reader;
@@ -278,6 +278,11 @@ public final class DataSeriesFiles {
         @Override
         public @Nullable Extent next() throws IOException {
             return extents.next();
+        }
+
+        @Override
+        public StreamStatistics statistics() {
+            return extents.statistics();
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -24,29 +25,28 @@ public final class DataSeriesReader implements Closeable {
     private final RandomInput input;
     private final String name;
     private final Checksums checksums;
-    private final boolean bigEndian;
-    private final TypeLibrary types = new TypeLibrary();
-    private final ExtentIndex index;
+    private final FileDirectory directory;
     private final UnpackerPool whole;
     private final UnpackerPool columns;
+    private final @Nullable Origin origin;
 
-    private DataSeriesReader(RandomInput input, String name, Checksums checksums) throws IOException {
+    /**
+     * The file that is read.
+     *
+     * @param version what it was when it was opened
+     * @param complete whether it must have an index
+     */
+    private record Origin(Path file, FileVersion version, boolean complete) {}
+
+    private DataSeriesReader(
+            RandomInput input, String name, Checksums checksums, FileDirectory directory, @Nullable Origin origin) {
         this.input = input;
         this.name = name;
         this.checksums = checksums;
+        this.directory = directory;
         this.whole = new UnpackerPool(checksums, false);
         this.columns = new UnpackerPool(checksums, true);
-        Place start = new Place(name, 0, -1);
-        this.bigEndian =
-                FileFrame.checkHeader(input.read(0, (int) Math.min(FileFrame.HEADER_SIZE, input.size())), start);
-        try {
-            readTypes();
-            this.index = readIndex();
-        } catch (IOException | RuntimeException | Error e) {
-            // Codecs hold memory that is not the heap's.
-            whole.close();
-            throw e;
-        }
+        this.origin = origin;
     }
 
     /**
@@ -67,13 +67,68 @@ public final class DataSeriesReader implements Closeable {
      * @throws IOException if the file cannot be read
      */
     public static DataSeriesReader open(Path file, Checksums checksums) throws IOException {
+        return open(file, checksums, true);
+    }
+
+    /**
+     * Opens a file that may not be finished, such as one that is still being written. Its extents are found by going from
+     * one to the next, which takes longer than reading an index; {@link #index()} has those that are there as a whole, and
+     * {@link #reopened()} those that have come since. What is left of a damaged file is found by {@link DataSeriesRecovery}.
+     *
+     * @param checksums which checksums of extents to verify
+     * @throws DataSeriesException if the content does not start as a DataSeries file, or there is something else between
+     *     two extents
+     * @throws IOException if the file cannot be read
+     */
+    public static DataSeriesReader openUnfinished(Path file, Checksums checksums) throws IOException {
+        return open(file, checksums, false);
+    }
+
+    private static DataSeriesReader open(Path file, Checksums checksums, boolean complete) throws IOException {
+        // Before it is opened, so that a later change is noticed.
+        Origin origin = new Origin(file, FileVersion.of(file), complete);
         RandomInput input = RandomInput.open(file);
         try {
-            return new DataSeriesReader(input, file.toString(), checksums);
+            String name = file.toString();
+            FileDirectory directory = complete ? FileDirectory.read(input, name) : FileDirectory.scan(input, name);
+            return new DataSeriesReader(input, name, checksums, directory, origin);
         } catch (IOException | RuntimeException | Error e) {
             input.close();
             throw e;
         }
+    }
+
+    /**
+     * Tells whether the file has changed since it was opened: its modification time, its size, or that another one has
+     * taken its name or nothing is there any more. What is in memory does not change.
+     *
+     * @throws IOException if it cannot be looked at
+     */
+    public boolean isChanged() throws IOException {
+        if (origin == null) {
+            return false;
+        }
+        try {
+            return !FileVersion.of(origin.file).equals(origin.version);
+        } catch (NoSuchFileException e) {
+            return true;
+        }
+    }
+
+    /**
+     * Returns a reader of the file as it is now: this one if the file {@linkplain #isChanged() has not changed}; else a new
+     * one, opened as this one was, while this one is closed.
+     *
+     * @throws DataSeriesException if the content is not, or not any more, what can be read; this reader stays open
+     * @throws IOException if the file cannot be read; this reader stays open
+     */
+    public DataSeriesReader reopened() throws IOException {
+        if (origin == null || !isChanged()) {
+            return this;
+        }
+        DataSeriesReader changed = open(origin.file, checksums, origin.complete);
+        close();
+        return changed;
     }
 
     /**
@@ -96,62 +151,13 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if the content is not a complete DataSeries file
      */
     public static DataSeriesReader read(byte[] content, String sourceName, Checksums checksums) throws IOException {
-        return new DataSeriesReader(RandomInput.of(content), sourceName, checksums);
-    }
-
-    private void readTypes() throws IOException {
-        Place place = new Place(name, FileFrame.HEADER_SIZE, 0);
-        ExtentHeader header = header(FileFrame.HEADER_SIZE);
-        if (!header.typeName().equals(ExtentType.XML_TYPE.name())) {
-            throw place.error("first extent is of type '" + header.typeName() + "', not the list of types");
-        }
-        types.addAll(read(FileFrame.HEADER_SIZE), place);
-    }
-
-    private ExtentIndex readIndex() throws IOException {
-        long trailerOffset = input.size() - FileFrame.TRAILER_SIZE;
-        Place place = new Place(name, trailerOffset, -1);
-        long offset = FileFrame.checkTrailer(input.read(trailerOffset, FileFrame.TRAILER_SIZE), bigEndian, place);
-        ExtentHeader header = header(offset);
-        Place indexPlace = new Place(name, offset, -1);
-        if (!header.typeName().equals(ExtentType.INDEX_TYPE.name())) {
-            throw indexPlace.error("the index is an extent of type '" + header.typeName() + "'");
-        }
-        if (offset + header.sizeBytes() != trailerOffset) {
-            throw indexPlace.error("the index does not end where the trailer starts");
-        }
-        Extent extent = read(offset);
-        long[] offsets = extent.longs(0);
-        VariableColumn names = extent.variables(1);
-        ExtentIndex entries = new ExtentIndex(offsets.length);
-        String typeName = "";
-        int number = -1;
-        for (int row = 0; row < offsets.length; row++) {
-            // Mostly one extent after the other is of the same type, and its name need not be decoded again.
-            if (row == 0 || !names.isEqual(row, row - 1)) {
-                typeName = names.utf8(row);
-                ExtentType type = types.get(typeName);
-                number = entries.typeNumber(type == null ? typeName : type.name());
-            }
-            checkIndexEntry(offsets[row], typeName, offset, indexPlace);
-            entries.add(offsets[row], number);
-        }
-        return entries;
-    }
-
-    private void checkIndexEntry(long entryOffset, String typeName, long indexOffset, Place place)
-            throws DataSeriesException {
-        if (entryOffset < FileFrame.HEADER_SIZE || entryOffset > indexOffset || entryOffset % 4 != 0) {
-            throw place.error("bad index", "it lists an extent at byte " + entryOffset);
-        }
-        if (typeName.equals(ExtentType.XML_TYPE.name()) && entryOffset != FileFrame.HEADER_SIZE) {
-            throw place.error("bad index", "it has a second list of types at byte " + entryOffset);
-        }
+        RandomInput input = RandomInput.of(content);
+        return new DataSeriesReader(input, sourceName, checksums, FileDirectory.read(input, sourceName), null);
     }
 
     /** Returns the types that the file declares, in its order, without the two built-in ones. */
     public List<ExtentType> types() {
-        return types.types();
+        return directory.types().types();
     }
 
     /**
@@ -161,19 +167,19 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if none or more than one matches; the message lists them
      */
     public ExtentType type(String pattern) throws DataSeriesException {
-        return types.match(pattern, new Place(name, -1, -1));
+        return directory.types().match(pattern, new Place(name, -1, -1));
     }
 
     /**
      * Tells whether a pattern, taken as by {@link #type(String)}, matches at least one type.
      */
     public boolean matches(String pattern) {
-        return types.matches(pattern);
+        return directory.types().matches(pattern);
     }
 
     /** Returns the extents of the file in order, the lists of types and of extents included. */
     public List<IndexEntry> index() {
-        return index;
+        return directory.index();
     }
 
     /** Returns the size of the file, in bytes. */
@@ -184,16 +190,12 @@ public final class DataSeriesReader implements Closeable {
     /** Returns the checksum over all extents that the trailer has; old writers left it to chance. */
     int chain() throws IOException {
         byte[] trailer = input.read(input.size() - FileFrame.TRAILER_SIZE, FileFrame.TRAILER_SIZE);
-        return Words.getInt(trailer, 12, bigEndian);
-    }
-
-    boolean bigEndian() {
-        return bigEndian;
+        return Words.getInt(trailer, 12, directory.bigEndian());
     }
 
     /** Returns the byte order of the file. */
     public ByteOrder order() {
-        return bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        return directory.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     }
 
     /** Returns the name of the file or other source. */
@@ -208,16 +210,7 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if there is no extent there
      */
     public ExtentHeader header(long offset) throws IOException {
-        return header(place(offset));
-    }
-
-    private ExtentHeader header(Place place) throws IOException {
-        long left = input.size() - place.offset();
-        if (place.offset() < FileFrame.HEADER_SIZE || left < ExtentHeader.FIXED_SIZE) {
-            throw place.error("no extent", Math.max(0, left) + " bytes are left of the file");
-        }
-        byte[] bytes = input.read(place.offset(), (int) Math.min(left, ExtentHeader.MAX_SIZE));
-        return ExtentHeader.parse(bytes, left, bigEndian, place);
+        return directory.header(directory.place(offset));
     }
 
     /**
@@ -227,7 +220,7 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if there is no extent there or it is damaged
      */
     public Extent read(long offset) throws IOException {
-        return whole.unpack(fetch(place(offset), whole.buffers()), null);
+        return whole.unpack(fetch(offset, whole.buffers()), null);
     }
 
     /**
@@ -239,7 +232,7 @@ public final class DataSeriesReader implements Closeable {
      * @throws IndexOutOfBoundsException if its type has no such field
      */
     public Extent read(long offset, int[] fields) throws IOException {
-        return columns.unpack(fetch(place(offset), columns.buffers()), fields);
+        return columns.unpack(fetch(offset, columns.buffers()), fields);
     }
 
     /**
@@ -254,8 +247,8 @@ public final class DataSeriesReader implements Closeable {
      */
     public List<Extent> read(long first, long second, int[] fields) throws IOException {
         BufferPool buffers = columns.buffers();
-        StoredExtent one = fetch(place(first), buffers);
-        return columns.unpack(one, fetch(place(second), buffers), fields);
+        StoredExtent one = fetch(first, buffers);
+        return columns.unpack(one, fetch(second, buffers), fields);
     }
 
     /**
@@ -266,7 +259,7 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if there is no extent there or it is damaged
      */
     public byte[] readPacked(long offset) throws IOException {
-        StoredExtent stored = fetch(place(offset), null);
+        StoredExtent stored = fetch(offset, null);
         if (checksums != Checksums.NONE) {
             ExtentUnpacker.checkAdler(stored);
         }
@@ -274,23 +267,16 @@ public final class DataSeriesReader implements Closeable {
     }
 
     /**
-     * Unpacks an extent of this file, as {@link #read(long)} does. The file is not read.
+     * Unpacks an extent of this file, as {@link #read(long)} does. The file is not read. {@link ExtentSerializer} unpacks
+     * extents of no file.
      *
      * @param offset where it starts, for messages
      * @param packed from {@link #readPacked}
      * @throws DataSeriesException if this is no extent of a type of this file, or it is damaged
      */
     public Extent unpack(long offset, byte[] packed) throws DataSeriesException {
-        Place place = place(offset);
-        if (packed.length < ExtentHeader.FIXED_SIZE) {
-            throw place.error("no extent", packed.length + " bytes");
-        }
-        ExtentHeader header = ExtentHeader.parse(packed, packed.length, bigEndian, place);
-        ExtentType type = types.get(header.typeName());
-        if (type == null || header.sizeBytes() != packed.length) {
-            throw place.error(packed.length + " bytes are no extent of type '" + header.typeName() + "'");
-        }
-        return whole.unpack(StoredExtent.of(place, header, type, bigEndian, packed), null);
+        Place place = directory.place(offset);
+        return whole.unpack(StoredExtent.of(place, packed, directory.bigEndian(), directory.types()), null);
     }
 
     /**
@@ -301,7 +287,7 @@ public final class DataSeriesReader implements Closeable {
      * @param threads threads that unpack, at least 1
      * @throws DataSeriesException if the pattern matches no type or more than one
      */
-    public ExtentSource extents(String typePattern, int threads) throws IOException {
+    public ExtentStream extents(String typePattern, int threads) throws IOException {
         return stream(entries(typePattern.isEmpty() ? null : type(typePattern)), null, threads);
     }
 
@@ -315,7 +301,7 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if the pattern matches no type or more than one
      * @throws IndexOutOfBoundsException if the type has no such field
      */
-    public ExtentSource extents(String typePattern, int[] fields, int threads) throws IOException {
+    public ExtentStream extents(String typePattern, int[] fields, int threads) throws IOException {
         ExtentType type = type(typePattern);
         for (int field : fields) {
             Objects.checkIndex(field, type.fields().size());
@@ -325,12 +311,12 @@ public final class DataSeriesReader implements Closeable {
     }
 
     private Iterator<IndexEntry> entries(@Nullable ExtentType type) {
-        return index.stream()
+        return directory.index().stream()
                 .filter(entry -> type == null || entry.typeName().equals(type.name()))
                 .iterator();
     }
 
-    private ExtentSource stream(Iterator<IndexEntry> entries, @Nullable Projection projection, int threads) {
+    private ExtentStream stream(Iterator<IndexEntry> entries, @Nullable Projection projection, int threads) {
         BufferPool buffers = new BufferPool(projection != null);
         return new UnpackingStream(
                 () -> entries.hasNext() ? fetch(entries.next(), buffers) : null,
@@ -346,48 +332,11 @@ public final class DataSeriesReader implements Closeable {
      * @param buffers gives the memory; null for an array of the very size, with all of the extent
      */
     StoredExtent fetch(IndexEntry entry, @Nullable BufferPool buffers) throws IOException {
-        StoredExtent stored = fetch(place(entry.offset()), buffers);
-        if (!stored.type().name().equals(entry.typeName())) {
-            throw stored.place()
-                    .error(
-                            "extent is of type '" + stored.type().name() + "'",
-                            "the index says '" + entry.typeName() + "'");
-        }
-        return stored;
+        return directory.fetch(entry, buffers, checksums);
     }
 
-    private StoredExtent fetch(Place place, @Nullable BufferPool buffers) throws IOException {
-        ExtentHeader header = header(place);
-        if (header.sizeBytes() > Integer.MAX_VALUE - 16) {
-            throw place.error("extent of " + header.sizeBytes() + " bytes is too large");
-        }
-        int size = (int) header.sizeBytes();
-        ExtentType type = types.get(header.typeName());
-        if (type == null) {
-            if (checksums != Checksums.NONE) {
-                // Damage is the more likely reason, and the better thing to say.
-                ExtentUnpacker.checkAdler(header, input.read(place.offset(), size), place);
-            }
-            throw place.error("extent is of the unknown type '" + header.typeName() + "'");
-        }
-        if (buffers == null) {
-            return StoredExtent.of(place, header, type, bigEndian, input.read(place.offset(), size));
-        }
-        return StoredExtent.read(place, header, size, type, bigEndian, input, buffers);
-    }
-
-    private Place place(long offset) {
-        return new Place(name, offset, extentNumber(offset));
-    }
-
-    private int extentNumber(long offset) {
-        // Also called before there is an index.
-        @Nullable ExtentIndex known = index;
-        int number = known == null ? -1 : known.find(offset);
-        if (number >= 0) {
-            return number;
-        }
-        return offset == FileFrame.HEADER_SIZE ? 0 : -1;
+    private StoredExtent fetch(long offset, @Nullable BufferPool buffers) throws IOException {
+        return directory.fetch(directory.place(offset), buffers, checksums);
     }
 
     /** Closes the file. Streams of it that are still open fail afterwards. */

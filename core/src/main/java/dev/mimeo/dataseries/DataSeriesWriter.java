@@ -40,7 +40,7 @@ public final class DataSeriesWriter implements Closeable {
         this.out = out;
         this.bigEndian = options.order().equals(ByteOrder.BIG_ENDIAN);
         this.types = Set.of(types);
-        this.packing = new PackingQueue(options.codecs(), bigEndian, options.threads());
+        this.packing = new PackingQueue(options);
         this.listener = listener;
         this.counts = new WriteCounts(types);
     }
@@ -97,10 +97,7 @@ public final class DataSeriesWriter implements Closeable {
             if (name.equals(ExtentType.XML_TYPE.name()) || name.equals(ExtentType.INDEX_TYPE.name())) {
                 throw new IllegalArgumentException("the type name '" + name + "' is taken by the format");
             }
-            if (!sorted[i].layout().problem().isEmpty()) {
-                throw new IllegalArgumentException("cannot write extents of type '" + name + "': "
-                        + sorted[i].layout().problem());
-            }
+            ExtentPacker.checkWritable(sorted[i]);
         }
         return sorted;
     }
@@ -157,7 +154,8 @@ public final class DataSeriesWriter implements Closeable {
     void write(StoredExtent extent) throws IOException {
         checkOpen(extent.type());
         ExtentHeader header = extent.header();
-        packing.add(new ExtentPacker.Sealed(header.typeName(), extent.bytes(), header.hash() ^ header.adler()));
+        packing.add(new ExtentPacker.Sealed(
+                header.typeName(), extent.bytes(), header.checksum(), header.variableSize(), 0));
         drain(Long.MAX_VALUE);
     }
 
@@ -216,10 +214,10 @@ public final class DataSeriesWriter implements Closeable {
 
     private void putExtent(ExtentPacker.Sealed extent) throws IOException {
         byte[] bytes = extent.bytes();
-        ExtentHeader header = ExtentHeader.parse(bytes, bytes.length, bigEndian, new Place("output", offset, -1));
+        ExtentHeader header = ExtentHeader.parse(bytes, bigEndian, new Place("output", offset, -1));
         chain = FileFrame.chain(chain, extent.chainWord());
         put(bytes);
-        counts.add(header);
+        counts.add(header, extent);
         listener.accept(header);
     }
 
@@ -229,6 +227,11 @@ public final class DataSeriesWriter implements Closeable {
             out.write(buffer);
         }
         offset += bytes.length;
+    }
+
+    /** Returns how long this writer has waited for extents to be packed, by the clock and in nanoseconds. */
+    public long waitNanos() {
+        return packing.waitNanos();
     }
 
     /** Returns the bytes written so far. */

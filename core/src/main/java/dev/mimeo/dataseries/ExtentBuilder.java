@@ -10,8 +10,8 @@ import java.util.Objects;
 /**
  * Collects rows for an extent: {@link #addRow()}, then a setter per field, and so on, then {@link #build()}.
  *
- * <p>The fields of a new row are false, 0 or empty, and not null. Setters change the row added last; setting a value
- * makes it not null. Setting a field as another type than its own, or a field that is not nullable to null, is an
+ * <p>The fields of a new row are false, 0 or empty, and not null. Setters change the row added last, or the one gone to with
+ * {@link #setRow}; setting a value makes it not null. What a string was before takes memory until the extent is packed. Setting a field as another type than its own, or a field that is not nullable to null, is an
  * {@link IllegalArgumentException}. Not thread-safe.
  */
 public final class ExtentBuilder {
@@ -36,11 +36,14 @@ public final class ExtentBuilder {
     private byte[] fixed = new byte[1024];
     private byte[] variable = new byte[1024];
     private int rows;
+
+    /** Where the row that setters change starts. */
     private int record;
+
     private int fixedSize;
     private int variableSize = EMPTY_VARIABLE;
 
-    /** Size of the strings before the row added last. */
+    /** Size of the strings before the row added last; 0 if others have got strings after it. */
     private int lastRowStrings = EMPTY_VARIABLE;
 
     /** Makes a builder without rows. */
@@ -67,6 +70,31 @@ public final class ExtentBuilder {
      */
     public void addRow() {
         addRows(1);
+    }
+
+    /**
+     * Adds rows, of which setters change the last.
+     *
+     * @param count at least 0
+     * @throws IllegalStateException if the extent would exceed 2 GiB
+     */
+    public void createRows(int count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("cannot add " + count + " rows");
+        }
+        if (count > 0) {
+            addRows(count);
+        }
+    }
+
+    /**
+     * Goes to a row, which setters change until another is added or gone to.
+     *
+     * @param row from 0 to {@link #rows()} - 1
+     * @throws IndexOutOfBoundsException if there is no such row
+     */
+    public void setRow(int row) {
+        record = Objects.checkIndex(row, rows) * recordSize;
     }
 
     /**
@@ -186,6 +214,9 @@ public final class ExtentBuilder {
         variable = withRoom(variable, variableSize, entrySize);
         int entry = variableSize;
         variableSize += entrySize;
+        if (record != fixedSize - recordSize) {
+            lastRowStrings = 0;
+        }
         return entry;
     }
 
@@ -261,11 +292,17 @@ public final class ExtentBuilder {
                 false);
     }
 
+    /** Tells whether the strings of the row added last come after all others. */
+    boolean canSplitLastRow() {
+        return lastRowStrings > 0;
+    }
+
     /** Returns an extent of all rows but the one added last, and drops these. */
     Extent splitLastRow() {
-        Extent before = build(rows - 1, record, lastRowStrings);
+        int last = fixedSize - recordSize;
+        Extent before = build(rows - 1, last, lastRowStrings);
         int strings = variableSize - lastRowStrings;
-        System.arraycopy(fixed, record, fixed, 0, recordSize);
+        System.arraycopy(fixed, last, fixed, 0, recordSize);
         System.arraycopy(variable, lastRowStrings, variable, EMPTY_VARIABLE, strings);
         for (Column column : columns) {
             if (column.type() == FieldType.VARIABLE32) {

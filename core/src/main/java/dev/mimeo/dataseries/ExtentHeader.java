@@ -55,6 +55,18 @@ public record ExtentHeader(
     static final int TRAILER_MARKER = -1;
 
     /**
+     * Reads the header of an extent that is in memory as a whole.
+     *
+     * @throws DataSeriesException if the bytes do not start with all of an extent
+     */
+    static ExtentHeader parse(byte[] extent, boolean bigEndian, Place place) throws DataSeriesException {
+        if (extent.length < FIXED_SIZE) {
+            throw place.error("no extent", extent.length + " bytes");
+        }
+        return parse(extent, extent.length, bigEndian, place);
+    }
+
+    /**
      * Reads a header.
      *
      * @param bytes from the start of the extent, as many as a header can have or the file still has
@@ -98,10 +110,20 @@ public record ExtentHeader(
                 Words.getInt(bytes, 20, bigEndian));
     }
 
+    /** Returns where the name of the type ends in the bytes of an extent. */
+    static int nameEnd(byte[] extent) {
+        return FIXED_SIZE + (extent[26] & 0xff);
+    }
+
     private static void checkPartSize(int size, String part, Place place) throws DataSeriesException {
         if (size < 0 || size >= PART_LIMIT) {
             throw place.error("bad extent", "compressed size of the " + part + " part is " + size);
         }
+    }
+
+    /** Returns what the extent contributes to the chained checksum of a file. */
+    int checksum() {
+        return hash ^ adler;
     }
 
     /** Where the fixed part starts in the extent. */

@@ -14,8 +14,8 @@ import java.util.RandomAccess;
  */
 final class ExtentIndex extends AbstractList<IndexEntry> implements RandomAccess {
 
-    private final long[] offsets;
-    private final int[] typeNumbers;
+    private long[] offsets;
+    private int[] typeNumbers;
     private final List<String> typeNames = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private int size;
@@ -34,6 +34,10 @@ final class ExtentIndex extends AbstractList<IndexEntry> implements RandomAccess
     }
 
     void add(long offset, int typeNumber) {
+        if (size == offsets.length) {
+            offsets = Arrays.copyOf(offsets, 2 * size + 1);
+            typeNumbers = Arrays.copyOf(typeNumbers, 2 * size + 1);
+        }
         offsets[size] = offset;
         typeNumbers[size] = typeNumber;
         size++;

@@ -221,7 +221,7 @@ public final class ExtentOutput implements Closeable {
 
     // The strings of a row are only known after it has been added.
     private void splitIfTooLarge() throws IOException {
-        if (builder.rows() > 1 && builder.stringBytes() > MAX_PART) {
+        if (builder.rows() > 1 && builder.stringBytes() > MAX_PART && builder.canSplitLastRow()) {
             write(builder.splitLastRow());
         }
     }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import java.io.IOException;
-import java.util.List;
+import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.DataFormatException;
@@ -15,23 +15,20 @@ final class ExtentPacker implements AutoCloseable {
 
     private final boolean bigEndian;
     private final int partLimit;
+    private final boolean timed;
     private final Map<CompressionMode, Codec> codecs = new TreeMap<>();
 
-    /**
-     * Opens the codecs.
-     *
-     * @param codecNames names as {@link Codecs} takes them, or {@code none}
-     * @throws IllegalArgumentException if a name is unknown or of a codec that files cannot have
-     */
-    ExtentPacker(List<String> codecNames, boolean bigEndian) {
-        this(codecNames, bigEndian, ExtentHeader.PART_LIMIT);
+    /** Opens the codecs. */
+    ExtentPacker(WriterOptions options) {
+        this(options, ExtentHeader.PART_LIMIT);
     }
 
-    /** As {@link #ExtentPacker(List, boolean)}, for tests, which cannot make parts as large as the limit. */
-    ExtentPacker(List<String> codecNames, boolean bigEndian, int partLimit) {
-        this.bigEndian = bigEndian;
+    /** As {@link #ExtentPacker(WriterOptions)}, for tests, which cannot make parts as large as the limit. */
+    ExtentPacker(WriterOptions options, int partLimit) {
+        this.bigEndian = options.order().equals(ByteOrder.BIG_ENDIAN);
+        this.timed = options.timed();
         this.partLimit = partLimit;
-        for (String name : codecNames) {
+        for (String name : options.codecs()) {
             if (!name.equals(CompressionMode.NONE.formatName())) {
                 Codec codec = codecs.put(mode(name), Codecs.open(name));
                 if (codec != null) {
@@ -51,10 +48,28 @@ final class ExtentPacker implements AutoCloseable {
         return mode;
     }
 
+    /**
+     * Checks that extents of a type can be written.
+     *
+     * @throws IllegalArgumentException if not
+     */
+    static void checkWritable(ExtentType type) {
+        String problem = type.layout().problem();
+        if (!problem.isEmpty()) {
+            throw new IllegalArgumentException("cannot write extents of type '" + type.name() + "': " + problem);
+        }
+    }
+
+    /** Returns the processor time of the calling thread, from an arbitrary start; 0 if that is not to be measured. */
+    long nanos() {
+        return timed ? ThreadTime.nanos() : 0;
+    }
+
     /** Makes an extent of an extent; throws an exception if a part is too large for the format. */
     Sealed seal(Extent extent) throws IOException {
+        long start = nanos();
         RecordPacker records = pack(extent);
-        return seal(records, hash(records));
+        return seal(records, hash(records), start);
     }
 
     /** Packs the rows of an extent. */
@@ -67,8 +82,12 @@ final class ExtentPacker implements AutoCloseable {
         return new RecordPacker(rows, bigEndian);
     }
 
-    /** Returns the hash of an extent. */
-    int hash(RecordPacker records) {
+    /**
+     * Returns the hash of an extent.
+     *
+     * @throws DataSeriesException if it was read without verifying its hash, and its strings are not consistent
+     */
+    int hash(RecordPacker records) throws DataSeriesException {
         if (records.hash().isPresent()) {
             return records.hash().getAsInt();
         }
@@ -81,7 +100,7 @@ final class ExtentPacker implements AutoCloseable {
      *
      * @return the hash of the first in the low 32 bits, that of the second in the high ones
      */
-    long hashes(RecordPacker first, RecordPacker second) {
+    long hashes(RecordPacker first, RecordPacker second) throws DataSeriesException {
         int hash1;
         int hash2;
         if (first.hash().isPresent() || second.hash().isPresent()) {
@@ -101,11 +120,18 @@ final class ExtentPacker implements AutoCloseable {
         return (long) hash2 << 32 | (hash1 & 0xffff_ffffL);
     }
 
-    private int withLengths(int hashOfParts, RecordPacker records) {
+    private int withLengths(int hashOfParts, RecordPacker records) throws DataSeriesException {
         try {
             return VariablePart.hashLengths(hashOfParts, records.variable(), bigEndian);
         } catch (DataFormatException e) {
-            throw new IllegalStateException("packed strings are inconsistent", e);
+            // Only strings that are taken as they were read can be so.
+            Extent source = records.source();
+            throw new DataSeriesException(
+                    source.source(),
+                    source.fileOffset(),
+                    -1,
+                    "damaged extent, which was read without verifying its checksums",
+                    String.valueOf(e.getMessage()));
         }
     }
 
@@ -113,8 +139,9 @@ final class ExtentPacker implements AutoCloseable {
      * Makes an extent of packed rows; throws an exception if a part is too large for the format.
      *
      * @param hash as {@link #hash} gives it
+     * @param startNanos the {@linkplain #nanos processor time} from which on that of packing counts
      */
-    Sealed seal(RecordPacker records, int hash) throws IOException {
+    Sealed seal(RecordPacker records, int hash, long startNanos) throws IOException {
         ExtentType type = records.type();
         int rows = records.rows();
         byte[] fixed = records.fixed();
@@ -143,7 +170,7 @@ final class ExtentPacker implements AutoCloseable {
         System.arraycopy(variablePart.bytes, lead, out, variableStart, variablePart.length);
         int adler = ExtentUnpacker.adler(out);
         Words.putInt(out, ExtentHeader.ADLER_OFFSET, adler, bigEndian);
-        return new Sealed(type.name(), out, hash ^ adler);
+        return new Sealed(type.name(), out, hash ^ adler, records.givenStringBytes(), nanos() - startNanos);
     }
 
     /** Tries the codecs in the order of their codes; a result counts only if strictly smaller than all before. */
@@ -180,11 +207,15 @@ final class ExtentPacker implements AutoCloseable {
         private final String typeName;
         private final byte[] bytes;
         private final int chainWord;
+        private final long givenStringBytes;
+        private final long packNanos;
 
-        Sealed(String typeName, byte[] bytes, int chainWord) {
+        Sealed(String typeName, byte[] bytes, int chainWord, long givenStringBytes, long packNanos) {
             this.typeName = typeName;
             this.bytes = bytes;
             this.chainWord = chainWord;
+            this.givenStringBytes = givenStringBytes;
+            this.packNanos = packNanos;
         }
 
         String typeName() {
@@ -198,6 +229,16 @@ final class ExtentPacker implements AutoCloseable {
         /** What the extent contributes to the chained checksum of the file. */
         int chainWord() {
             return chainWord;
+        }
+
+        /** The bytes of the strings before repeated ones were dropped. */
+        long givenStringBytes() {
+            return givenStringBytes;
+        }
+
+        /** The processor time that packing took, nanoseconds. */
+        long packNanos() {
+            return packNanos;
         }
     }
 

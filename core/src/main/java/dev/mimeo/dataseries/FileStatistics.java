@@ -48,8 +48,9 @@ public record FileStatistics(long bytes, ByteOrder order, long extents, long row
             }
             List<TypeStatistics> types =
                     counts.values().stream().map(Counts::statistics).toList();
-            long extents = types.stream().mapToLong(TypeStatistics::extents).sum();
-            long rows = types.stream().mapToLong(TypeStatistics::rows).sum();
+            long extents =
+                    types.stream().mapToLong(type -> type.storage().extents()).sum();
+            long rows = types.stream().mapToLong(type -> type.storage().rows()).sum();
             return new FileStatistics(reader.sizeBytes(), reader.order(), extents, rows, types);
         }
     }
@@ -100,7 +101,7 @@ public record FileStatistics(long bytes, ByteOrder order, long extents, long row
                 columns.add(new TypeStatistics.ColumnStatistics(
                         column.field(), inRecords + stringBytes[column.field().index()]));
             }
-            return stored.statistics(columns);
+            return new TypeStatistics(type, stored.statistics(), columns);
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.mimeo.dataseries;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -21,14 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class PackingQueue implements AutoCloseable {
 
-    /** Unpacked bytes of extents on their way, per thread, unless the extents are so large that they would be too few. */
-    private static final long MAX_BYTES_PER_THREAD = 4L << 20;
-
     /** Extents up to this size are packed two at a time. */
     private static final long MAX_PAIRED_BYTES = 8L << 20;
 
-    private final List<String> codecs;
-    private final boolean bigEndian;
+    private final WriterOptions options;
     private final long maxBytes;
     private final int threads;
     private final @Nullable ExecutorService pool;
@@ -39,6 +34,7 @@ final class PackingQueue implements AutoCloseable {
     private @Nullable Pending single;
 
     private long bytes;
+    private long waitNanos;
 
     /** An extent in the making. */
     private static final class Pending {
@@ -64,14 +60,14 @@ final class PackingQueue implements AutoCloseable {
         }
     }
 
-    PackingQueue(List<String> codecs, boolean bigEndian, int threads) {
-        this.codecs = codecs;
-        this.bigEndian = bigEndian;
-        this.maxBytes = MAX_BYTES_PER_THREAD * threads;
-        this.threads = threads;
-        this.pool = threads == 1
+    PackingQueue(WriterOptions options) {
+        int count = options.threads();
+        this.options = options;
+        this.maxBytes = options.pendingBytes();
+        this.threads = count;
+        this.pool = count == 1
                 ? null
-                : Executors.newFixedThreadPool(threads, task -> {
+                : Executors.newFixedThreadPool(count, task -> {
                     Thread thread = new Thread(task, "mimeo-packer");
                     thread.setDaemon(true);
                     return thread;
@@ -133,8 +129,9 @@ final class PackingQueue implements AutoCloseable {
     private void pack(Pending alone) {
         ExtentPacker packer = takePacker();
         try {
+            long start = packer.nanos();
             RecordPacker records = alone.pack(packer);
-            alone.result.complete(packer.seal(records, packer.hash(records)));
+            alone.result.complete(packer.seal(records, packer.hash(records), start));
         } catch (IOException | RuntimeException | Error e) {
             alone.result.completeExceptionally(e);
         } finally {
@@ -145,11 +142,17 @@ final class PackingQueue implements AutoCloseable {
     private void pack(Pending first, Pending second) {
         ExtentPacker packer = takePacker();
         try {
+            long start = packer.nanos();
             RecordPacker one = first.pack(packer);
+            long packed = packer.nanos();
             RecordPacker two = second.pack(packer);
             long hashes = packer.hashes(one, two);
-            first.result.complete(packer.seal(one, (int) hashes));
-            second.result.complete(packer.seal(two, (int) (hashes >>> 32)));
+            // What is done for both counts for the second.
+            long sealing = packer.nanos();
+            long ofTwo = sealing - packed;
+            ExtentPacker.Sealed sealed = packer.seal(one, (int) hashes, sealing - (packed - start));
+            first.result.complete(sealed);
+            second.result.complete(packer.seal(two, (int) (hashes >>> 32), packer.nanos() - ofTwo));
         } catch (IOException | RuntimeException | Error e) {
             // After a failure of one, the other is of no use: the file cannot be finished.
             first.result.completeExceptionally(e);
@@ -161,7 +164,7 @@ final class PackingQueue implements AutoCloseable {
 
     private ExtentPacker takePacker() {
         ExtentPacker used = idle.poll();
-        return used != null ? used : new ExtentPacker(codecs, bigEndian);
+        return used != null ? used : new ExtentPacker(options);
     }
 
     /** Returns the unpacked bytes of the extents added and not handed out. */
@@ -184,6 +187,8 @@ final class PackingQueue implements AutoCloseable {
         }
         pending.remove();
         bytes -= head.bytes;
+        boolean ready = head.result.isDone();
+        long start = ready ? 0 : System.nanoTime();
         try {
             return head.result.get();
         } catch (InterruptedException e) {
@@ -200,7 +205,16 @@ final class PackingQueue implements AutoCloseable {
                 throw failure;
             }
             throw new IOException(e.getCause());
+        } finally {
+            if (!ready) {
+                waitNanos += System.nanoTime() - start;
+            }
         }
+    }
+
+    /** Returns how long {@link #poll} has waited for extents, nanoseconds. */
+    long waitNanos() {
+        return waitNanos;
     }
 
     private boolean isFull() {

@@ -81,6 +81,16 @@ final class RecordPacker {
         return rows;
     }
 
+    /** Returns the first of the extents that the rows are from; there must be rows. */
+    Extent source() {
+        return list.source(0);
+    }
+
+    /** Returns the bytes of the strings before repeated ones are dropped. */
+    long givenStringBytes() {
+        return list.sizeBytes() - (long) rows * stride;
+    }
+
     /** Returns the checksum of records and strings, if it is known. */
     OptionalInt hash() {
         return hash;

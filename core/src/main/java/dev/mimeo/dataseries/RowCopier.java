@@ -1,9 +1,6 @@
 package dev.mimeo.dataseries;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Copies rows of extents to extents under construction.
@@ -18,22 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowCopier {
 
-    private final ExtentType target;
-    private final Map<String, String> sourceNames;
-    private final List<Integer> missing = new ArrayList<>();
+    private final ColumnBinding binding;
     private final int[] oneRow = new int[1];
-
-    private @Nullable ExtentType sourceType;
-    private @Nullable Extent source;
-    private boolean wholeRecords;
-
-    /** Of all fields that are copied. */
-    private ColumnCopier[] columns = {};
-
-    /** Of the fields whose stored values are not those of new records. */
-    private ColumnCopier[] rewritten = {};
-
-    private ColumnCopier[] strings = {};
 
     /** Makes a copier to rows of a type, fields by their names. */
     public RowCopier(ExtentType target) {
@@ -48,14 +31,12 @@ public final class RowCopier {
      * @throws IllegalArgumentException if the target does not have one of the fields
      */
     public RowCopier(ExtentType target, Map<String, String> sourceNames) {
-        this.target = target;
-        this.sourceNames = Map.copyOf(sourceNames);
-        sourceNames.keySet().forEach(target::indexOf);
+        this.binding = new ColumnBinding(target, sourceNames, true);
     }
 
     /** Returns the type of the rows that this copier makes. */
     public ExtentType target() {
-        return target;
+        return binding.target();
     }
 
     /**
@@ -80,59 +61,16 @@ public final class RowCopier {
      * @throws IllegalStateException if the extent under construction would exceed 2 GiB
      */
     public void copy(Extent extent, int[] rows, int begin, int end, ExtentBuilder builder) throws DataSeriesException {
-        if (!builder.type().equals(target)) {
+        if (!builder.type().equals(target())) {
             throw new IllegalArgumentException(
-                    "builder is of type '" + builder.type().name() + "', the copier makes '" + target.name() + "'");
+                    "builder is of type '" + builder.type().name() + "', the copier makes '" + target().name() + "'");
         }
         if (begin >= end) {
             return;
         }
-        bind(extent);
-        int first = builder.addRows(end - begin);
-        try {
-            if (wholeRecords) {
-                copyRecords(extent, rows, begin, end, builder, first);
-            } else {
-                for (ColumnCopier column : columns) {
-                    column.copy(rows, begin, end, builder, first);
-                }
-                setMissing(builder, first, end - begin);
-            }
-        } catch (IllegalArgumentException e) {
-            throw failed(extent, e);
-        }
-    }
-
-    static DataSeriesException failed(Extent extent, IllegalArgumentException e) {
-        return new DataSeriesException(
-                extent.source(),
-                extent.fileOffset(),
-                -1,
-                "cannot copy rows of type '" + extent.type().name() + "'",
-                String.valueOf(e.getMessage()));
-    }
-
-    private void copyRecords(Extent extent, int[] rows, int begin, int end, ExtentBuilder builder, int first) {
-        int size = target.recordSize();
-        byte[] from = extent.fixed();
-        byte[] to = builder.records();
-        for (int i = begin, at = first; i < end; i++, at += size) {
-            System.arraycopy(from, rows[i] * size, to, at, size);
-        }
-        for (ColumnCopier column : rewritten) {
-            column.copyValues(rows, begin, end, builder, first + column.to.position(), size, null);
-        }
-    }
-
-    private void setMissing(ExtentBuilder builder, int first, int count) {
-        byte[] records = builder.records();
-        int size = target.recordSize();
-        for (int field : missing) {
-            RecordLayout.Column column = target.layout().columns().get(field);
-            for (int i = 0, at = first + column.nullByte(); i < count; i++, at += size) {
-                records[at] = (byte) (records[at] | column.nullMask());
-            }
-        }
+        // Before the rows are added, as this may fail.
+        binding.bind(extent);
+        binding.copy(extent, rows, begin, end, builder, builder.addRows(end - begin));
     }
 
     /**
@@ -140,63 +78,6 @@ public final class RowCopier {
      * values of other types are not counted.
      */
     public long sizeBytes(Extent extent, int row) {
-        bind(extent);
-        return rowBytes(row);
-    }
-
-    private long rowBytes(int row) {
-        long bytes = target.recordSize();
-        for (ColumnCopier column : strings) {
-            bytes += column.stringBytes(row);
-        }
-        return bytes;
-    }
-
-    private void bind(Extent extent) {
-        if (extent == source) {
-            return;
-        }
-        // Should a column fail to decode, nothing half bound is used.
-        source = null;
-        ExtentType type = extent.type();
-        if (sourceType == null || !type.equals(sourceType)) {
-            sourceType = null;
-            resolve(type);
-            sourceType = type;
-        }
-        wholeRecords = type.equals(target) && !extent.bigEndian() && sourceNames.isEmpty();
-        if (wholeRecords) {
-            for (ColumnCopier column : rewritten) {
-                column.bind(extent);
-            }
-        } else {
-            for (ColumnCopier column : columns) {
-                column.bind(extent);
-            }
-        }
-        source = extent;
-    }
-
-    private void resolve(ExtentType type) {
-        List<ColumnCopier> found = new ArrayList<>();
-        missing.clear();
-        for (RecordLayout.Column to : target.layout().columns()) {
-            String renamed = sourceNames.get(to.field().name());
-            String name = renamed == null ? to.field().name() : renamed;
-            if (renamed != null || type.hasField(name)) {
-                found.add(ColumnCopier.of(type.fields().get(type.indexOf(name)), to));
-            } else if (to.nullMask() != 0) {
-                missing.add(to.field().index());
-            }
-        }
-        columns = found.toArray(ColumnCopier[]::new);
-        rewritten = found.stream()
-                .filter(column ->
-                        column.to.type() == FieldType.VARIABLE32 || column.to.relativeTo() >= 0 || column.to.scaled())
-                .toArray(ColumnCopier[]::new);
-        strings = found.stream()
-                .filter(column ->
-                        column.from.type() == FieldType.VARIABLE32 && column.to.type() == FieldType.VARIABLE32)
-                .toArray(ColumnCopier[]::new);
+        return target().recordSize() + binding.stringBytes(extent, row);
     }
 }

@@ -1,9 +1,6 @@
 package dev.mimeo.dataseries;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sets some fields of rows under construction from rows of extents. So a row is put together from several extents: it is
@@ -13,12 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowFiller {
 
-    private final ExtentType target;
-    private final Map<String, String> sourceNames;
-
-    private @Nullable ExtentType sourceType;
-    private @Nullable Extent source;
-    private ColumnCopier[] columns = {};
+    private final ColumnBinding binding;
 
     /**
      * Makes a filler.
@@ -27,9 +19,7 @@ public final class RowFiller {
      * @throws IllegalArgumentException if the target does not have one of the fields
      */
     public RowFiller(ExtentType target, Map<String, String> sourceNames) {
-        this.target = target;
-        this.sourceNames = Map.copyOf(sourceNames);
-        sourceNames.keySet().forEach(target::indexOf);
+        this.binding = new ColumnBinding(target, sourceNames, false);
     }
 
     /**
@@ -42,6 +32,7 @@ public final class RowFiller {
      * @throws IllegalStateException if the extent under construction would exceed 2 GiB
      */
     public void fill(Extent extent, int[] rows, int count, ExtentBuilder builder) throws DataSeriesException {
+        ExtentType target = binding.target();
         if (!builder.type().equals(target)) {
             throw new IllegalArgumentException(
                     "builder is of type '" + builder.type().name() + "', not '" + target.name() + "'");
@@ -49,15 +40,7 @@ public final class RowFiller {
         if (count > builder.rows()) {
             throw new IllegalArgumentException(builder.rows() + " rows are there, " + count + " are to be filled");
         }
-        bind(extent);
-        int first = builder.recordBytes() - count * target.recordSize();
-        try {
-            for (ColumnCopier column : columns) {
-                column.copy(rows, 0, count, builder, first);
-            }
-        } catch (IllegalArgumentException e) {
-            throw RowCopier.failed(extent, e);
-        }
+        binding.copy(extent, rows, 0, count, builder, builder.recordBytes() - count * target.recordSize());
     }
 
     /**
@@ -65,36 +48,6 @@ public final class RowFiller {
      * counted.
      */
     public long stringBytes(Extent extent, int row) {
-        bind(extent);
-        long bytes = 0;
-        for (ColumnCopier column : columns) {
-            bytes += column.stringBytes(row);
-        }
-        return bytes;
-    }
-
-    private void bind(Extent extent) {
-        if (extent == source) {
-            return;
-        }
-        // Should a column fail to decode, nothing half bound is used.
-        source = null;
-        ExtentType type = extent.type();
-        if (sourceType == null || !type.equals(sourceType)) {
-            sourceType = null;
-            List<ColumnCopier> found = new ArrayList<>();
-            for (RecordLayout.Column to : target.layout().columns()) {
-                String name = sourceNames.get(to.field().name());
-                if (name != null) {
-                    found.add(ColumnCopier.of(type.fields().get(type.indexOf(name)), to));
-                }
-            }
-            columns = found.toArray(ColumnCopier[]::new);
-            sourceType = type;
-        }
-        for (ColumnCopier column : columns) {
-            column.bind(extent);
-        }
-        source = extent;
+        return binding.stringBytes(extent, row);
     }
 }

@@ -32,6 +32,20 @@ final class StoredExtent {
         this.pooled = pooled;
     }
 
+    /**
+     * Takes an extent that is in memory as a whole, and nothing else.
+     *
+     * @throws DataSeriesException if the bytes are no extent of one of the types
+     */
+    static StoredExtent of(Place place, byte[] bytes, boolean bigEndian, TypeLibrary types) throws DataSeriesException {
+        ExtentHeader header = ExtentHeader.parse(bytes, bigEndian, place);
+        ExtentType type = types.get(header.typeName());
+        if (type == null || header.sizeBytes() != bytes.length) {
+            throw place.error(bytes.length + " bytes are no extent of type '" + header.typeName() + "'");
+        }
+        return of(place, header, type, bigEndian, bytes);
+    }
+
     /** Takes an extent that is in memory as a whole. */
     static StoredExtent of(Place place, ExtentHeader header, ExtentType type, boolean bigEndian, byte[] bytes) {
         return new StoredExtent(place, header, type, bigEndian, bytes, NONE, false);

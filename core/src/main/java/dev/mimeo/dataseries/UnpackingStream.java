@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Unpacks stored extents, in their order. With all checksums two at a time, as that is faster, see
  * {@link JenkinsHash#hashPair}.
  */
-final class UnpackingStream implements ExtentSource {
+final class UnpackingStream implements ExtentStream {
 
     /**
      * Bytes of stored and unpacked extents that are in work per thread, and once more: few, so that they are still in the
@@ -30,6 +30,9 @@ final class UnpackingStream implements ExtentSource {
     private @Nullable StoredExtent waiting;
     private @Nullable IOException sourceFailure;
     private @Nullable Unpacked rest;
+    private long extents;
+    private long storedBytes;
+    private long unpackedBytes;
 
     /** One extent or two that are unpacked together. */
     private record Pair(StoredExtent first, @Nullable StoredExtent second) {}
@@ -112,11 +115,29 @@ final class UnpackingStream implements ExtentSource {
         if (sourceFailure != null) {
             throw sourceFailure;
         }
-        return source.next();
+        StoredExtent next = source.next();
+        if (next != null) {
+            storedBytes += next.header().sizeBytes();
+        }
+        return next;
     }
 
     @Override
     public @Nullable Extent next() throws IOException {
+        Extent next = nextExtent();
+        if (next != null) {
+            extents++;
+            unpackedBytes += next.sizeBytes();
+        }
+        return next;
+    }
+
+    @Override
+    public StreamStatistics statistics() {
+        return new StreamStatistics(extents, storedBytes, unpackedBytes, pipeline.statistics());
+    }
+
+    private @Nullable Extent nextExtent() throws IOException {
         if (rest != null) {
             Unpacked pair = rest;
             if (pair.failure() != null) {

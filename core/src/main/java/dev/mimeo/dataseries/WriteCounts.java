@@ -16,17 +16,17 @@ final class WriteCounts {
         }
     }
 
-    /** Counts an extent; those of other types are not counted. */
-    void add(ExtentHeader header) {
+    /** Counts an extent that was written; those of other types are not counted. */
+    void add(ExtentHeader header, ExtentPacker.Sealed extent) {
         OfType counts = types.get(header.typeName());
         if (counts != null) {
-            counts.add(header);
+            counts.add(header, extent.givenStringBytes(), extent.packNanos());
         }
     }
 
     List<TypeStatistics> statistics() {
         return types.values().stream()
-                .map(counts -> counts.statistics(List.of()))
+                .map(counts -> new TypeStatistics(counts.type, counts.statistics(), List.of()))
                 .toList();
     }
 
@@ -38,17 +38,32 @@ final class WriteCounts {
         private long extents;
         private long rows;
         private long storedBytes;
-        private long unpackedBytes;
+        private long fixedBytes;
+        private long fixedStoredBytes;
+        private long variableBytes;
+        private long variableStoredBytes;
+        private long givenStringBytes;
+        private long packNanos;
 
         OfType(ExtentType type) {
             this.type = type;
         }
 
+        /** Counts an extent of a file. */
         void add(ExtentHeader header) {
+            add(header, header.variableSize(), 0);
+        }
+
+        void add(ExtentHeader header, long given, long nanos) {
             extents++;
             rows += header.rows();
             storedBytes += header.sizeBytes();
-            unpackedBytes += (long) header.rows() * type.recordSize() + header.variableSize();
+            fixedBytes += (long) header.rows() * type.recordSize();
+            fixedStoredBytes += header.fixedBytes();
+            variableBytes += header.variableSize();
+            variableStoredBytes += header.variableBytes();
+            givenStringBytes += given;
+            packNanos += nanos;
             count(fixedCodecs, header.fixedMode(), header.fixedBytes());
             count(variableCodecs, header.variableMode(), header.variableBytes());
         }
@@ -64,16 +79,15 @@ final class WriteCounts {
             return rows;
         }
 
-        TypeStatistics statistics(List<TypeStatistics.ColumnStatistics> columns) {
-            return new TypeStatistics(
-                    type,
+        StorageStatistics statistics() {
+            return new StorageStatistics(
                     extents,
                     rows,
                     storedBytes,
-                    unpackedBytes,
-                    new TreeMap<>(fixedCodecs),
-                    new TreeMap<>(variableCodecs),
-                    columns);
+                    new StorageStatistics.Part(fixedBytes, fixedStoredBytes, fixedCodecs),
+                    new StorageStatistics.Part(variableBytes, variableStoredBytes, variableCodecs),
+                    givenStringBytes,
+                    packNanos);
         }
     }
 }

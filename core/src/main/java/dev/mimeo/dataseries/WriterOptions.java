@@ -13,8 +13,15 @@ import java.util.List;
  *     read them
  * @param order byte order of the file. Little-endian is the usual one
  * @param threads threads that pack extents, at least 1
+ * @param pendingBytes bound of the unpacked bytes of extents that are taken in charge and not written, at least 1; a few
+ *     extents per thread are always admitted
+ * @param timed whether the processor time of packing is measured, see {@link StorageStatistics#packNanos}. That loads a part
+ *     of the virtual machine, which costs as much as packing a few extents
  */
-public record WriterOptions(List<String> codecs, ByteOrder order, int threads) {
+public record WriterOptions(List<String> codecs, ByteOrder order, int threads, long pendingBytes, boolean timed) {
+
+    /** Few, so that extents are still in the processor's cache when they are packed. */
+    private static final long PENDING_BYTES_PER_THREAD = 4L << 20;
 
     /** zlib at level 6, little-endian, one thread. */
     public static final WriterOptions DEFAULT = new WriterOptions(List.of("zlib:6"), ByteOrder.LITTLE_ENDIAN, 1);
@@ -23,7 +30,7 @@ public record WriterOptions(List<String> codecs, ByteOrder order, int threads) {
      * Checks the options.
      *
      * @throws IllegalArgumentException if a codec is unknown or cannot be used in DataSeries files, or if there is no
-     *     thread
+     *     thread or no room
      */
     public WriterOptions {
         codecs = List.copyOf(codecs);
@@ -35,15 +42,33 @@ public record WriterOptions(List<String> codecs, ByteOrder order, int threads) {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1, got " + threads);
         }
+        if (pendingBytes < 1) {
+            throw new IllegalArgumentException("pending bytes must be at least 1, got " + pendingBytes);
+        }
+    }
+
+    /** Makes options with 4 MiB of pending bytes per thread, with which nothing is timed. */
+    public WriterOptions(List<String> codecs, ByteOrder order, int threads) {
+        this(codecs, order, threads, PENDING_BYTES_PER_THREAD * Math.max(1, threads), false);
     }
 
     /** Returns these options with other codecs. */
     public WriterOptions withCodecs(String... names) {
-        return new WriterOptions(List.of(names), order, threads);
+        return new WriterOptions(List.of(names), order, threads, pendingBytes, timed);
     }
 
-    /** Returns these options with another number of threads. */
+    /** Returns these options with another number of threads, and 4 MiB of pending bytes for each. */
     public WriterOptions withThreads(int count) {
-        return new WriterOptions(codecs, order, count);
+        return new WriterOptions(codecs, order, count, PENDING_BYTES_PER_THREAD * Math.max(1, count), timed);
+    }
+
+    /** Returns these options with another bound of pending bytes. */
+    public WriterOptions withPendingBytes(long bytes) {
+        return new WriterOptions(codecs, order, threads, bytes, timed);
+    }
+
+    /** Returns these options, with which the processor time of packing is measured or not. */
+    public WriterOptions withTiming(boolean measured) {
+        return new WriterOptions(codecs, order, threads, pendingBytes, measured);
     }
 }

@@ -68,6 +68,7 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
     private @Nullable I waiting;
     private boolean exhausted;
     private @Nullable IOException sourceFailure;
+    private final PipelineClock clock;
 
     /**
      * Prepares a pipeline; no item is read before {@link #next()}.
@@ -91,6 +92,7 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
         this.workers = workers;
         this.weigher = weigher;
         this.maxWeight = maxWeight;
+        this.clock = new PipelineClock(Math.max(1, threads));
         this.pool = threads == 0 ? null : Executors.newFixedThreadPool(threads, OrderedPipeline::thread);
     }
 
@@ -107,19 +109,21 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
      *     are
      */
     public @Nullable O next() throws IOException {
+        clock.start();
         if (pool == null) {
             return pull();
         }
         fill(pool);
         Pending<O> head = pending.poll();
         if (head == null) {
+            clock.end();
             if (sourceFailure != null) {
                 throw sourceFailure;
             }
             return null;
         }
         try {
-            O result = head.result.get();
+            O result = await(head.result);
             weight -= head.weight;
             return result;
         } catch (InterruptedException e) {
@@ -132,10 +136,39 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
         }
     }
 
+    private O await(Future<O> result) throws InterruptedException, ExecutionException {
+        if (!result.isDone()) {
+            long start = System.nanoTime();
+            try {
+                return result.get();
+            } finally {
+                clock.waited(start);
+            }
+        }
+        return result.get();
+    }
+
+    /**
+     * Returns where the time has gone so far. To be asked by the thread that calls {@link #next()}, between its calls.
+     */
+    public PipelineStatistics statistics() {
+        return clock.statistics();
+    }
+
+    private @Nullable I nextItem() throws IOException {
+        long start = System.nanoTime();
+        try {
+            return source.next();
+        } finally {
+            clock.pulled(start);
+        }
+    }
+
     private @Nullable O pull() throws IOException {
-        I item = exhausted ? null : source.next();
+        I item = exhausted ? null : nextItem();
         if (item == null) {
             exhausted = true;
+            clock.end();
             return null;
         }
         try {
@@ -150,7 +183,7 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
         while (!exhausted) {
             I item;
             try {
-                item = waiting != null ? waiting : source.next();
+                item = waiting != null ? waiting : nextItem();
             } catch (IOException e) {
                 // What was read before the failure is still handed out first.
                 sourceFailure = e;
@@ -181,9 +214,11 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
             worker = workers.get();
             all.add(worker);
         }
+        long start = System.nanoTime();
         try {
             return worker.apply(item);
         } finally {
+            clock.worked(start);
             idle.add(worker);
         }
     }
@@ -201,6 +236,7 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
     /** Stops the pool, drops what is unfinished and closes the workers. Waits for the items that are running. */
     @Override
     public void close() {
+        clock.end();
         exhausted = true;
         waiting = null;
         pending.clear();

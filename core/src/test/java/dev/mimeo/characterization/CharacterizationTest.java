@@ -67,6 +67,19 @@ class CharacterizationTest {
     }
 
     @Test
+    void thePartsOfAFileAddUpToIt() throws IOException {
+        List<ChunkCharacterization> chunks = randomChunks(new Random(9), 3000);
+        byte[] file = write(chunks, dataset(chunks));
+        try (Characterization read = Characterization.read(file, "test")) {
+            assertThat(read.storedBytes().values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum())
+                    .isEqualTo(file.length);
+            assertThat(read.storedBytes()).containsKeys("DataSeries: XmlType", "DataSeries: header, trailer");
+        }
+    }
+
+    @Test
     void aChunkOf64KiBOfAnyContentTakesAtMost2500Bytes() throws IOException {
         Random random = new Random(1);
         List<ChunkCharacterization> chunks = new ArrayList<>();

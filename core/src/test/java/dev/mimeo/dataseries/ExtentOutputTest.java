@@ -85,6 +85,30 @@ class ExtentOutputTest {
     }
 
     @Test
+    void theLastRowCanBeTakenApartUnlessOthersHaveStringsAfterIt() throws IOException {
+        ExtentBuilder builder = new ExtentBuilder(ExtentType.parse(TYPE));
+        builder.addRow();
+        builder.setString(1, "one");
+        builder.addRow();
+        builder.setString(1, "two");
+        assertThat(builder.canSplitLastRow()).isTrue();
+        builder.setRow(0);
+        builder.setString(1, "first");
+        assertThat(builder.canSplitLastRow()).isFalse();
+        builder.addRow();
+        builder.setString(1, "three");
+        builder.setRow(1);
+        builder.setLong(0, 7);
+        assertThat(builder.canSplitLastRow()).isTrue();
+        Extent before = builder.splitLastRow();
+        assertThat(before.rows()).isEqualTo(2);
+        assertThat(before.variables(1).utf8(0)).isEqualTo("first");
+        assertThat(before.variables(1).utf8(1)).isEqualTo("two");
+        assertThat(before.longs(0)).containsExactly(0, 7);
+        assertThat(builder.build().variables(1).utf8(0)).isEqualTo("three");
+    }
+
+    @Test
     void takesAnotherTarget() throws IOException {
         List<Extent> extents = written(1, output -> {
             output.addRow();

@@ -191,7 +191,7 @@ final class RepackingTest {
         long rows = report.parts().stream()
                 .flatMap(part -> part.types().stream())
                 .filter(type -> !type.type().name().equals("Info::DSRepack"))
-                .mapToLong(TypeStatistics::rows)
+                .mapToLong(type -> type.storage().rows())
                 .sum();
         assertThat(report.rows()).isEqualTo(rows);
         return files;

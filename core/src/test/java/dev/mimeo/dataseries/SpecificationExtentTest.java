@@ -74,7 +74,7 @@ final class SpecificationExtentTest {
 
     @Test
     void nullCompactionGivesTheSpecifiedBytes() throws IOException {
-        try (ExtentPacker packer = new ExtentPacker(List.of(), false)) {
+        try (ExtentPacker packer = new ExtentPacker(WriterOptions.DEFAULT.withCodecs())) {
             byte[] bytes = packer.seal(compactRows()).bytes();
             assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(COMPACT_EXTENT);
         }

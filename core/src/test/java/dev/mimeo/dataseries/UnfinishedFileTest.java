@@ -196,11 +196,11 @@ final class UnfinishedFileTest {
                 List<ExtentHeader> headers = expected.stream()
                         .filter(header -> header.typeName().equals(type.type().name()))
                         .toList();
-                assertThat(type.extents()).isEqualTo(headers.size());
-                assertThat(type.rows())
+                assertThat(type.storage().extents()).isEqualTo(headers.size());
+                assertThat(type.storage().rows())
                         .isEqualTo(
                                 headers.stream().mapToLong(ExtentHeader::rows).sum());
-                assertThat(type.storedBytes())
+                assertThat(type.storage().storedBytes())
                         .isEqualTo(headers.stream()
                                 .mapToLong(ExtentHeader::sizeBytes)
                                 .sum());
@@ -237,13 +237,13 @@ final class UnfinishedFileTest {
     @Test
     void extentsTooLargeForTheFormatAreNamed() throws IOException {
         Extent extent = UnfinishedWriter.extent(0);
-        try (ExtentPacker packer = new ExtentPacker(List.of(), false, 800)) {
+        try (ExtentPacker packer = new ExtentPacker(WriterOptions.DEFAULT.withCodecs(), 800)) {
             assertThatIOException()
                     .isThrownBy(() -> packer.seal(extent))
                     .withMessage("extent of type 'Test::Row' is too large: its records take 800 bytes even compressed,"
                             + " and the format has room for fewer than 800: write smaller extents");
         }
-        try (ExtentPacker packer = new ExtentPacker(List.of(), false, 801)) {
+        try (ExtentPacker packer = new ExtentPacker(WriterOptions.DEFAULT.withCodecs(), 801)) {
             assertThat(packer.seal(extent).bytes()).hasSizeGreaterThan(800);
         }
     }

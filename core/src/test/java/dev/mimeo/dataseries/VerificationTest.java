@@ -82,9 +82,9 @@ final class VerificationTest {
                 .filter(type -> type.type().name().equals("Sample::All"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(all.extents()).isEqualTo(3);
-        assertThat(all.rows()).isEqualTo(23);
-        assertThat(all.fixedCodecs()).isEqualTo(Map.of("none", 2L));
+        assertThat(all.storage().extents()).isEqualTo(3);
+        assertThat(all.storage().rows()).isEqualTo(23);
+        assertThat(all.storage().records().codecs()).isEqualTo(Map.of("none", 2L));
         assertThat(all.columns()).hasSize(11);
         assertThat(all.columns().get(0).unpackedBytes()).isEqualTo(3);
         assertThat(all.columns().get(2).unpackedBytes()).isEqualTo(8 * 23);

@@ -156,6 +156,29 @@ class OrderedPipelineTest {
         assertThat(interrupted.get()).isEqualTo(1);
     }
 
+    @Test
+    void tellsWhereTheTimeWent() throws IOException {
+        for (int threads : new int[] {0, 1, 3}) {
+            OrderedPipeline<Integer, Integer> pipeline =
+                    new OrderedPipeline<>(count(100), () -> item -> item, item -> 1, 10, threads);
+            assertThat(pipeline.statistics().elapsedNanos()).isZero();
+            while (pipeline.next() != null) {}
+            PipelineStatistics statistics = pipeline.statistics();
+            pipeline.close();
+            assertThat(statistics.items()).isEqualTo(100);
+            assertThat(statistics.threads()).isEqualTo(Math.max(1, threads));
+            assertThat(statistics.elapsedNanos()).isPositive();
+            assertThat(statistics.busyNanos()).isPositive();
+            assertThat(statistics.sourceNanos()).isPositive().isLessThanOrEqualTo(statistics.elapsedNanos());
+            assertThat(statistics.waitNanos()).isNotNegative().isLessThanOrEqualTo(statistics.elapsedNanos());
+            assertThat(statistics.waitFraction()).isBetween(0.0, 1.0);
+            assertThat(pipeline.statistics()).isEqualTo(statistics);
+        }
+        PipelineStatistics busy = new PipelineStatistics(7, 4, 1000, 100, 250, 3000);
+        assertThat(busy.idleNanos()).isEqualTo(1000);
+        assertThat(busy.waitFraction()).isEqualTo(0.25);
+    }
+
     private static OrderedPipeline.Source<Integer> count(int items) {
         AtomicInteger next = new AtomicInteger();
         return () -> next.get() < items ? next.getAndIncrement() : null;

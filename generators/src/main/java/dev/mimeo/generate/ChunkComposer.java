@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes whole chunks: content of its own from a generator, and over it the stretches that repeat earlier data, so that what
@@ -26,17 +27,25 @@ final class ChunkComposer {
     private final ChunkSequence sequence;
     private final DataGenerator generator;
     private final boolean leavesOut;
+    private final byte @Nullable [] alphabet;
     private final Map<Long, byte[]> cache;
     private byte[] remainder = new byte[0];
 
     /**
      * @param leavesOut whether the generator is not to see what repeats inside a chunk, see
      *     {@link DataGeneratorProvider#leavesOutRepeats()}
+     * @param alphabet what each byte value becomes in the end, or null if it stays
      */
-    ChunkComposer(ChunkSequence sequence, DataGenerator generator, boolean leavesOut, int chunkSize) {
+    ChunkComposer(
+            ChunkSequence sequence,
+            DataGenerator generator,
+            boolean leavesOut,
+            int chunkSize,
+            byte @Nullable [] alphabet) {
         this.sequence = sequence;
         this.generator = generator;
         this.leavesOut = leavesOut;
+        this.alphabet = alphabet;
         int entries = Math.max(4, CACHE_BYTES / chunkSize);
         this.cache = new LinkedHashMap<>(16, 0.75f, true) {
             @Override
@@ -55,11 +64,26 @@ final class ChunkComposer {
     void compose(long number, ChunkCharacterization chunk, byte[] destination, int offset) throws IOException {
         long cycle = sequence.cycleOf(number);
         ChunkCharacterization first = chunk.duplicateOf() < 0 ? chunk : sequence.row(chunk.duplicateOf());
-        if (copiedBytes(first) < first.size()) {
-            makeContent(cycle, first, destination, offset);
+        if (first.stretches().isEmpty()) {
+            // Most chunks: without a look at stretches nothing is allocated.
+            generator.generate(first, sequence.seedOf(cycle, first.number()), destination, offset, first.size());
+        } else {
+            composeStretches(cycle, first, destination, offset);
         }
-        for (Stretch stretch : first.stretches()) {
-            place(cycle, first, stretch, stretch.start(), stretch.end(), destination, offset + stretch.start(), 0);
+        if (alphabet != null) {
+            for (int i = offset; i < offset + first.size(); i++) {
+                destination[i] = alphabet[destination[i] & 0xff];
+            }
+        }
+    }
+
+    private void composeStretches(long cycle, ChunkCharacterization chunk, byte[] destination, int offset)
+            throws IOException {
+        if (copiedBytes(chunk) < chunk.size()) {
+            makeContent(cycle, chunk, destination, offset);
+        }
+        for (Stretch stretch : chunk.stretches()) {
+            place(cycle, chunk, stretch, stretch.start(), stretch.end(), destination, offset + stretch.start(), 0);
         }
     }
 

@@ -4,6 +4,8 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.random.SplitMix64;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The endless sequence of synthetic chunks: which row of the characterization each follows, and where it begins.
@@ -16,7 +18,11 @@ final class ChunkSequence {
     /** Leaves objects that begin near it room to continue. */
     private static final long MAX_OBJECT_POSITION = 1L << 62;
 
+    /** Rows that stay decoded, the first ones, so that going through them again allocates nothing: some 20 MiB. */
+    private static final int MAX_KEPT = 8192;
+
     private final Characterization characterization;
+    private final AtomicReferenceArray<@Nullable ChunkCharacterization> kept;
     private final long seed;
     private final Order order;
     private final long rows;
@@ -28,23 +34,32 @@ final class ChunkSequence {
         this.seed = seed;
         this.order = order;
         this.rows = characterization.chunkCount();
+        this.kept = new AtomicReferenceArray<>((int) Math.min(rows, MAX_KEPT));
         this.cycleBytes = characterization.scannedBytes();
         this.permutation = new Permutation(rows);
     }
 
     /** Returns the row that a chunk follows. */
     ChunkCharacterization chunk(long number) throws IOException {
-        return characterization.chunk(rowOf(number));
+        return row(rowOf(number));
     }
 
     /** Returns a row of the characterization. */
     ChunkCharacterization row(long row) throws IOException {
-        return characterization.chunk(row);
+        if (row >= kept.length()) {
+            return characterization.chunk(row);
+        }
+        ChunkCharacterization chunk = kept.get((int) row);
+        if (chunk == null) {
+            chunk = characterization.chunk(row);
+            kept.set((int) row, chunk);
+        }
+        return chunk;
     }
 
     /** Returns the row that holds a byte of the scanned data. */
     ChunkCharacterization rowAt(long position) throws IOException {
-        return characterization.chunk(characterization.chunkAt(position));
+        return row(characterization.chunkAt(position));
     }
 
     /** Returns the cycle that a chunk belongs to, from 0. */

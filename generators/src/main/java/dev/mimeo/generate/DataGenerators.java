@@ -12,7 +12,7 @@ import java.util.TreeMap;
 public final class DataGenerators {
 
     /** Name of the generator that is used where none is named. */
-    public static final String DEFAULT = "motif";
+    public static final String DEFAULT = "auto";
 
     private static final TreeMap<String, DataGeneratorProvider> PROVIDERS = new TreeMap<>();
 

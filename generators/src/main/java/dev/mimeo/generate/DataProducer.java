@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prints synthetic data from a characterization, without end: a stream of chunks, each like the scanned chunk it follows.
@@ -86,7 +87,12 @@ public final class DataProducer implements PayloadSource, Closeable {
         return data;
     }
 
-    /** {@inheritDoc} Nothing is allocated but, once a chunk, the statistics of the chunk. */
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Nothing is allocated but the statistics of a chunk when it is first made, or each time for those behind the first
+     * 8192, and what chunks with copied or constant stretches are put together from.
+     */
     @Override
     public void fill(byte[] destination, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, destination.length);
@@ -275,7 +281,7 @@ public final class DataProducer implements PayloadSource, Closeable {
         limit = 0;
     }
 
-    /** Chooses how to generate. Not thread-safe. */
+    /** Chooses how to generate; may build any number of producers. Not thread-safe. */
     public static final class Builder {
         private final Characterization characterization;
         private String generator = DataGenerators.DEFAULT;
@@ -283,6 +289,12 @@ public final class DataProducer implements PayloadSource, Closeable {
         private long seed;
         private Order order = Order.STORED;
         private int threads = 1;
+        private boolean printable;
+
+        /** What depends on the generator alone, kept for further producers. */
+        private @Nullable Supplier<DataGenerator> generators;
+
+        private byte @Nullable [] alphabet;
 
         private Builder(Characterization characterization) {
             this.characterization = characterization;
@@ -298,6 +310,18 @@ public final class DataProducer implements PayloadSource, Closeable {
         public Builder generator(String name, Map<String, String> options) {
             this.generator = name;
             this.options = Map.copyOf(options);
+            generators = null;
+            alphabet = null;
+            return this;
+        }
+
+        /**
+         * Chooses whether to turn what is generated into the 95 printable characters of ASCII; not by default. Each byte value
+         * becomes the same character everywhere, whatever the seed. Data of no more than 95 values keeps its repetitions and
+         * its entropy; of more, values that are rare share a character, and no data has more than 6.57 bits a byte.
+         */
+        public Builder printable(boolean printable) {
+            this.printable = printable;
             return this;
         }
 
@@ -374,11 +398,23 @@ public final class DataProducer implements PayloadSource, Closeable {
                         + " nothing can be generated from it");
             }
             DataGeneratorProvider provider = DataGenerators.provider(generator);
-            Supplier<DataGenerator> generators = provider.prepare(characterization, options);
-            ChunkSequence sequence = new ChunkSequence(characterization, seed, order);
+            if (generators == null) {
+                generators = provider.prepare(characterization, options);
+            }
+            Supplier<DataGenerator> maker = generators;
+            boolean leavesOut = provider.leavesOutRepeats();
             int chunkSize = characterization.dataset().chunkSize();
+            if (printable && alphabet == null) {
+                // Always by the seed of the scan, so that producers with other seeds have the same characters.
+                ChunkSequence sample = new ChunkSequence(
+                        characterization, characterization.dataset().seed(), Order.STORED);
+                alphabet = PrintableAlphabet.fitting(
+                        characterization, sample, new ChunkComposer(sample, maker.get(), leavesOut, chunkSize, null));
+            }
+            byte @Nullable [] characters = printable ? alphabet : null;
+            ChunkSequence sequence = new ChunkSequence(characterization, seed, order);
             Supplier<ChunkComposer> composers =
-                    () -> new ChunkComposer(sequence, generators.get(), provider.leavesOutRepeats(), chunkSize);
+                    () -> new ChunkComposer(sequence, maker.get(), leavesOut, chunkSize, characters);
             Characterization source = characterization;
             int workers = threads;
             return () -> new DataProducer(source, composers, sequence, workers);

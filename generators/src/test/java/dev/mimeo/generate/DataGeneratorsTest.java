@@ -17,7 +17,7 @@ class DataGeneratorsTest {
 
     @Test
     void findsAllGenerators() {
-        assertThat(DataGenerators.names()).containsExactly("mimic", "mix", "motif", "random", "zeros");
+        assertThat(DataGenerators.names()).containsExactly("auto", "mimic", "mix", "motif", "random", "zeros");
         assertThat(DataGenerators.names()).contains(DataGenerators.DEFAULT);
         for (String name : DataGenerators.names()) {
             assertThat(DataGenerators.provider(name).name()).isEqualTo(name);
@@ -29,11 +29,11 @@ class DataGeneratorsTest {
     void namesTheKnownWhenOneIsUnknown() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DataGenerators.provider("motive"))
-                .withMessage("unknown generator 'motive'; known: mimic, mix, motif, random, zeros");
+                .withMessage("unknown generator 'motive'; known: auto, mimic, mix, motif, random, zeros");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mimic", "mix", "motif", "random", "zeros"})
+    @ValueSource(strings = {"auto", "mimic", "mix", "motif", "random", "zeros"})
     void refusesUnknownOptions(String name) throws IOException {
         try (Characterization characterization = TestCharacterizations.scan(100, new byte[100])) {
             assertThatIllegalArgumentException()

@@ -8,6 +8,7 @@ import dev.mimeo.dataseries.FieldType;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -183,28 +184,33 @@ final class Binder {
 
     /** Collects the columns that an expression uses. */
     void collect(Syntax syntax, Set<Field> fields) {
+        forEachName(syntax, name -> fields.add(field(name)));
+    }
+
+    /** Visits the names of an expression from left to right. */
+    static void forEachName(Syntax syntax, Consumer<Syntax.Name> visitor) {
         if (syntax instanceof Syntax.Name name) {
-            fields.add(field(name));
+            visitor.accept(name);
         } else if (syntax instanceof Syntax.Negation negation) {
-            collect(negation.operand(), fields);
+            forEachName(negation.operand(), visitor);
         } else if (syntax instanceof Syntax.Arithmetic arithmetic) {
-            collect(arithmetic.left(), fields);
-            collect(arithmetic.right(), fields);
+            forEachName(arithmetic.left(), visitor);
+            forEachName(arithmetic.right(), visitor);
         } else if (syntax instanceof Syntax.Comparison comparison) {
-            collect(comparison.left(), fields);
-            collect(comparison.right(), fields);
+            forEachName(comparison.left(), visitor);
+            forEachName(comparison.right(), visitor);
         } else if (syntax instanceof Syntax.Match match) {
-            collect(match.subject(), fields);
+            forEachName(match.subject(), visitor);
         } else if (syntax instanceof Syntax.NullTest test) {
-            collect(test.operand(), fields);
+            forEachName(test.operand(), visitor);
         } else if (syntax instanceof Syntax.Not not) {
-            collect(not.operand(), fields);
+            forEachName(not.operand(), visitor);
         } else if (syntax instanceof Syntax.All all) {
-            all.operands().forEach(operand -> collect(operand, fields));
+            all.operands().forEach(operand -> forEachName(operand, visitor));
         } else if (syntax instanceof Syntax.Any any) {
-            any.operands().forEach(operand -> collect(operand, fields));
+            any.operands().forEach(operand -> forEachName(operand, visitor));
         } else if (syntax instanceof Syntax.Call call) {
-            call.arguments().forEach(argument -> collect(argument, fields));
+            call.arguments().forEach(argument -> forEachName(argument, visitor));
         }
     }
 

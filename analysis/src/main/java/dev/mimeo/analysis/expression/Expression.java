@@ -98,6 +98,17 @@ public final class Expression {
         return new Expression(text, type, names);
     }
 
+    /**
+     * Returns the names of columns in an expression as they are written, each once, without looking for the columns.
+     *
+     * @throws ExpressionException if the expression breaks a rule of the grammar
+     */
+    public static Set<String> names(String text) {
+        Set<String> names = new LinkedHashSet<>();
+        Binder.forEachName(Parser.parse(text), name -> names.add(name.name()));
+        return names;
+    }
+
     /** Returns the text that was parsed. */
     public String text() {
         return text;

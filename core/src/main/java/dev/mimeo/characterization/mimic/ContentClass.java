@@ -58,4 +58,9 @@ public record ContentClass(
     public ContentClass with(int otherReach, int otherNear, int otherShared) {
         return new ContentClass(model, run, order, poolBits, stride, recent, otherReach, otherNear, otherShared);
     }
+
+    /** Returns this class with another share of pieces that continue places in the chunk itself. */
+    public ContentClass withRecent(int otherRecent) {
+        return new ContentClass(model, run, order, poolBits, stride, otherRecent, reach, near, shared);
+    }
 }

@@ -3,7 +3,8 @@ package dev.mimeo.dataseries.index;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentHeader;
-import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentStream;
+import dev.mimeo.dataseries.StreamStatistics;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Reads extents from here and there in many files, keeping few of these open. */
-final class LocatedExtents implements ExtentSource {
+final class LocatedExtents implements ExtentStream {
 
     private static final int MAX_OPEN = 32;
     private static final long BYTES_PER_THREAD = 8L << 20;
@@ -24,6 +25,9 @@ final class LocatedExtents implements ExtentSource {
     private final Iterator<ExtentLocation> left;
     private final Path folder;
     private final OrderedPipeline<Task, Extent> pipeline;
+    private long extents;
+    private long storedBytes;
+    private long unpackedBytes;
     private final Map<String, OpenFile> open = new LinkedHashMap<>(16, 0.75f, true);
 
     /**
@@ -46,6 +50,7 @@ final class LocatedExtents implements ExtentSource {
         OpenFile file = open(location.file());
         ExtentHeader header = file.reader.header(location.offset());
         file.users.incrementAndGet();
+        storedBytes += header.sizeBytes();
         return new Task(file, location.offset(), 2 * header.sizeBytes() + header.variableSize());
     }
 
@@ -78,7 +83,17 @@ final class LocatedExtents implements ExtentSource {
 
     @Override
     public @Nullable Extent next() throws IOException {
-        return pipeline.next();
+        Extent next = pipeline.next();
+        if (next != null) {
+            extents++;
+            unpackedBytes += next.sizeBytes();
+        }
+        return next;
+    }
+
+    @Override
+    public StreamStatistics statistics() {
+        return new StreamStatistics(extents, storedBytes, unpackedBytes, pipeline.statistics());
     }
 
     @Override

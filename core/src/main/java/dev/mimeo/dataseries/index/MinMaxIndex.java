@@ -3,6 +3,7 @@ package dev.mimeo.dataseries.index;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentStream;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
@@ -137,13 +138,13 @@ public final class MinMaxIndex implements Closeable {
      *
      * @param threads size of the pool that reads and unpacks, at least 1
      */
-    public ExtentSource extents(List<Selection> selections, Combination combination, String orderColumn, int threads)
+    public ExtentStream extents(List<Selection> selections, Combination combination, String orderColumn, int threads)
             throws IOException {
         return extents(find(selections, combination, orderColumn), threads);
     }
 
     /** Opens a stream of extents at places that {@link #find} gave, in their order. */
-    public ExtentSource extents(List<ExtentLocation> locations, int threads) {
+    public ExtentStream extents(List<ExtentLocation> locations, int threads) {
         return new LocatedExtents(locations, folder, threads);
     }
 

@@ -3,6 +3,7 @@ package dev.mimeo.dataseries.index;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentStream;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.GeneralValue;
@@ -149,7 +150,7 @@ public final class SortedIndex {
      *
      * @param threads size of the pool that reads and unpacks, at least 1
      */
-    public ExtentSource extents(List<ExtentLocation> locations, int threads) {
+    public ExtentStream extents(List<ExtentLocation> locations, int threads) {
         return new LocatedExtents(locations, folder, threads);
     }
 }

@@ -2,6 +2,8 @@ package dev.mimeo.dataseries.module;
 
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentStream;
+import dev.mimeo.dataseries.StreamStatistics;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.util.Optional;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The size of an extent is only known once it is there, so each extent to come is taken to be as large as the largest
  * so far. The source is closed with this stage, once its thread has stopped.
  */
-public final class Prefetch implements ExtentSource {
+public final class Prefetch implements ExtentStream {
 
     /** Bound of the original library, in uncompressed bytes. */
     public static final long DEFAULT_MAX_BYTES = 32L << 20;
@@ -28,6 +30,9 @@ public final class Prefetch implements ExtentSource {
 
     /** Used by the thread of the pipeline alone. */
     private boolean first = true;
+
+    private long extents;
+    private long unpackedBytes;
 
     /** Makes a stage with the default bound. */
     public Prefetch(ExtentSource source) {
@@ -63,8 +68,22 @@ public final class Prefetch implements ExtentSource {
 
     @Override
     public @Nullable Extent next() throws IOException {
-        Optional<Extent> extent = pipeline.next();
-        return extent == null ? null : extent.orElse(null);
+        Optional<Extent> next = pipeline.next();
+        Extent extent = next == null ? null : next.orElse(null);
+        if (extent != null) {
+            extents++;
+            unpackedBytes += extent.sizeBytes();
+        }
+        return extent;
+    }
+
+    /**
+     * Returns what was handed out so far. The time that the thread of this stage was idle is that in which it had pulled
+     * as much ahead as it may.
+     */
+    @Override
+    public StreamStatistics statistics() {
+        return new StreamStatistics(extents, 0, unpackedBytes, pipeline.statistics());
     }
 
     @Override

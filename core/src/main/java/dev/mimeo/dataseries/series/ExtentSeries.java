@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cursor over the rows of extents, one extent after the other, to which fields are bound.
  *
- * <p>A series reads extents of a source, or those it is given with {@link #setExtent}; or it writes rows to an output. Its
- * fields are found by their names whenever the type of the extents changes.
+ * <p>A series reads extents of a source, or those it is given with {@link #setExtent}; or it writes rows to an output, or to
+ * an extent under construction, of whose rows any may be gone to. Its fields are found by their names whenever the type of
+ * the extents changes.
  */
 public final class ExtentSeries {
 
@@ -37,18 +38,29 @@ public final class ExtentSeries {
     private int rows;
     private @Nullable Extent extent;
     private @Nullable ExtentType type;
+
+    /** What takes the current row; null if there is none, or the series does not write. */
     private @Nullable ExtentBuilder builder;
 
-    private ExtentSeries(TypeMode mode, @Nullable ExtentSource source, @Nullable ExtentOutput output) {
+    /** The extent under construction that the series goes through; null if it reads, or writes to an output. */
+    private final @Nullable ExtentBuilder construction;
+
+    private ExtentSeries(
+            TypeMode mode,
+            @Nullable ExtentSource source,
+            @Nullable ExtentOutput output,
+            @Nullable ExtentBuilder construction) {
         this.mode = mode;
         this.source = source;
         this.output = output;
-        this.type = output == null ? null : output.type();
+        this.construction = construction;
+        this.rows = construction == null ? 0 : construction.rows();
+        this.type = output != null ? output.type() : construction != null ? construction.type() : null;
     }
 
     /** Makes a series that reads the extents it is given. */
     public static ExtentSeries of(TypeMode mode) {
-        return new ExtentSeries(mode, null, null);
+        return new ExtentSeries(mode, null, null, null);
     }
 
     /** Makes a series over all extents of a source, which must be of one type. The source stays the caller's to close. */
@@ -58,12 +70,21 @@ public final class ExtentSeries {
 
     /** Makes a series over all extents of a source, which stays the caller's to close. */
     public static ExtentSeries from(ExtentSource source, TypeMode mode) {
-        return new ExtentSeries(mode, source, null);
+        return new ExtentSeries(mode, source, null, null);
     }
 
     /** Makes a series that writes rows. The output stays the caller's to close. */
     public static ExtentSeries to(ExtentOutput output) {
-        return new ExtentSeries(TypeMode.EXACT, null, output);
+        return new ExtentSeries(TypeMode.EXACT, null, output, null);
+    }
+
+    /**
+     * Makes a series over the rows of an extent under construction, before the first. Fields set the current row and cannot
+     * be read. The extent may be {@linkplain ExtentBuilder#build() built} at any time; rows are only added and dropped by
+     * others before the series is made.
+     */
+    public static ExtentSeries over(ExtentBuilder construction) {
+        return new ExtentSeries(TypeMode.EXACT, null, null, construction);
     }
 
     /**
@@ -74,9 +95,10 @@ public final class ExtentSeries {
      *     series or has it of another type
      */
     public boolean next() throws IOException {
-        if (++row < rows) {
+        if (nextRow()) {
             return true;
         }
+        row = rows;
         while (nextExtent()) {
             if (rows > 0) {
                 row = 0;
@@ -95,9 +117,20 @@ public final class ExtentSeries {
     public boolean nextRow() {
         if (row + 1 < rows) {
             row++;
+            if (construction != null) {
+                goTo(construction);
+            }
             return true;
         }
         return false;
+    }
+
+    private void goTo(ExtentBuilder rowsToSet) {
+        boolean atRow = row >= 0 && row < rows;
+        builder = atRow ? rowsToSet : null;
+        if (atRow) {
+            rowsToSet.setRow(row);
+        }
     }
 
     /**
@@ -110,6 +143,7 @@ public final class ExtentSeries {
         Extent next = source == null ? null : source.next();
         if (next == null) {
             row = rows;
+            builder = null;
             return false;
         }
         setExtent(next);
@@ -187,6 +221,57 @@ public final class ExtentSeries {
             throw new IndexOutOfBoundsException("row " + number + " of an extent of " + rows + " rows");
         }
         row = number;
+        if (construction != null) {
+            goTo(construction);
+        }
+    }
+
+    /**
+     * Adds rows to the extent under construction, whose fields are false, 0 or empty until they are set. The series stays
+     * where it is.
+     *
+     * @param count at least 0
+     * @throws IllegalStateException if the series does not go through an extent under construction, or that would exceed
+     *     2 GiB
+     */
+    public void createRows(int count) {
+        if (construction == null) {
+            throw new IllegalStateException("series does not go through an extent under construction");
+        }
+        construction.createRows(count);
+        rows = construction.rows();
+        goTo(construction);
+    }
+
+    /** Leaves the current extent, and holds it no more. The type stays what it is. */
+    public void clearExtent() {
+        if (extent != null) {
+            Extent nothing = new ExtentBuilder(extent.type()).build();
+            for (SeriesField field : fields) {
+                field.bind(nothing);
+            }
+            extent = null;
+            row = -1;
+            rows = 0;
+        }
+    }
+
+    /**
+     * Says what type the extents will have, so that a field that it lacks is noticed before the first of them.
+     *
+     * @throws IllegalArgumentException if it lacks a field of the series or has it of another type
+     * @throws IllegalStateException if the series has another type already that it keeps to
+     */
+    public void setType(ExtentType newType) {
+        if (type != null && mode == TypeMode.EXACT && !type.equals(newType)) {
+            throw new IllegalStateException("series has type '" + type.name() + "' already");
+        }
+        clearExtent();
+        type = null;
+        for (SeriesField field : fields) {
+            field.resolve(newType);
+        }
+        type = newType;
     }
 
     /**
@@ -196,17 +281,24 @@ public final class ExtentSeries {
      * @throws IOException if writing fails
      */
     public void newRow() throws IOException {
-        if (output == null) {
+        if (output != null) {
+            builder = output.addRow();
+        } else if (construction != null) {
+            construction.addRow();
+            rows = construction.rows();
+            row = rows - 1;
+            builder = construction;
+        } else {
             throw new IllegalStateException("series does not write");
         }
-        builder = output.addRow();
     }
 
     /** Returns what takes the values of the current row. */
     ExtentBuilder written() {
         ExtentBuilder current = builder;
         if (current == null) {
-            throw new IllegalStateException(output == null ? "series does not write" : "no row added yet");
+            boolean writes = output != null || construction != null;
+            throw new IllegalStateException(writes ? "series is at no row" : "series does not write");
         }
         return current;
     }

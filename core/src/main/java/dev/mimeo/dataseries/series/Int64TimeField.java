@@ -76,9 +76,7 @@ public final class Int64TimeField extends SeriesField {
      * @throws ArithmeticException if it does not fit into 64 bits
      */
     public long toFraction32() {
-        long raw = raw();
-        TimeUnit unit = format.unit();
-        return unit == TimeUnit.FRACTION32 ? raw : TimeUnit.FRACTION32.raw(unit.seconds(raw), unit.nanos(raw));
+        return TimeUnit.FRACTION32.from(format.unit(), raw());
     }
 
     /**
@@ -113,15 +111,21 @@ public final class Int64TimeField extends SeriesField {
     }
 
     /**
+     * Sets the current row to a time in 2⁻³² seconds, rounded to the unit.
+     *
+     * @throws ArithmeticException if it does not fit into 64 bits of the unit
+     */
+    public void setFraction32(long value) {
+        setRaw(format.unit().from(TimeUnit.FRACTION32, value));
+    }
+
+    /**
      * Sets the current row to a time, rounded to the unit.
      *
      * @param nanos 0 to 999,999,999, beyond the seconds
      * @throws ArithmeticException if it does not fit into 64 bits of the unit
      */
     public void set(long seconds, int nanos) {
-        if (nanos < 0 || nanos >= NANOS) {
-            throw new IllegalArgumentException("nanoseconds must be 0 to 999999999, got " + nanos);
-        }
         setRaw(format.unit().raw(seconds, nanos));
     }
 

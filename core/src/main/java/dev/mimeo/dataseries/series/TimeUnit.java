@@ -8,13 +8,13 @@ public enum TimeUnit {
     /** 2⁻³² seconds, about a quarter of a nanosecond. */
     FRACTION32("2^-32 seconds") {
         @Override
-        long seconds(long raw) {
+        public long seconds(long raw) {
             // 0xfffffffe and 0xffffffff are nearer to the next second than to its last nanosecond.
             return (raw >> 32) + (roundedNanos(raw) == NANOS ? 1 : 0);
         }
 
         @Override
-        int nanos(long raw) {
+        public int nanos(long raw) {
             long nanos = roundedNanos(raw);
             return nanos == NANOS ? 0 : (int) nanos;
         }
@@ -24,13 +24,13 @@ public enum TimeUnit {
         }
 
         @Override
-        long raw(long seconds, int nanos) {
+        long nearest(long seconds, int nanos) {
             long fraction = (((long) nanos << 32) + NANOS / 2) / NANOS;
             return Math.addExact(Math.multiplyExact(seconds, 1L << 32), fraction);
         }
 
         @Override
-        double toDouble(long raw) {
+        public double toDouble(long raw) {
             return raw * 0x1p-32;
         }
     },
@@ -38,22 +38,22 @@ public enum TimeUnit {
     /** Nanoseconds. */
     NANOSECONDS("nanoseconds") {
         @Override
-        long seconds(long raw) {
+        public long seconds(long raw) {
             return Math.floorDiv(raw, NANOS);
         }
 
         @Override
-        int nanos(long raw) {
+        public int nanos(long raw) {
             return (int) Math.floorMod(raw, NANOS);
         }
 
         @Override
-        long raw(long seconds, int nanos) {
+        long nearest(long seconds, int nanos) {
             return TimeUnit.sum(seconds, NANOS, nanos);
         }
 
         @Override
-        double toDouble(long raw) {
+        public double toDouble(long raw) {
             return raw / 1e9;
         }
     },
@@ -61,22 +61,22 @@ public enum TimeUnit {
     /** Microseconds. */
     MICROSECONDS("microseconds") {
         @Override
-        long seconds(long raw) {
+        public long seconds(long raw) {
             return Math.floorDiv(raw, MICROS);
         }
 
         @Override
-        int nanos(long raw) {
+        public int nanos(long raw) {
             return (int) Math.floorMod(raw, MICROS) * 1000;
         }
 
         @Override
-        long raw(long seconds, int nanos) {
+        long nearest(long seconds, int nanos) {
             return TimeUnit.sum(seconds, MICROS, (nanos + 500) / 1000);
         }
 
         @Override
-        double toDouble(long raw) {
+        public double toDouble(long raw) {
             return raw / 1e6;
         }
     };
@@ -113,14 +113,37 @@ public enum TimeUnit {
                 "unknown units '" + attribute + "', expected 2^-32 seconds, nanoseconds or" + " microseconds");
     }
 
-    /** Whole seconds, rounded down. */
-    abstract long seconds(long raw);
+    /** Returns the whole seconds of a number of these units, rounded down, after rounding to nanoseconds. */
+    public abstract long seconds(long raw);
 
-    /** Nanoseconds beyond the whole seconds, 0 to 999,999,999. */
-    abstract int nanos(long raw);
+    /** Returns the nanoseconds beyond the whole seconds, 0 to 999,999,999. */
+    public abstract int nanos(long raw);
 
-    /** The number for a time, rounded to the nearest. */
-    abstract long raw(long seconds, int nanos);
+    /**
+     * Returns the number of these units that is nearest to a time.
+     *
+     * @param nanos 0 to 999,999,999, beyond the seconds
+     * @throws IllegalArgumentException if there are more or fewer nanoseconds
+     * @throws ArithmeticException if it does not fit into 64 bits
+     */
+    public final long raw(long seconds, int nanos) {
+        if (nanos < 0 || nanos >= NANOS) {
+            throw new IllegalArgumentException("nanoseconds must be 0 to 999999999, got " + nanos);
+        }
+        return nearest(seconds, nanos);
+    }
 
-    abstract double toDouble(long raw);
+    abstract long nearest(long seconds, int nanos);
+
+    /** Returns the seconds of a number of these units. */
+    public abstract double toDouble(long raw);
+
+    /**
+     * Returns the number of these units that is nearest to a number of other ones, after rounding to nanoseconds.
+     *
+     * @throws ArithmeticException if it does not fit into 64 bits
+     */
+    public long from(TimeUnit other, long raw) {
+        return other == this ? raw : raw(other.seconds(raw), other.nanos(raw));
+    }
 }

@@ -78,7 +78,7 @@ final class RepackPart {
 
     RepackReport.Part finish() throws IOException {
         writer.close();
-        return new RepackReport.Part(writer.sizeBytes(), writer.statistics());
+        return new RepackReport.Part(writer.sizeBytes(), writer.statistics(), writer.waitNanos());
     }
 
     void abort() throws IOException {

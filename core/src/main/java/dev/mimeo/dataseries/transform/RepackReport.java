@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries.transform;
 
+import dev.mimeo.dataseries.StreamStatistics;
 import dev.mimeo.dataseries.TypeStatistics;
 import java.util.List;
 
@@ -10,8 +11,9 @@ import java.util.List;
  * @param extents extents of rows read
  * @param rows rows read and written, without those about packing
  * @param parts files written
+ * @param reading what the reading of the inputs took
  */
-public record RepackReport(long inputBytes, long extents, long rows, List<Part> parts) {
+public record RepackReport(long inputBytes, long extents, long rows, List<Part> parts, StreamStatistics reading) {
 
     /** Copies the list. */
     public RepackReport {
@@ -28,8 +30,9 @@ public record RepackReport(long inputBytes, long extents, long rows, List<Part> 
      *
      * @param bytes its size
      * @param types what it holds, without columns
+     * @param waitNanos how long its rows waited to be packed, by the clock and in nanoseconds
      */
-    public record Part(long bytes, List<TypeStatistics> types) {
+    public record Part(long bytes, List<TypeStatistics> types, long waitNanos) {
 
         /** Copies the list. */
         public Part {

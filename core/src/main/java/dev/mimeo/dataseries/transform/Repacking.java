@@ -3,7 +3,7 @@ package dev.mimeo.dataseries.transform;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesFiles;
 import dev.mimeo.dataseries.Extent;
-import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentStream;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.RowList;
 import java.io.IOException;
@@ -68,7 +68,7 @@ public final class Repacking {
     private RepackReport run(DataSeriesFiles files, InputProgress progress) throws IOException {
         long extents = 0;
         long rows = 0;
-        try (ExtentSource source = files.open(options.writer().threads())) {
+        try (ExtentStream source = files.open(options.writer().threads())) {
             part = nextPart();
             for (Extent extent = source.next(); extent != null; extent = source.next()) {
                 progress.at(extent);
@@ -80,7 +80,7 @@ public final class Repacking {
                 }
             }
             finishPart(true);
-            return new RepackReport(progress.totalBytes(), extents, rows, parts);
+            return new RepackReport(progress.totalBytes(), extents, rows, parts, source.statistics());
         } finally {
             if (part != null) {
                 part.abort();

@@ -10,7 +10,7 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.dataseries.RowList;
-import dev.mimeo.dataseries.TypeStatistics;
+import dev.mimeo.dataseries.StorageStatistics;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.Closeable;
@@ -298,7 +298,7 @@ public final class Sorting {
                     writer.write(list);
                 }
                 writer.close();
-                TypeStatistics written = writer.statistics().get(0);
+                StorageStatistics written = writer.statistics().get(0).storage();
                 return new SortReport(written.rows(), written.extents(), writer.sizeBytes(), runCount, spilledBytes);
             } finally {
                 // Leaves what was not closed recognisably unfinished.

@@ -121,4 +121,45 @@ class Int64TimeFieldTest {
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageContaining("unknown units 'parsecs'");
     }
+
+    /** Against exact fractions: the nearest nanosecond, then the nearest number of the other unit. */
+    @ParameterizedTest
+    @EnumSource(TimeUnit.class)
+    void convertsNumbersOfAnyUnitToAnyOther(TimeUnit unit) {
+        BigInteger perSecond = perSecond(unit);
+        Random random = new Random(43);
+        for (int i = 0; i < 2000; i++) {
+            // Within 68 years of the epoch, whatever the unit.
+            long raw = BigInteger.valueOf(random.nextInt())
+                    .multiply(perSecond)
+                    .add(BigInteger.valueOf(random.nextInt(1_000_000)))
+                    .longValueExact();
+            BigInteger nanos = nearest(BigInteger.valueOf(raw).multiply(BigInteger.valueOf(NANOS)), perSecond);
+            for (TimeUnit other : TimeUnit.values()) {
+                BigInteger expected = other == unit
+                        ? BigInteger.valueOf(raw)
+                        : nearest(nanos.multiply(perSecond(other)), BigInteger.valueOf(NANOS));
+                assertThat(other.from(unit, raw))
+                        .as("%d %s in %s", raw, unit, other)
+                        .isEqualTo(expected.longValueExact());
+            }
+        }
+        assertThatThrownBy(() -> unit.raw(0, NANOS)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> unit.raw(0, -1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static BigInteger perSecond(TimeUnit unit) {
+        return switch (unit) {
+            case FRACTION32 -> BigInteger.ONE.shiftLeft(32);
+            case NANOSECONDS -> BigInteger.valueOf(NANOS);
+            case MICROSECONDS -> BigInteger.valueOf(1_000_000);
+        };
+    }
+
+    /** Returns a quotient, halves rounded up. */
+    private static BigInteger nearest(BigInteger dividend, BigInteger divisor) {
+        BigInteger twice = dividend.shiftLeft(1).add(divisor);
+        BigInteger[] parts = twice.divideAndRemainder(divisor.shiftLeft(1));
+        return parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
+    }
 }

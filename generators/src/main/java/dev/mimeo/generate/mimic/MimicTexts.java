@@ -68,11 +68,14 @@ public final class MimicTexts {
             boolean same =
                     its.model() == contexts && its.run() == content.run() && its.poolBits() == content.poolBits();
             if (same) {
-                return its.order() == content.order() ? other : new TextPool(other.text, content.order());
+                return its.order() == content.order()
+                        ? other
+                        : new TextPool(other.text, content.order(), content.run() > 0);
             }
         }
         // The same seed for all, so that the text does not depend on what else is in a model.
-        return new TextPool(TextPool.draw(contexts, content.run(), content.poolBits(), 0), content.order());
+        return new TextPool(
+                TextPool.draw(contexts, content.run(), content.poolBits(), 0), content.order(), content.run() > 0);
     }
 
     MimicModel model() {

@@ -1,6 +1,7 @@
 package dev.mimeo.generate.mimic;
 
 import dev.mimeo.characterization.mimic.ContextModel;
+import java.util.stream.IntStream;
 
 /**
  * Text that all chunks of a class take their literals from, with an index of where each context occurs. Immutable and
@@ -14,71 +15,112 @@ final class TextPool {
     static final int HASH_BITS = 16;
     private static final int BUCKETS = 1 << HASH_BITS;
 
-    /** The text, followed by its first bytes once more. */
+    /** Bytes before the first position, so that each has a context. */
+    private static final int LEAD = 8;
+
+    /** The text, between its last bytes before it and its first bytes once more after it. */
     final byte[] text;
-
-    final int mask;
-
-    /** Bits of the four bytes before a position that count. */
-    final int contextMask;
 
     /** First place in {@link #positions} of the contexts of a hash; one more entry at the end. */
     final int[] starts = new int[BUCKETS + 1];
 
-    /** Where contexts end, that is, what follows them begins, sorted by hash, then ascending. */
+    /**
+     * Where contexts end, that is, what follows them begins, sorted by hash; then ascending, or those before the rarest
+     * bytes first.
+     */
     final int[] positions;
 
-    /** How often each byte occurs in the text. */
-    final int[] counts = new int[256];
+    /** Bits of the four bytes before a position that count. */
+    private final int contextMask;
 
-    /** Indexes a text for contexts of so many bytes. */
-    TextPool(byte[] text, int order) {
+    /**
+     * Indexes a text for contexts of so many bytes.
+     *
+     * @param text as of {@link #draw}
+     * @param ranked whether the positions of a context are sorted by how frequent the byte is that follows
+     */
+    TextPool(byte[] text, int order, boolean ranked) {
         this.text = text;
         contextMask = -1 << (32 - 8 * order);
-        int size = text.length - SLACK;
-        mask = size - 1;
+        int size = text.length - LEAD - SLACK;
         positions = new int[size];
-        int[] next = new int[BUCKETS];
-        int context = before(size);
-        for (int at = 0; at < size; at++) {
-            starts[hash(context) + 1]++;
-            counts[text[at] & 0xff]++;
-            context = context >>> 8 | text[at] << 24;
+        int end = LEAD + size;
+        for (int at = LEAD; at < end; at++) {
+            starts[hash(Words.getInt(text, at - 4)) + 1]++;
         }
         for (int i = 0; i < BUCKETS; i++) {
             starts[i + 1] += starts[i];
-            next[i] = starts[i];
         }
-        context = before(size);
-        for (int at = 0; at < size; at++) {
-            positions[next[hash(context)]++] = at;
-            context = context >>> 8 | text[at] << 24;
+        int[] next = starts.clone();
+        if (ranked) {
+            for (int at : byFrequency(end)) {
+                positions[next[hash(Words.getInt(text, at - 4))]++] = at;
+            }
+        } else {
+            for (int at = LEAD; at < end; at++) {
+                positions[next[hash(Words.getInt(text, at - 4))]++] = at;
+            }
         }
+    }
+
+    /** Returns all positions, those before the rarest bytes first. */
+    private int[] byFrequency(int end) {
+        int[] counts = new int[256];
+        for (int at = LEAD; at < end; at++) {
+            counts[text[at] & 0xff]++;
+        }
+        int[] next = new int[256];
+        int before = 0;
+        int[] bytes = IntStream.range(0, 256)
+                .boxed()
+                .sorted((a, b) -> counts[a] != counts[b] ? Integer.compare(counts[a], counts[b]) : a - b)
+                .mapToInt(value -> value)
+                .toArray();
+        for (int value : bytes) {
+            next[value] = before;
+            before += counts[value];
+        }
+        int[] sorted = new int[end - LEAD];
+        for (int at = LEAD; at < end; at++) {
+            sorted[next[text[at] & 0xff]++] = at;
+        }
+        return sorted;
     }
 
     /** Draws a text from a model. */
     static byte[] draw(ContextModel model, int run, int bits, long seed) {
         int size = 1 << bits;
-        byte[] text = new byte[size + SLACK];
+        byte[] text = new byte[LEAD + size + SLACK];
         if (run == 0) {
-            model.draw(seed, text, 0, size);
+            model.draw(seed, text, LEAD, size);
         } else {
-            model.drawRuns(seed, text, 0, size, run);
+            model.drawRuns(seed, text, LEAD, size, run);
         }
-        System.arraycopy(text, 0, text, size, SLACK);
+        System.arraycopy(text, size, text, 0, LEAD);
+        System.arraycopy(text, LEAD, text, LEAD + size, SLACK);
         return text;
     }
 
-    private int before(int at) {
-        return (text[at - 1] & 0xff) << 24
-                | (text[at - 2] & 0xff) << 16
-                | (text[at - 3] & 0xff) << 8
-                | (text[at - 4] & 0xff);
-    }
-
-    /** Returns the bucket of a context: the four bytes before a position as a little-endian number, of which as many count as the order says. */
+    /**
+     * Returns the bucket of a context: the four bytes before a position as a little-endian number, of which as many count as
+     * the order says.
+     */
     int hash(int context) {
         // Two bytes are told apart exactly: the product keeps distinct high halves distinct in its own high half.
         return ((context & contextMask) * 0x9e3779b1) >>> (32 - HASH_BITS);
+    }
+
+    /** Returns whether two contexts are the same. */
+    boolean same(int context, int other) {
+        return ((context ^ other) & contextMask) == 0;
+    }
+
+    /**
+     * Returns a position by its share of all.
+     *
+     * @param share in units of 2^-32, below one
+     */
+    int at(long share) {
+        return LEAD + (int) ((share * positions.length) >>> 32);
     }
 }

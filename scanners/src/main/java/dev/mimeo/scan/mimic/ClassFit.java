@@ -67,7 +67,7 @@ final class ClassFit {
         best = better(best, text(model, 2, 0), null);
         best = better(best, text(model, best.content().order() == 2 ? 1 : 4, 0), null);
         int order = Math.max(3, best.content().order());
-        for (int recent = 112, step = 56; step >= 14 && best.error() > GOOD; step /= 2) {
+        for (int recent = 112, step = 56; step >= 28 && best.error() > GOOD; step /= 2) {
             best = better(best, text(model, order, recent), null);
             recent = Math.min(MAX_RECENT, best.content().recent() + step);
             best = better(best, text(model, order, recent), null);

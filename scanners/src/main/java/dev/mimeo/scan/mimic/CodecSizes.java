@@ -12,12 +12,15 @@ final class CodecSizes implements AutoCloseable {
     static final List<String> CHUNK = List.of("lz4", "zlib:6", "zlib:1", "zstd:1", "zstd:3", "snappy");
 
     /** What chunks one after the other are fitted to. */
-    static final List<String> JOINED = List.of("lz4", "zlib:6", "zstd:3", "bzip2:9");
+    static final List<String> JOINED = List.of("lz4", "zlib:6", "zstd:3", "bzip2:9", "zlib:1", "zstd:1", "snappy");
 
     static final int JOINED_LZ4 = 0;
     static final int JOINED_ZLIB_6 = 1;
     static final int JOINED_ZSTD_3 = 2;
     static final int JOINED_BZIP2 = 3;
+    static final int JOINED_ZLIB_1 = 4;
+    static final int JOINED_ZSTD_1 = 5;
+    static final int JOINED_SNAPPY = 6;
 
     /** Place of zstd:3 in {@link #CHUNK}. */
     static final int ZSTD_3 = 4;

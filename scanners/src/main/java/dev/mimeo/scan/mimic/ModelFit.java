@@ -22,6 +22,9 @@ final class ModelFit {
 
     private static final int LEAST_SEARCHED = 6;
 
+    /** Bytes that the data set as a whole is corrected on. */
+    private static final long TUNED = 6 << 20;
+
     private final List<ChunkSample> chunks;
     private final double share;
     private final boolean fast;
@@ -62,7 +65,7 @@ final class ModelFit {
         }
         Iterator<ClassWorker.Task> tasks =
                 members.stream().map(own -> task(own, features)).iterator();
-        try (OrderedPipeline<ClassWorker.Task, ClassWorker.Fitted> pipeline = new OrderedPipeline<>(
+        try (OrderedPipeline<ClassWorker.Task, Fitted> pipeline = new OrderedPipeline<>(
                 () -> tasks.hasNext() ? tasks.next() : null,
                 () -> new ClassWorker(rule),
                 task -> 1,
@@ -72,7 +75,21 @@ final class ModelFit {
                 add(own, Objects.requireNonNull(pipeline.next()));
             }
         }
-        return new MimicModel(contents, templates);
+        return tuned(new MimicModel(contents, templates));
+    }
+
+    /** Corrects for what classes have in common with each other, which is not known class by class. */
+    private MimicModel tuned(MimicModel model) {
+        if (fast || model.classes().size() == 1) {
+            return model;
+        }
+        try (CodecSizes chunkCodecs = new CodecSizes(CodecSizes.CHUNK);
+                CodecSizes joinedCodecs = new CodecSizes(CodecSizes.JOINED)) {
+            Fitted tuned = new Tuning(chunks, TUNED, chunkCodecs, joinedCodecs).tune(new Fitted(model, recipes));
+            recipes.clear();
+            recipes.addAll(tuned.recipes());
+            return tuned.model();
+        }
     }
 
     /** Returns the recipe of each chunk. */
@@ -88,7 +105,7 @@ final class ModelFit {
                 samples, members.stream().map(features::get).toList(), (long) (bytes * share), fast ? 0 : searched);
     }
 
-    private void add(List<Integer> members, ClassWorker.Fitted fitted) {
+    private void add(List<Integer> members, Fitted fitted) {
         for (int i = 0; i < members.size(); i++) {
             Recipe recipe = fitted.recipes().get(i);
             int template = recipe.template() < 0 ? -1 : templates.size() + recipe.template();
@@ -96,7 +113,7 @@ final class ModelFit {
                     members.get(i),
                     new Recipe(contents.size(), template, recipe.window(), recipe.rate(), recipe.noise()));
         }
-        templates.addAll(fitted.templates());
-        contents.add(fitted.content());
+        templates.addAll(fitted.model().templates());
+        contents.add(fitted.model().classes().get(0));
     }
 }

@@ -129,13 +129,18 @@ final class RecipeSearch {
         a *= 1 + damping;
         c *= 1 + damping;
         double determinant = a * c - b * b;
-        return changed(from, (d * c - e * b) / determinant, (e * a - d * b) / determinant);
+        return limited(from, (d * c - e * b) / determinant, (e * a - d * b) / determinant);
     }
 
-    private static Recipe changed(Recipe recipe, double window, double rate) {
+    private static Recipe limited(Recipe recipe, double window, double rate) {
         double scale = Math.min(1, LONGEST_STEP / Math.max(1e-9, Math.max(Math.abs(window), Math.abs(rate))));
-        int newWindow = (int) Math.max(0, Math.min(MAX_WINDOW, StrictMath.round(recipe.window() + scale * window)));
-        int newRate = (int) Math.max(-127, Math.min(127, StrictMath.round(recipe.rate() + scale * rate)));
+        return changed(recipe, scale * window, scale * rate);
+    }
+
+    /** Returns a recipe with other numbers, within their bounds. */
+    static Recipe changed(Recipe recipe, double window, double rate) {
+        int newWindow = (int) Math.max(0, Math.min(MAX_WINDOW, StrictMath.round(recipe.window() + window)));
+        int newRate = (int) Math.max(-127, Math.min(127, StrictMath.round(recipe.rate() + rate)));
         return new Recipe(recipe.contentClass(), recipe.template(), newWindow, newRate, recipe.noise());
     }
 

@@ -16,6 +16,9 @@ final class SampleClasses {
     /** What a context must occur in to be kept, see {@link ContextCounter}. */
     private static final int LEAST_CHUNKS = 3;
 
+    /** Squared distance of centres that may be chance. */
+    private static final double SAME = 0.005;
+
     private static final int DIMENSIONS = 256 + SIZES;
 
     private SampleClasses() {}
@@ -71,6 +74,7 @@ final class SampleClasses {
             assign(features, centres, found, classes);
             move(features, centres, classes);
         }
+        merge(features, centres, found, classes);
         dissolve(features, centres, found, classes);
         return renumber(classes, found);
     }
@@ -100,6 +104,22 @@ final class SampleClasses {
         for (int k = 0; k < centres.length; k++) {
             for (int j = 0; j < DIMENSIONS && counts[k] > 0; j++) {
                 centres[k][j] = sums[k][j] / counts[k];
+            }
+        }
+    }
+
+    /** Joins classes that are as good as one: what their chunks have in common would be lost. */
+    private static void merge(List<double[]> features, double[][] centres, int count, int[] classes) {
+        for (int a = 0; a < count; a++) {
+            for (int b = a + 1; b < count; b++) {
+                if (distance(centres[a], centres[b]) < SAME) {
+                    for (int i = 0; i < classes.length; i++) {
+                        classes[i] = classes[i] == b ? a : classes[i];
+                    }
+                    // Nothing is near what has no chunks.
+                    Arrays.fill(centres[b], 1e9);
+                    move(features, centres, classes);
+                }
             }
         }
     }

@@ -8,10 +8,10 @@ import java.util.function.DoubleUnaryOperator;
  */
 final class SharingFit {
 
-    private static final int STEPS = 6;
+    private static final int STEPS = 4;
 
     /** Deviation that is good enough. */
-    private static final double GOOD = 0.004;
+    private static final double GOOD = 0.008;
 
     private SharingFit() {}
 

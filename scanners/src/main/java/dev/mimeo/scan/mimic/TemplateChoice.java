@@ -2,6 +2,7 @@ package dev.mimeo.scan.mimic;
 
 import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.ParseTemplate;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -9,6 +10,12 @@ import java.util.List;
 final class TemplateChoice {
 
     private static final int SHORTEST_COPY = 3;
+
+    /** Squared distance of logarithms of ratios, over all codecs, below which a chunk needs no template of its own. */
+    private static final double FAR = 1e-4;
+
+    /** How much farther the template of the chunk before may be than the nearest one. */
+    private static final double NEAR = 5e-3;
 
     private TemplateChoice() {}
 
@@ -27,6 +34,7 @@ final class TemplateChoice {
         double[] nearest = new double[n];
         Arrays.fill(nearest, Double.MAX_VALUE);
         int next = middle(features);
+        List<Integer> parsed = new ArrayList<>();
         long left = budget;
         while (next >= 0) {
             ChunkSample chunk = chunks.get(next);
@@ -36,6 +44,7 @@ final class TemplateChoice {
                 break;
             }
             parses.add(parse);
+            parsed.add(next);
             for (int i = 0; i < n; i++) {
                 double distance = distance(features.get(i), features.get(next));
                 if (distance < nearest[i]) {
@@ -44,7 +53,7 @@ final class TemplateChoice {
                 }
             }
             next = -1;
-            double farthest = 1e-4;
+            double farthest = FAR;
             for (int i = 0; i < n; i++) {
                 if (nearest[i] > farthest) {
                     farthest = nearest[i];
@@ -52,7 +61,20 @@ final class TemplateChoice {
                 }
             }
         }
+        keepOn(features, parsed, follows);
         return follows;
+    }
+
+    /** Lets chunks follow what the one before does if that is nearly as good: large and small windows see other neighbours. */
+    private static void keepOn(List<double[]> features, List<Integer> parsed, int[] follows) {
+        for (int i = 1; i < follows.length; i++) {
+            double[] own = features.get(i);
+            int before = follows[i - 1];
+            if (distance(own, features.get(parsed.get(before)))
+                    < distance(own, features.get(parsed.get(follows[i]))) + NEAR) {
+                follows[i] = before;
+            }
+        }
     }
 
     /** Returns what says whether a chunk can follow the parse of another: the logarithms of its ratios. */

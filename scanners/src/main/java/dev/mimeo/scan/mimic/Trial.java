@@ -186,6 +186,13 @@ final class Trial {
                 : content.with((int) StrictMath.round(StrictMath.pow(LEAST_REACH / 256.0, share) * 256), 0, 0);
     }
 
+    /** Returns the share that {@link #shared} was given. */
+    static double share(ContentClass content) {
+        return content.run() > 0
+                ? 1 - StrictMath.cbrt(1 - content.shared() / 256.0)
+                : StrictMath.log(content.reach() / 256.0) / StrictMath.log(LEAST_REACH / 256.0);
+    }
+
     private ChunkSynthesizer synthesizer(ContentClass content, @Nullable ParseTemplate template) {
         MimicModel model = new MimicModel(List.of(content), template == null ? List.of() : List.of(template));
         int kind = content.run() == 0 ? 0 : 1;

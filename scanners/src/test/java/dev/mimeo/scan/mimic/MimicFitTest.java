@@ -89,9 +89,14 @@ class MimicFitTest {
         byte[] made = generate(fit(data, false), data);
         assertThat(made).isNotEqualTo(data);
         for (String name : new String[] {"lz4", "zlib:6"}) {
-            assertThat(packed(name, made) / packed(name, data))
+            assertThat(packed(name, made, CHUNK) / packed(name, data, CHUNK))
                     .as("%s of %s", name, kind)
                     .isCloseTo(1, within(0.08));
+        }
+        for (String name : new String[] {"lz4", "snappy", "zlib:1", "zlib:6", "zstd:1", "zstd:3"}) {
+            assertThat(packed(name, made, data.length) / packed(name, data, data.length))
+                    .as("%s of %s as one stream", name, kind)
+                    .isCloseTo(1, within(0.05));
         }
     }
 
@@ -140,12 +145,12 @@ class MimicFitTest {
         }
     }
 
-    private static double packed(String name, byte[] data) {
+    private static double packed(String name, byte[] data, int piece) {
         double sum = 0;
         try (Codec codec = Codecs.open(name)) {
-            byte[] target = new byte[codec.maxCompressedLength(CHUNK)];
-            for (int at = 0; at < data.length; at += CHUNK) {
-                sum += codec.compress(data, at, Math.min(CHUNK, data.length - at), target, 0, target.length);
+            byte[] target = new byte[codec.maxCompressedLength(piece)];
+            for (int at = 0; at < data.length; at += piece) {
+                sum += codec.compress(data, at, Math.min(piece, data.length - at), target, 0, target.length);
             }
         }
         return sum;

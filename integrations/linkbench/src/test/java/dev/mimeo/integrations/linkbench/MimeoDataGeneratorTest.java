@@ -197,7 +197,7 @@ class MimeoDataGeneratorTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> start(PREFIX))
                 .withMessageStartingWith(
-                        "LinkBench property mimeo_generator: unknown generator 'motive'; known: mimic, mix, motif");
+                        "LinkBench property mimeo_generator: unknown generator 'motive'; known: auto, mimic, mix, motif");
         props.setProperty("node_add_datagen_generator", " random ");
         props.setProperty("link_add_datagen_seed", "x");
         props.remove("mimeo_generator");

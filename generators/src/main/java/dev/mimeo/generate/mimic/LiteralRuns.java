@@ -1,0 +1,75 @@
+package dev.mimeo.generate.mimic;
+
+import dev.mimeo.random.SplitMix64;
+
+/** Draws the literals of replayed parses of a class from its text. For one thread at a time. */
+final class LiteralRuns {
+
+    private final TextPool pool;
+    private final Pieces pieces = new Pieces();
+    private final LiteralRanks ranks = new LiteralRanks();
+
+    private long random;
+
+    /**
+     * @param pool a text that is sorted by frequency
+     * @param stride bytes taken at a time, in the mean
+     */
+    LiteralRuns(TextPool pool, int stride) {
+        this.pool = pool;
+        pieces.set(stride);
+    }
+
+    /** Begins a chunk. */
+    void start(int window, long seed) {
+        ranks.prepare(window);
+        random = seed;
+    }
+
+    /** Sets what decides the literals that follow, and returns what did. */
+    long reseed(long seed) {
+        long before = random;
+        random = seed;
+        return before;
+    }
+
+    /**
+     * Appends literals.
+     *
+     * @param context the four bytes before, as {@link TextPool#hash} takes them
+     * @param avoided bytes between here and a byte that the first literal should differ from, or 0
+     */
+    void draw(byte[] target, int start, int length, int context, int avoided) {
+        byte[] text = pool.text;
+        int[] positions = pool.positions;
+        int to = start;
+        int end = start + length;
+        int before = context;
+        long counter = random;
+        int avoiding = avoided;
+        while (to < end) {
+            counter += SplitMix64.STEP;
+            long bits = SplitMix64.mix(counter);
+            int n = Math.min(end - to, pieces.length(bits));
+            int hash = pool.hash(before);
+            int first = pool.starts[hash];
+            int number = pool.starts[hash + 1] - first;
+            if (number == 0) {
+                first = 0;
+                number = pool.positions.length;
+            }
+            int from = positions[first + ranks.draw(bits, number)];
+            if (avoiding != 0) {
+                // Where the copy before would have been longer, another one; without a branch, as there is no guessing.
+                int other = positions[first + ranks.draw(SplitMix64.mix(bits), number)];
+                int same = (((text[from] ^ target[to - avoiding]) & 0xff) - 1) >> 31;
+                from ^= (from ^ other) & same;
+                avoiding = 0;
+            }
+            Words.copy(text, from, target, to, n);
+            before = Words.last(before, text, from, n);
+            to += n;
+        }
+        random = counter;
+    }
+}

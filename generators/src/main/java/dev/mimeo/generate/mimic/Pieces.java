@@ -1,0 +1,24 @@
+package dev.mimeo.generate.mimic;
+
+/** How many bytes are taken from a text at a time: a constant and a uniformly distributed part. For one thread at a time. */
+final class Pieces {
+
+    private static final int MAX_MEAN = 160;
+
+    private int mask;
+
+    /** In 1/256 bytes, so that the mean is continuous. */
+    private int base;
+
+    /** Sets the mean, bytes, which is limited to 1 to {@value #MAX_MEAN}. */
+    void set(double mean) {
+        double wanted = Math.max(1, Math.min(MAX_MEAN, mean));
+        mask = wanted < 3 ? 0 : Integer.highestOneBit((int) (wanted * 4 / 3)) - 1;
+        base = (int) StrictMath.round((wanted - mask / 2.0) * 256);
+    }
+
+    /** Returns a length by the low 16 bits of a random number, at most {@link TextPool#SLACK}. */
+    int length(long bits) {
+        return ((base + (int) (bits & 255)) >> 8) + ((int) (bits >>> 8) & mask);
+    }
+}

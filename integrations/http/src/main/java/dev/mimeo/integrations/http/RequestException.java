@@ -1,0 +1,27 @@
+package dev.mimeo.integrations.http;
+
+/** A request that gets no data. */
+final class RequestException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final String line;
+
+    /**
+     * @param status of the answer, 400 and more
+     * @param line for the client
+     */
+    RequestException(int status, String line) {
+        super(line);
+        this.status = status;
+        this.line = line;
+    }
+
+    int status() {
+        return status;
+    }
+
+    String line() {
+        return line;
+    }
+}

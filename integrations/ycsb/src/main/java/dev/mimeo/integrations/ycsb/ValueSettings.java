@@ -1,0 +1,149 @@
+package dev.mimeo.integrations.ycsb;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.SharedCharacterization;
+import dev.mimeo.generate.BundledCharacterizations;
+import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.Order;
+import dev.mimeo.generate.PayloadFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.WorkloadException;
+import site.ycsb.workloads.CoreWorkload;
+
+/**
+ * What the properties say of values. Immutable.
+ *
+ * @param profile the characterization, a file or the name of a bundled one
+ * @param generator name of the generator
+ * @param seed seed of the content, or null for that of the characterization
+ * @param poolMib size in MiB of the pool that values are copied from, or 0 to generate while YCSB runs
+ * @param printable whether all bytes are to be printable ASCII characters
+ */
+record ValueSettings(
+        String profile, String generator, @Nullable Long seed, int poolMib, boolean printable) {
+
+    static final String PROFILE = "YCSB property mimeo_profile";
+
+    static final int DEFAULT_POOL_MIB = 64;
+
+    /** A larger one is no array. */
+    private static final int MAX_POOL_MIB = 2047;
+
+    /**
+     * Reads the settings.
+     *
+     * @throws WorkloadException if the profile is missing, a value is wrong, or YCSB is to verify values
+     */
+    static ValueSettings of(Properties properties) throws WorkloadException {
+        if (Boolean.parseBoolean(properties.getProperty(CoreWorkload.DATA_INTEGRITY_PROPERTY))) {
+            throw new WorkloadException("YCSB property " + CoreWorkload.DATA_INTEGRITY_PROPERTY
+                    + " needs the values of YCSB: leave it out, or use CoreWorkload");
+        }
+        String profile = value(properties, "mimeo_profile", "");
+        if (profile.isEmpty()) {
+            throw new WorkloadException(
+                    PROFILE + " must name a characterization: a file or one of " + String.join(", ", bundled()));
+        }
+        return new ValueSettings(
+                profile,
+                value(properties, "mimeo_generator", DataGenerators.DEFAULT),
+                seed(value(properties, "mimeo_seed", "")),
+                poolMib(value(properties, "mimeo_pool_mb", String.valueOf(DEFAULT_POOL_MIB))),
+                printable(value(properties, "mimeo_printable", "false")));
+    }
+
+    private static @Nullable Long seed(String text) throws WorkloadException {
+        try {
+            return text.isEmpty() ? null : Long.decode(text);
+        } catch (NumberFormatException e) {
+            throw new WorkloadException("YCSB property mimeo_seed must be a 64-bit number, got '" + text + "'", e);
+        }
+    }
+
+    private static int poolMib(String text) throws WorkloadException {
+        int size;
+        try {
+            size = Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            size = -1;
+        }
+        if (size < 0 || size > MAX_POOL_MIB) {
+            throw new WorkloadException("YCSB property mimeo_pool_mb must be a number of MiB up to " + MAX_POOL_MIB
+                    + ", or 0 for no pool, got '" + text + "'");
+        }
+        return size;
+    }
+
+    private static boolean printable(String text) throws WorkloadException {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw new WorkloadException("YCSB property mimeo_printable must be true or false, got '" + text + "'");
+        }
+        return text.equals("true");
+    }
+
+    /** Returns a value without the blanks that properties files leave at its end, or a default where there is none. */
+    private static String value(Properties properties, String key, String otherwise) {
+        String value = properties.getProperty(key, "").strip();
+        return value.isEmpty() ? otherwise : value;
+    }
+
+    private static List<String> bundled() throws WorkloadException {
+        try {
+            return BundledCharacterizations.list().stream()
+                    .map(SharedCharacterization::name)
+                    .toList();
+        } catch (IOException e) {
+            throw new WorkloadException(PROFILE + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Opens the characterization.
+     *
+     * @throws WorkloadException if there is none of the name
+     * @throws IOException if it cannot be read
+     */
+    Characterization open() throws WorkloadException, IOException {
+        List<String> bundled = bundled();
+        if (!Files.exists(Path.of(profile)) && bundled.contains(profile)) {
+            return BundledCharacterizations.open(profile);
+        }
+        try {
+            return Characterization.open(Path.of(profile));
+        } catch (NoSuchFileException e) {
+            throw new WorkloadException(
+                    PROFILE + ": there is no file " + Path.of(profile).toAbsolutePath() + ", nor is it one of "
+                            + String.join(", ", bundled),
+                    e);
+        }
+    }
+
+    /**
+     * Prepares what makes values.
+     *
+     * @throws WorkloadException if the generator is unknown or cannot use the characterization
+     * @throws IOException if the characterization cannot be read
+     */
+    PayloadFactory payloads(Characterization characterization) throws WorkloadException, IOException {
+        try {
+            DataProducer.Builder builder = DataProducer.of(characterization)
+                    .generator(generator, Map.of())
+                    .threads(Runtime.getRuntime().availableProcessors());
+            if (seed != null) {
+                builder.seed(seed);
+            }
+            // A pool is often smaller than the data scanned, and should be like all of it.
+            return poolMib == 0 ? builder.live() : builder.order(Order.RANDOM).pool(poolMib << 20);
+        } catch (IllegalArgumentException e) {
+            throw new WorkloadException("YCSB property mimeo_generator: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.mimeo.scan.mimic;
+
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.Recipe;
+import java.util.List;
+
+/**
+ * What was fitted to some chunks. Immutable and thread-safe.
+ *
+ * @param recipes by chunk
+ */
+record Fitted(MimicModel model, List<Recipe> recipes) {
+
+    Fitted {
+        recipes = List.copyOf(recipes);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.mimeo.scan.mimic;
+
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.generate.mimic.ChunkSynthesizer;
+import dev.mimeo.generate.mimic.MimicTexts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Corrects classes as a whole: what their chunks have in common, and all recipes by the same amount, so that codecs make as much
+ * of long stretches as of the original, as one stream and of each chunk on its own. For one thread.
+ */
+final class Tuning {
+
+    /** Chunks in a row of a stretch where not all are taken. */
+    private static final int STRETCH = 32;
+
+    /** Codecs of {@link CodecSizes#CHUNK} that chunks on their own are compared with, and what each counts. */
+    private static final int[] ALONE = {0, CodecSizes.ZSTD_3};
+
+    private static final double ALONE_WEIGHT = 0.5;
+
+    private static final int[] JOINED = {
+        CodecSizes.JOINED_LZ4,
+        CodecSizes.JOINED_ZLIB_6,
+        CodecSizes.JOINED_ZSTD_3,
+        CodecSizes.JOINED_ZLIB_1,
+        CodecSizes.JOINED_ZSTD_1,
+        CodecSizes.JOINED_SNAPPY
+    };
+
+    /** Bytes generated in each trial: small classes are generated with several seeds, as chance counts. */
+    private static final int BYTES = 3 << 17;
+
+    private static final int MAX_SEEDS = 4;
+    private static final int TRIALS = 4;
+
+    /** Deviations of 0.7 percent each need no further trial. */
+    private static final double GOOD = (JOINED.length + ALONE.length) * 5e-5;
+
+    /**
+     * What is changed: the share that chunks have in common, both numbers of recipes, and for text how near neighbours are and
+     * how much is taken from the chunk itself.
+     */
+    private static final double[] PROBES = {0.1, 8, 8, 0.4, 24};
+
+    /** How many of these are changed where there are several classes, or none of text. */
+    private static final int COMMON = 3;
+
+    private static final double[] LEAST = {-1, -100, -100, -1, -224};
+    private static final double[] MOST = {1, 100, 100, 1, 224};
+
+    private static final int MAX_RECENT = 224;
+
+    private final CodecSizes chunkCodecs;
+    private final List<Integer> chosen;
+    private final JoinedSizes joined;
+    private final int seeds;
+
+    /**
+     * Prepares for some chunks.
+     *
+     * @param most bytes of them that are generated and compressed in each trial, more or less
+     */
+    Tuning(List<ChunkSample> chunks, long most, CodecSizes chunkCodecs, CodecSizes joinedCodecs) {
+        this.chunkCodecs = chunkCodecs;
+        this.chosen = stretches(chunks, most);
+        this.joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, JOINED);
+        int bytes = joined.chunks().stream().mapToInt(ChunkSample::length).sum();
+        this.seeds = Math.max(1, Math.min(MAX_SEEDS, BYTES / Math.max(1, bytes)));
+    }
+
+    /** Returns the numbers of all chunks, or of stretches at equal distances. */
+    private static List<Integer> stretches(List<ChunkSample> chunks, long most) {
+        int count = chunks.size();
+        long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
+        int wanted = (int) Math.max(1, Math.min(count, most * count / Math.max(1, bytes)));
+        int stretch = Math.min(STRETCH, wanted);
+        int number = wanted / stretch;
+        List<Integer> chosen = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int part = (int) ((long) i * number / count);
+            int from = (int) ((2L * part + 1) * count / (2L * number)) - stretch / 2;
+            if (wanted == count || (i >= from && i < from + stretch)) {
+                chosen.add(i);
+            }
+        }
+        return chosen;
+    }
+
+    /** Corrects. */
+    Fitted tune(Fitted fitted) {
+        List<ContentClass> classes = fitted.model().classes();
+        // How near and how recent is a matter of each class; what all classes share are the others.
+        int numbers = classes.size() == 1 && isText(classes.get(0)) ? PROBES.length : COMMON;
+        MimicTexts texts = new MimicTexts(fitted.model());
+        LeastSquares search = new LeastSquares(
+                by -> residuals(changed(fitted, by), texts, 0, seeds), Arrays.copyOf(PROBES, numbers), LEAST, MOST);
+        return changed(fitted, search.minimize(new double[numbers], GOOD, TRIALS));
+    }
+
+    /** Returns the sum of squares of deviations with other seeds than what was fitted to. */
+    double error(Fitted fitted) {
+        return LeastSquares.squares(residuals(fitted, new MimicTexts(fitted.model()), MAX_SEEDS, MAX_SEEDS + seeds));
+    }
+
+    private double[] residuals(Fitted fitted, MimicTexts texts, int firstSeed, int endSeed) {
+        ChunkSynthesizer synthesizer = new ChunkSynthesizer(new MimicTexts(fitted.model(), texts));
+        double[] residuals = new double[JOINED.length + ALONE.length];
+        for (int seed = firstSeed; seed < endSeed; seed++) {
+            joined.generate(synthesizer, place -> fitted.recipes().get(chosen.get(place)), seed);
+            for (int i = 0; i < JOINED.length; i++) {
+                residuals[i] += joined.logRatio(i) / (endSeed - firstSeed);
+            }
+            for (int i = 0; i < ALONE.length; i++) {
+                residuals[JOINED.length + i] +=
+                        ALONE_WEIGHT * joined.logRatioAlone(chunkCodecs, ALONE[i]) / (endSeed - firstSeed);
+            }
+        }
+        return residuals;
+    }
+
+    private static Fitted changed(Fitted fitted, double[] numbers) {
+        double[] by = Arrays.copyOf(numbers, PROBES.length);
+        List<ContentClass> classes = fitted.model().classes().stream()
+                .map(content -> changed(content, by))
+                .toList();
+        List<Recipe> recipes = fitted.recipes().stream()
+                .map(recipe -> RecipeSearch.changed(recipe, by[1], by[2]))
+                .toList();
+        return new Fitted(new MimicModel(classes, fitted.model().templates()), recipes);
+    }
+
+    private static ContentClass changed(ContentClass content, double[] by) {
+        double share = Math.max(0, Math.min(1, Trial.share(content) + by[0]));
+        ContentClass shared = Trial.shared(content, share);
+        if (!isText(content)) {
+            return shared;
+        }
+        double near = Math.max(0, Math.min(256, content.near() + 256 * by[3]));
+        double recent = Math.max(0, Math.min(MAX_RECENT, content.recent() + by[4]));
+        return shared.with(shared.reach(), (int) StrictMath.round(near), 0).withRecent((int) StrictMath.round(recent));
+    }
+
+    private static boolean isText(ContentClass content) {
+        return content.model() != null && content.run() == 0;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.mimeo.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** Generator {@code auto} takes what the characterization has the parts for. */
+class AutoGeneratorTest {
+
+    private static final byte[] DATA = "One line after the other, and all of them the same.\n"
+            .repeat(700)
+            .getBytes(StandardCharsets.US_ASCII);
+
+    @Test
+    void followsTheModelWhereThereIsOne() throws IOException {
+        byte[] file = MemoryScan.file(DATA, 4096, 1, "histogram", "repetition", "duplicates", "mimic,fast=true");
+        byte[] generated = MemoryScan.generate(file, "auto", 3, DATA.length);
+        assertThat(generated).isEqualTo(MemoryScan.generate(file, "mimic", 3, DATA.length));
+        assertThat(generated).isNotEqualTo(MemoryScan.generate(file, "motif", 3, DATA.length));
+    }
+
+    @Test
+    void elseFollowsTheHistograms() throws IOException {
+        byte[] file = MemoryScan.file(DATA, 4096, 1, "histogram", "repetition", "duplicates");
+        assertThat(MemoryScan.generate(file, "auto", 3, DATA.length))
+                .isEqualTo(MemoryScan.generate(file, "motif", 3, DATA.length));
+    }
+}
