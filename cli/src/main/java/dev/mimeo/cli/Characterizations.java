@@ -1,14 +1,19 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.FileCategory;
 import dev.mimeo.characterization.SharedCharacterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Opens characterizations as they are named on the command line. */
@@ -22,10 +27,37 @@ final class Characterizations {
      * @param name a file, {@code -} for standard input, or, where there is no such file, one that comes with Mimeo
      */
     static Characterization open(String name, Terminal terminal) throws IOException {
+        Map<FileCategory, Path> categories = categories(name);
+        if (!categories.isEmpty()) {
+            throw new FileSystemException(
+                    name,
+                    null,
+                    "is a folder of categories: name the file of one, such as "
+                            + categories.values().iterator().next());
+        }
         byte[] content = content(name, terminal);
         return content == null
                 ? Characterization.open(Outputs.path(name))
                 : Characterization.read(content, name.equals("-") ? "standard input" : name);
+    }
+
+    /** Opens one category of a folder of them. */
+    static Characterization open(String folder, String category) throws IOException {
+        Map<FileCategory, Path> categories = categories(folder);
+        for (Map.Entry<FileCategory, Path> entry : categories.entrySet()) {
+            if (entry.getKey().label().equals(category)) {
+                return Characterization.open(entry.getValue());
+            }
+        }
+        throw new IOException(folder + ": has no category '" + category + "': "
+                + (categories.isEmpty()
+                        ? "it is no folder of categories"
+                        : "there are "
+                                + String.join(
+                                        ", ",
+                                        categories.keySet().stream()
+                                                .map(FileCategory::label)
+                                                .toList())));
     }
 
     /**
@@ -54,5 +86,27 @@ final class Characterizations {
                         .map(SharedCharacterization::name)
                         .anyMatch(name::equals);
         return bundled ? BundledCharacterizations.bytes(name) : null;
+    }
+
+    /**
+     * Returns the files of a folder that {@code scan --categories} made, by category.
+     *
+     * @return empty if the name is not that of such a folder
+     */
+    static Map<FileCategory, Path> categories(String name) throws IOException {
+        Map<FileCategory, Path> files = new EnumMap<>(FileCategory.class);
+        if (!name.equals("-") && Files.isDirectory(Outputs.path(name))) {
+            for (FileCategory category : FileCategory.values()) {
+                Path file = Outputs.path(name).resolve(category.label() + ".ds");
+                if (Files.exists(file)) {
+                    files.put(category, file);
+                }
+            }
+            if (files.isEmpty()) {
+                throw new FileSystemException(
+                        name, null, "is a folder without categories: make one with scan --categories");
+            }
+        }
+        return files;
     }
 }

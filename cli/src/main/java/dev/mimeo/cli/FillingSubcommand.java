@@ -29,7 +29,9 @@ abstract class FillingSubcommand extends MimeoSubcommand {
     /** The run had to stop: what is bad usage for other commands. */
     private static final int STOPPED = 2;
 
-    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of one that comes with Mimeo, or -.")
+    @Parameters(
+            paramLabel = "C.ds",
+            description = "Characterization, a folder of categories, the name of one that comes with Mimeo, or -.")
     private String characterization = "";
 
     @Option(

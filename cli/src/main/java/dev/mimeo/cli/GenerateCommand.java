@@ -34,6 +34,12 @@ final class GenerateCommand extends MimeoSubcommand {
     private String characterization = "";
 
     @Option(
+            names = "--category",
+            paramLabel = "NAME",
+            description = "The category of files to take, where C.ds is a folder of them.")
+    private @Nullable String category;
+
+    @Option(
             names = "--size",
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
@@ -72,7 +78,9 @@ final class GenerateCommand extends MimeoSubcommand {
         Generation.Range range = range();
         GeneratorChoice choice = settings.choice(order(), this);
         refuseTwoResults(output);
-        try (Characterization source = Characterizations.open(characterization, terminal)) {
+        try (Characterization source = category == null
+                ? Characterizations.open(characterization, terminal)
+                : Characterizations.open(characterization, category)) {
             Generation.run(source, choice, range, output, this);
         }
         return 0;

@@ -41,10 +41,27 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
             Output output,
             MimeoSubcommand command)
             throws IOException {
+        try (ChunkSource source = open(inputs, field, options, command)) {
+            return run(source, "scan", permuted, options, output, command);
+        }
+    }
+
+    /**
+     * Scans a source into an open output, which is not committed.
+     *
+     * @param task what to call it while it runs
+     */
+    static Scan run(
+            ChunkSource opened,
+            String task,
+            boolean permuted,
+            ScanOptions options,
+            Output output,
+            MimeoSubcommand command)
+            throws IOException {
         DataScanner scanner = command.checked(() -> new DataScanner(options));
         ScanSummary summary;
-        try (Progress progress = command.byteProgress("scan");
-                ChunkSource opened = open(inputs, field, options, command);
+        try (Progress progress = command.byteProgress(task);
                 ChunkSource source = permuted ? ChunkSources.permuted(opened, new SecureRandom()) : opened;
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(output.channel(), WriterOptions.DEFAULT)) {

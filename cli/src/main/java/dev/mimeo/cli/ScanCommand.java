@@ -29,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo scan /data/logs -o logs.ds",
             "  mimeo scan /dev/sdb --sample 3000 --seed 7 -o disk.ds",
             "  tar c src | mimeo scan - -o src.ds",
+            "  mimeo scan /home --categories -o home",
             "  mimeo scan nfs.ds --field trace:data -o payload.ds",
             "  mimeo scan /data -o data.ds --scanner histogram --scanner repetition \\",
             "      --scanner compression,codecs=lz4+zlib:6",
@@ -55,6 +56,12 @@ final class ScanCommand extends MimeoSubcommand {
             paramLabel = "TYPE:FIELD",
             description = "Scan the values of a field of DataSeries files instead of their bytes.")
     private @Nullable String field;
+
+    @Option(
+            names = "--categories",
+            description = "Scan files of a kind (text, source, image, ...) apart; C.ds becomes a folder with a"
+                    + " characterization of each.")
+    private boolean categories;
 
     @Option(
             names = "--permute-alphabet",
@@ -87,6 +94,9 @@ final class ScanCommand extends MimeoSubcommand {
         for (Path path : paths) {
             refuseInside(output, path);
         }
+        if (categories) {
+            return scanCategories(paths, options);
+        }
         try (Output file = outputs.open(output, true, force)) {
             Scan scan = Scan.run(paths, field, permuteAlphabet, options, file, this);
             file.commit();
@@ -97,6 +107,20 @@ final class ScanCommand extends MimeoSubcommand {
             }
             note(scan.describe());
         }
+        return 0;
+    }
+
+    private int scanCategories(List<Path> paths, ScanOptions options) throws IOException {
+        if (field != null || output.equals("-")) {
+            throw usageError("--categories are those of files, and go to a folder: leave out --field, and name -o DIR");
+        }
+        CategoryScan scan = CategoryScan.run(paths, permuteAlphabet, options, output, this);
+        if (json) {
+            ObjectNode document = Json.object();
+            scan.put(document);
+            print(Json.render(document));
+        }
+        note(scan.describe());
         return 0;
     }
 }

@@ -1,16 +1,20 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.FileCategory;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * What the files of a tree are to be like: one characterization for all, others for some extensions.
+ * What the files of a tree are to be like: one characterization for all, or one for each category, and others for some
+ * extensions.
  */
 final class TreeContents implements Closeable {
 
@@ -19,8 +23,28 @@ final class TreeContents implements Closeable {
     private final Characterization fallback;
 
     private TreeContents(String name, Terminal terminal) throws IOException {
-        fallback = Characterizations.open(name, terminal);
-        open.put(name, fallback);
+        Map<FileCategory, Path> categories = Characterizations.categories(name);
+        if (categories.isEmpty()) {
+            fallback = characterization(name, terminal);
+            return;
+        }
+        try {
+            Characterization largest = null;
+            for (Map.Entry<FileCategory, Path> entry : categories.entrySet()) {
+                // Under the name of the category, which --map may use.
+                Characterization one = Characterization.open(entry.getValue());
+                open.put(entry.getKey().label(), one);
+                entry.getKey().extensions().forEach(extension -> byExtension.put(extension, one));
+                if (largest == null || one.dataset().bytes() > largest.dataset().bytes()) {
+                    largest = one;
+                }
+            }
+            Characterization other = open.get(FileCategory.OTHER.label());
+            fallback = other != null ? other : Objects.requireNonNull(largest);
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
     }
 
     /**
@@ -68,7 +92,7 @@ final class TreeContents implements Closeable {
         return known;
     }
 
-    /** Returns what files are like that nothing else is said of. */
+    /** Returns what files are like that nothing else is said of: of categories {@code other}, else the largest. */
     Characterization fallback() {
         return fallback;
     }

@@ -63,7 +63,8 @@ final class DevicesTest {
         TestRun whole = TestRun.of("generate", "logs", "--size", "1MiB", "-o", device, "--force");
         assertThat(whole.code()).as(whole.err()).isZero();
         TestRun expected = TestRun.of("generate", "logs", "--size", "1MiB", "-o", "-");
-        assertThat(Files.readAllBytes(Path.of(device))).isEqualTo(expected.bytes().toByteArray());
+        assertThat(Files.readAllBytes(Path.of(device)))
+                .isEqualTo(expected.bytes().toByteArray());
     }
 
     @Test

@@ -52,7 +52,8 @@ final class ProgramsTest {
         JsonNode document = JsonMapper.shared().readTree(run.out());
         assertThat(document.get("job").asString()).isEqualTo(at("p/job.fio"));
         assertThat(document.get("blocks").asInt()).isEqualTo(5);
-        assertThat(document.get("ratio").asDouble() / document.get("candidateRatio").asDouble())
+        assertThat(document.get("ratio").asDouble()
+                        / document.get("candidateRatio").asDouble())
                 .isBetween(0.9, 1.1);
         assertThat(files("p"))
                 .containsExactly(
@@ -75,8 +76,9 @@ final class ProgramsTest {
         assertThat(files("p")).containsExactly("parameters.txt", "pattern.bin");
         TestRun again = run(line);
         assertThat(again.code()).isEqualTo(1);
-        assertThat(again.err()).isEqualTo("mimeo: " + at("p")
-                + ": exists already: choose another name, or overwrite it with --force\n");
+        assertThat(again.err())
+                .isEqualTo(
+                        "mimeo: " + at("p") + ": exists already: choose another name, or overwrite it with --force\n");
 
         String[] forced = {"pattern", "vdbench", "logs", "--blocks", "3", "-o", at("p"), "--force"};
         assertThat(run(forced).code()).isZero();
@@ -89,7 +91,8 @@ final class ProgramsTest {
         assertThat(files("p")).contains("thesis.txt", "pattern.bin");
 
         Files.writeString(folder.resolve("file"), "precious");
-        assertThat(run("pattern", "fio", "logs", "-o", at("file"), "--force").err()).contains("is no folder");
+        assertThat(run("pattern", "fio", "logs", "-o", at("file"), "--force").err())
+                .contains("is no folder");
         assertThat(files("")).containsExactly("file", "p");
     }
 

@@ -1,5 +1,6 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.characterization.FileCategory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -62,6 +63,21 @@ public final class ChunkSources {
             throw new IllegalArgumentException("a field is read from files, not from standard input");
         }
         return open(inputs, options, ObjectReader.fieldOpener(field.substring(0, colon), field.substring(colon + 1)));
+    }
+
+    /**
+     * Opens the files of one category alone.
+     *
+     * @param inputs at least one; not {@code -}, which has no name
+     * @throws IOException as for {@link #open(List, InputStream, SourceOptions)}
+     * @throws IllegalArgumentException if standard input is named
+     */
+    public static ChunkSource openCategory(List<Path> inputs, FileCategory category, SourceOptions options)
+            throws IOException {
+        if (inputs.contains(InputWalker.STDIN)) {
+            throw new IllegalArgumentException("categories are those of files, and standard input has no name");
+        }
+        return open(inputs, options, ObjectReader.categoryOpener(category));
     }
 
     /**

@@ -39,6 +39,7 @@ final class InputWalker {
     private static final int S_IFBLK = 0x6000;
 
     private final List<Path> inputs;
+    private final ObjectReader.Opener opener;
     private final boolean streams;
     private final SkipLog log;
     private int nextInput;
@@ -46,6 +47,7 @@ final class InputWalker {
 
     InputWalker(List<Path> inputs, ObjectReader.Opener opener, SkipLog log) {
         this.inputs = inputs;
+        this.opener = opener;
         this.streams = opener.readsStreams();
         this.log = log;
     }
@@ -83,6 +85,9 @@ final class InputWalker {
                 open.push(new Directory(path, list(path)));
                 return null;
             }
+            if (!opener.reads(path)) {
+                return null;
+            }
             if (attributes.isRegularFile()) {
                 return new Entry(path, streams ? -1 : attributes.size(), true);
             }
@@ -98,6 +103,8 @@ final class InputWalker {
                     Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             if (attributes.isDirectory()) {
                 open.push(new Directory(path, list(path)));
+            } else if (!opener.reads(path)) {
+                return null;
             } else if (attributes.isRegularFile()) {
                 return attributes.size() == 0 ? null : new Entry(path, streams ? -1 : attributes.size(), false);
             } else if (attributes.isOther()) {

@@ -1,5 +1,6 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.characterization.FileCategory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +28,11 @@ interface ObjectReader extends Closeable {
     interface Opener {
         ObjectReader open(InputWalker.Entry entry) throws IOException;
 
+        /** Returns whether a file is part of the data set. */
+        default boolean reads(Path file) {
+            return true;
+        }
+
         /** Returns whether everything is read to its end, because the size of a file is not that of what is read of it. */
         default boolean readsStreams() {
             return false;
@@ -44,6 +50,22 @@ interface ObjectReader extends Closeable {
             @Override
             public boolean readsStreams() {
                 return true;
+            }
+        };
+    }
+
+    /** Returns an opener of the files of one category. */
+    static Opener categoryOpener(FileCategory category) {
+        return new Opener() {
+            @Override
+            public ObjectReader open(InputWalker.Entry entry) throws IOException {
+                return entry.isStream() ? ofStream(Files.newInputStream(entry.path()), true) : ofFile(entry.path());
+            }
+
+            @Override
+            public boolean reads(Path file) {
+                Path name = file.getFileName();
+                return FileCategory.ofName(name == null ? "" : name.toString()) == category;
             }
         };
     }

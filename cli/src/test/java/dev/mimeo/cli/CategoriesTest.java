@@ -1,0 +1,147 @@
+package dev.mimeo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.characterization.FileCategory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Characterizations by category of files. */
+final class CategoriesTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @BeforeEach
+    void makeData() throws IOException {
+        Path data = Files.createDirectories(folder.resolve("data/sub"));
+        Files.writeString(data.resolve("a.txt"), "A".repeat(100_000));
+        Files.writeString(data.resolve("b.LOG"), "B".repeat(50_000));
+        byte[] noise = new byte[70_000];
+        new Random(1).nextBytes(noise);
+        Files.write(data.resolve("c.jpg"), noise);
+        Files.writeString(data.resolve("README"), "R".repeat(10_000));
+        Files.writeString(data.resolve("empty.mp3"), "");
+    }
+
+    private TestRun scan(String... more) {
+        String[] line = new String[more.length + 5];
+        System.arraycopy(more, 0, line, 5, more.length);
+        line[0] = "scan";
+        line[1] = path("data");
+        line[2] = "--categories";
+        line[3] = "-o";
+        line[4] = path("image");
+        return TestRun.of(line);
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    @Test
+    void anExtensionHasOneCategory() {
+        Set<String> seen = new HashSet<>();
+        for (FileCategory category : FileCategory.values()) {
+            for (String extension : category.extensions()) {
+                assertThat(seen.add(extension)).as(extension).isTrue();
+                assertThat(extension).isLowerCase();
+                assertThat(FileCategory.ofName("x." + extension)).isEqualTo(category);
+            }
+        }
+        assertThat(FileCategory.ofName("README")).isEqualTo(FileCategory.OTHER);
+        assertThat(FileCategory.ofName(".txt")).isEqualTo(FileCategory.OTHER);
+        assertThat(FileCategory.ofName("a.b.TXT")).isEqualTo(FileCategory.TEXT);
+    }
+
+    @Test
+    void scansEachCategoryApart() throws IOException {
+        TestRun run = scan("--json");
+        assertThat(run.code()).as(run.err()).isZero();
+        ObjectNode json = Json.parse(run.out());
+        assertThat(json.get("categories").findValuesAsString("category")).containsExactly("text", "image", "other");
+        assertThat(json.get("categories").get(0).get("bytes").asLong()).isEqualTo(150_000);
+        assertThat(json.get("categories").get(1).get("bytes").asLong()).isEqualTo(70_000);
+        try (var files = Files.list(folder.resolve("image"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("text.ds", "image.ds", "other.ds");
+        }
+        // What a scan of these files alone finds.
+        Path alone = Files.createDirectories(folder.resolve("alone/sub"));
+        Files.copy(folder.resolve("data/sub/c.jpg"), alone.resolve("c.jpg"));
+        assertThat(TestRun.of("scan", path("alone"), "-o", path("alone.ds")).code())
+                .isZero();
+        assertThat(folder.resolve("image/image.ds")).hasSameBinaryContentAs(folder.resolve("alone.ds"));
+    }
+
+    @Test
+    void aTreeTakesTheCategoryOfEachFile() throws IOException {
+        assertThat(scan().code()).isZero();
+        Path list = Files.writeString(
+                folder.resolve("list"), "x.md 40000\ny.PNG 40000\nz 4000\nw.mp3 4000\nv.special 40000\n");
+        TestRun run = TestRun.of(
+                "tree", path("image"), "--from", list.toString(), "--root", path("root"), "--map", "special=image");
+        assertThat(run.code()).as(run.err()).isZero();
+        Path root = folder.resolve("root");
+        assertThat(Files.readString(root.resolve("x.md"))).matches("[AB]+");
+        assertThat(TreeCommandTest.ratio(root.resolve("y.PNG"))).isBetween(0.95, 1.1);
+        assertThat(Files.readString(root.resolve("z"))).matches("R+");
+        assertThat(Files.readString(root.resolve("w.mp3"))).matches("R+");
+        assertThat(TreeCommandTest.ratio(root.resolve("v.special"))).isBetween(0.95, 1.1);
+    }
+
+    @Test
+    void otherCommandsTakeOneCategory() throws IOException {
+        assertThat(scan().code()).isZero();
+        TestRun generated = TestRun.of(
+                "generate", path("image"), "--category", "other", "--size", "5000", "-o", path("out"), "--quiet");
+        assertThat(generated.code()).as(generated.err()).isZero();
+        assertThat(Files.readString(folder.resolve("out"))).matches("R{5000}");
+        assertThat(TestRun.of("generate", path("image"), "--size", "5", "-o", path("no"))
+                        .err())
+                .contains("is a folder of categories", "text.ds");
+        assertThat(TestRun.of("generate", path("image"), "--category", "audio", "--size", "5", "-o", path("no"))
+                        .err())
+                .contains("has no category 'audio': there are text, image, other");
+        assertThat(TestRun.of("describe", path("image")).out()).contains("Category text", "Category image");
+        assertThat(Json.parse(TestRun.of("describe", path("image"), "--json").out())
+                        .get("categories")
+                        .findValuesAsString("category"))
+                .containsExactly("text", "image", "other");
+        assertThat(TestRun.of("describe", path("data")).err()).contains("is a folder without categories");
+    }
+
+    @Test
+    void aScanReplacesAnEarlierOneAsAWhole() throws IOException {
+        assertThat(scan().code()).isZero();
+        Files.delete(folder.resolve("data/sub/c.jpg"));
+        TestRun again = scan();
+        assertThat(again.code()).isEqualTo(1);
+        assertThat(again.err()).contains("holds categories already");
+        assertThat(folder.resolve("image/image.ds")).exists();
+        assertThat(scan("--force").code()).isZero();
+        assertThat(folder.resolve("image/image.ds")).doesNotExist();
+        assertThat(folder.resolve("image/text.ds")).exists();
+    }
+
+    @Test
+    void nothingIsLeftOfAScanThatFails() throws IOException {
+        Files.createDirectory(folder.resolve("nothing"));
+        TestRun run = TestRun.of("scan", path("nothing"), "--categories", "-o", path("image"));
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("holds no data to scan");
+        assertThat(folder.resolve("image")).doesNotExist();
+        assertThat(TestRun.of("scan", "-", "--categories", "-o", path("image")).code())
+                .isEqualTo(2);
+        assertThat(folder.resolve("image")).doesNotExist();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.mimeo.characterization;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Kinds of files that are characterised apart in a file-system image. The extension decides alone, for of a file that is yet
+ * to be written nothing else is known.
+ */
+public enum FileCategory {
+    /** Prose, logs and mails. */
+    TEXT("txt", "text", "md", "rst", "tex", "bib", "log", "asc", "nfo", "srt", "po", "eml", "mbox", "diff", "patch"),
+
+    /** Programs as people write them. */
+    SOURCE(
+            "c", "h", "h__", "cc", "cpp", "cxx", "hh", "hpp", "hxx", "inl", "cs", "vb", "java", "kt", "scala", "groovy",
+            "clj", "go", "rs", "swift", "m", "mm", "d", "pas", "f", "f90", "asm", "s", "py", "rb", "pl", "pm", "t",
+            "php", "js", "mjs", "jsx", "ts", "tsx", "vue", "lua", "r", "jl", "hs", "ml", "lisp", "el", "erl", "ex",
+            "sh", "bash", "bat", "ps1", "sql", "cmake", "mk", "am", "in", "proto"),
+
+    /** Text with a structure: pages, settings, tables. */
+    MARKUP(
+            "htm",
+            "html",
+            "xhtml",
+            "shtml",
+            "xml",
+            "xsd",
+            "xsl",
+            "xslt",
+            "dtd",
+            "svg",
+            "css",
+            "scss",
+            "less",
+            "json",
+            "jsonl",
+            "yaml",
+            "yml",
+            "toml",
+            "ini",
+            "inf",
+            "cfg",
+            "conf",
+            "properties",
+            "plist",
+            "reg",
+            "csv",
+            "tsv",
+            "ics",
+            "vcf"),
+
+    /** What office programs and typesetting make. */
+    DOCUMENT(
+            "pdf", "ps", "eps", "doc", "docx", "dot", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "odp", "rtf", "epub",
+            "mobi", "djvu", "chm", "hlp", "vsd", "pst", "ost", "msg"),
+
+    /** Pictures. */
+    IMAGE(
+            "jpg", "jpeg", "jpe", "png", "gif", "bmp", "tif", "tiff", "webp", "heic", "avif", "ico", "cur", "psd",
+            "xcf", "pnm", "ppm", "pgm", "pbm", "tga", "cr2", "nef", "arw", "dng", "jp2"),
+
+    /** Sound. */
+    AUDIO(
+            "mp3", "wma", "wav", "flac", "ogg", "oga", "opus", "m4a", "aac", "aif", "aiff", "au", "mid", "midi", "ape",
+            "amr"),
+
+    /** Moving pictures. */
+    VIDEO(
+            "mpg", "mpeg", "mp4", "m4v", "avi", "mkv", "mov", "wmv", "asf", "flv", "webm", "vob", "3gp", "ogv", "m2ts",
+            "rm"),
+
+    /** Packed files. */
+    ARCHIVE(
+            "zip", "gz", "tgz", "bz2", "tbz", "xz", "txz", "zst", "lz4", "lzma", "z", "7z", "rar", "arj", "lzh", "cab",
+            "jar", "war", "ear", "apk", "ipa", "deb", "rpm", "whl", "nupkg", "tar", "cpio", "dmg", "msi"),
+
+    /** Programs and libraries as machines read them, with what compilers leave. */
+    PROGRAM(
+            "exe", "dll", "so", "dylib", "o", "obj", "a", "lib", "bin", "elf", "ko", "sys", "ocx", "drv", "scr", "com",
+            "pdb", "pch", "ilk", "exp", "idb", "class", "pyc", "pyd", "pyo", "wasm", "dex", "efi", "rom"),
+
+    /** Databases and what search engines keep. */
+    DATABASE(
+            "db", "db3", "sqlite", "sqlite3", "mdb", "accdb", "dbf", "mdf", "ldf", "ndf", "frm", "ibd", "myd", "myi",
+            "ldb", "sst", "edb", "idx"),
+
+    /** Disks of virtual machines and images of media. */
+    DISK("vhd", "vhdx", "vmdk", "vdi", "qcow", "qcow2", "img", "iso", "vmem", "wim"),
+
+    /** All others, and files without an extension. */
+    OTHER;
+
+    private static final Map<String, FileCategory> BY_EXTENSION = new HashMap<>();
+
+    static {
+        for (FileCategory category : values()) {
+            for (String extension : category.extensions) {
+                BY_EXTENSION.put(extension, category);
+            }
+        }
+    }
+
+    @SuppressWarnings("ImmutableEnumChecker") // that of Set.of is immutable
+    private final Set<String> extensions;
+
+    FileCategory(String... extensions) {
+        this.extensions = Set.of(extensions);
+    }
+
+    /** Returns the extensions, in lower case without the dot. */
+    public Set<String> extensions() {
+        return extensions;
+    }
+
+    /** Returns the name as it is written, in lower case. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Returns the category of a file.
+     *
+     * @param fileName without folders
+     */
+    public static FileCategory ofName(String fileName) {
+        int dot = fileName.lastIndexOf('.');
+        String extension = dot <= 0 ? "" : fileName.substring(dot + 1).toLowerCase(Locale.ROOT);
+        return BY_EXTENSION.getOrDefault(extension, OTHER);
+    }
+}
