@@ -9,6 +9,7 @@ import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanOptions;
 import dev.mimeo.scan.ScanProgress;
+import dev.mimeo.scan.ScannerSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
@@ -79,7 +80,7 @@ public final class LinkBenchExperiment {
         Path folder = Files.createTempDirectory("mimeo-linkbench");
         Path profile = folder.resolve("original.ds");
         try {
-            scan(Path.of(arguments[1]), profile);
+            scan(Path.of(arguments[1]), profile, "mimic");
             Map<String, Properties> payloads = payloads(Path.of(arguments[1]), profile);
             List<Result> results;
             if (arguments.length > 3) {
@@ -110,11 +111,16 @@ public final class LinkBenchExperiment {
                         "--innodb-buffer-pool-size=256M"));
     }
 
-    /** Characterises a file for all generators. */
-    static void scan(Path original, Path profile) throws IOException {
-        ScanOptions all = MimickedCorpus.optionsFor(List.of("motif", "mimic"));
-        ScanOptions options = new ScanOptions(
-                CHUNK_BYTES, all.sample(), all.seed(), all.threads(), all.scanners(), all.name(), all.strict());
+    /**
+     * Characterises a file for all generators.
+     *
+     * @param mimic the scanner for the generator of that name, with its options
+     */
+    static void scan(Path original, Path profile, String mimic) throws IOException {
+        ScanOptions all = ScanOptions.defaults();
+        List<ScannerSpec> scanners = new ArrayList<>(ScanOptions.DEFAULT_SCANNERS);
+        scanners.add(ScannerSpec.parse(mimic));
+        ScanOptions options = new ScanOptions(CHUNK_BYTES, 0, all.seed(), all.threads(), scanners, "", true);
         try (ChunkSource source =
                         ChunkSources.open(List.of(original), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer = CharacterizationWriter.create(

@@ -131,11 +131,13 @@ final class LinkBenchRunTest {
     void compressedTablesAreAsLargeAsWithTheOriginal() throws Exception {
         assumeThat(ORIGINAL).as("no corpora on this machine").exists();
         Path profile = folder.resolve("lcet10.ds");
-        LinkBenchExperiment.scan(ORIGINAL, profile);
+        LinkBenchExperiment.scan(ORIGINAL, profile, "mimic,fast=true");
         for (String options : List.of(PAGE_COMPRESSED, "ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE=4")) {
             Properties slices = generators(LinkBenchPayloads.OriginalSlices.class.getName());
             slices.setProperty(LinkBenchPayloads.ORIGINAL, ORIGINAL.toString());
             double original = nodeTable(slices, options);
+            // Such files grow by steps, of a tenth of this one, where page compression gives back what it wins.
+            double tolerance = options.equals(PAGE_COMPRESSED) ? 0.1 : 0.2;
             double zeros = nodeTable(generators(LinkBenchPayloads.Zeros.class.getName()), options) / original;
             double random = nodeTable(generators(LinkBenchPayloads.RandomBytes.class.getName()), options) / original;
             assumeThat(random)
@@ -146,7 +148,7 @@ final class LinkBenchRunTest {
                 Properties mimeo = mimeo(profile.toString());
                 mimeo.setProperty("mimeo_generator", generator);
                 double size = nodeTable(mimeo, options) / original;
-                assertThat(size).as("%s, %s", generator, options).isBetween(0.9, 1.1);
+                assertThat(size).as("%s, %s", generator, options).isBetween(1 - tolerance, 1 + tolerance);
             }
         }
     }
