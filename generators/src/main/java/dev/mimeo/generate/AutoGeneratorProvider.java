@@ -25,9 +25,14 @@ public final class AutoGeneratorProvider implements DataGeneratorProvider {
     public Supplier<DataGenerator> prepare(Characterization characterization, Map<String, String> options)
             throws IOException {
         new GeneratorOptions(name(), options).end();
+        return resolve(characterization).prepare(characterization, options);
+    }
+
+    @Override
+    public DataGeneratorProvider resolve(Characterization characterization) throws IOException {
         boolean modelled = characterization.mimicModel() != null
                 && (characterization.chunkCount() == 0
                         || characterization.chunk(0).bytes() != null);
-        return DataGenerators.provider(modelled ? "mimic" : "motif").prepare(characterization, options);
+        return DataGenerators.provider(modelled ? "mimic" : "motif");
     }
 }

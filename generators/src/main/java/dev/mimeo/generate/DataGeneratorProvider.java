@@ -35,4 +35,13 @@ public interface DataGeneratorProvider {
     default boolean leavesOutRepeats() {
         return false;
     }
+
+    /**
+     * Returns the provider that generates from a characterization in place of this one: itself, unless it only chooses.
+     *
+     * @throws IOException if the characterization cannot be read
+     */
+    default DataGeneratorProvider resolve(Characterization characterization) throws IOException {
+        return this;
+    }
 }

@@ -392,7 +392,7 @@ public final class DataProducer implements PayloadSource, Closeable {
                 throw new IllegalArgumentException("the characterization has no chunks, as the data scanned was empty:"
                         + " nothing can be generated from it");
             }
-            DataGeneratorProvider provider = DataGenerators.provider(generator);
+            DataGeneratorProvider provider = DataGenerators.provider(generator).resolve(characterization);
             if (generators == null) {
                 generators = provider.prepare(characterization, options);
             }
