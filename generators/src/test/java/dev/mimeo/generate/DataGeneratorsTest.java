@@ -60,7 +60,9 @@ class DataGeneratorsTest {
                 .build(0, 0, 100, -1);
         try (Characterization characterization = TestCharacterizations.of(100, List.of(chunk))) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> DataProducer.of(characterization).build())
+                    .isThrownBy(() -> DataProducer.of(characterization)
+                            .generator("motif", Map.of())
+                            .build())
                     .withMessageContaining("'motif'")
                     .withMessageContaining("repetition lengths (scanner 'repetition')")
                     .withMessageNotContaining("histogram");

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,7 +49,9 @@ class MotifFidelityTest {
         byte[] original = all.toByteArray();
         byte[] synthetic;
         try (Characterization characterization = TestCharacterizations.scan(CHUNK_BYTES, files.toArray(new byte[0][]));
-                DataProducer producer = DataProducer.of(characterization).build()) {
+                DataProducer producer = DataProducer.of(characterization)
+                        .generator("motif", Map.of())
+                        .build()) {
             synthetic = producer.getSynData(original.length);
         }
         assertThat(deviation("lz4", original, synthetic, original.length)).isBetween(-lz4, lz4);
