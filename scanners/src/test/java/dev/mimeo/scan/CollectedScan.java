@@ -12,8 +12,8 @@ import java.util.List;
 record CollectedScan(List<ChunkCharacterization> rows, DatasetCharacterization dataset, ScanSummary summary) {
 
     /** The scanners of plain statistics, without a model to fit. */
-    static final List<ScannerSpec> STATISTICS = List.of(
-            ScannerSpec.parse("histogram"), ScannerSpec.parse("repetition"), ScannerSpec.parse("duplicates"));
+    static final List<ScannerSpec> STATISTICS =
+            List.of(ScannerSpec.parse("histogram"), ScannerSpec.parse("repetition"), ScannerSpec.parse("duplicates"));
 
     static ScanOptions options(int chunkSize, int threads) {
         return new ScanOptions(chunkSize, 0, 0, threads, STATISTICS, "", false);
