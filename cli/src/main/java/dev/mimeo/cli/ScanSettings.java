@@ -29,7 +29,8 @@ final class ScanSettings {
     @Option(
             names = "--scanner",
             paramLabel = "NAME[,opt=v]",
-            description = "Scanner and its options; may be repeated (default: histogram, repetition, duplicates, mimic).")
+            description =
+                    "Scanner and its options; may be repeated (default: histogram, repetition, duplicates, mimic).")
     private List<String> scanners = List.of();
 
     @Option(

@@ -20,8 +20,8 @@ import java.util.List;
 final class Characterizations {
 
     /** The scanners of plain statistics, without a model to fit. */
-    private static final List<ScannerSpec> STATISTICS = List.of(
-            ScannerSpec.parse("histogram"), ScannerSpec.parse("repetition"), ScannerSpec.parse("duplicates"));
+    private static final List<ScannerSpec> STATISTICS =
+            List.of(ScannerSpec.parse("histogram"), ScannerSpec.parse("repetition"), ScannerSpec.parse("duplicates"));
 
     private Characterizations() {}
 
