@@ -3,6 +3,7 @@ package dev.mimeo.cli;
 import dev.mimeo.characterization.FileCategory;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
+import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -26,6 +27,7 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
     static CategoryScan run(
             List<Path> inputs, boolean permuted, ScanOptions options, String folder, MimeoSubcommand command)
             throws IOException {
+        DataScanner scanner = command.checked(() -> new DataScanner(options));
         Path target = Outputs.path(folder);
         boolean made = prepare(target, command.force);
         List<FileCategory> categories = new ArrayList<>();
@@ -38,7 +40,7 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
                         Output file =
                                 command.outputs.open(file(target, category).toString(), true, command.force);
                         files.add(file);
-                        scans.add(Scan.run(source, category.label(), permuted, options, file, command));
+                        scans.add(Scan.run(scanner, source, category.label(), permuted, file, command));
                         categories.add(category);
                         file.finish();
                     }

@@ -41,8 +41,9 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
             Output output,
             MimeoSubcommand command)
             throws IOException {
+        DataScanner scanner = command.checked(() -> new DataScanner(options));
         try (ChunkSource source = open(inputs, field, options, command)) {
-            return run(source, "scan", permuted, options, output, command);
+            return run(scanner, source, "scan", permuted, output, command);
         }
     }
 
@@ -52,14 +53,13 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
      * @param task what to call it while it runs
      */
     static Scan run(
+            DataScanner scanner,
             ChunkSource opened,
             String task,
             boolean permuted,
-            ScanOptions options,
             Output output,
             MimeoSubcommand command)
             throws IOException {
-        DataScanner scanner = command.checked(() -> new DataScanner(options));
         ScanSummary summary;
         try (Progress progress = command.byteProgress(task);
                 ChunkSource source = permuted ? ChunkSources.permuted(opened, new SecureRandom()) : opened;
