@@ -9,6 +9,12 @@ import java.util.Arrays;
 final class LzoFastEncoder implements LzoEncoder {
     private static final int MIN_LENGTH = 4;
 
+    /**
+     * After so many bytes without a match steps are small again, as if a block began: LZO1X-1 works in blocks of 48 KiB. With
+     * steps that only grow, what follows a long stretch of noise would hardly be looked at.
+     */
+    private static final int STEPS_GROW_FOR = 1 << 15;
+
     private final int[] table;
     private final int hashShift;
     private final int patience;
@@ -36,7 +42,7 @@ final class LzoFastEncoder implements LzoEncoder {
             int candidate = table[slot];
             table[slot] = at;
             if (candidate < 0 || at - candidate > LzoOutput.M4_DISTANCE || Wide.getInt(src, candidate) != four) {
-                at += 1 + ((at - literals) >>> patience);
+                at += 1 + (((at - literals) & (STEPS_GROW_FOR - 1)) >>> patience);
                 continue;
             }
             int length = MIN_LENGTH + Wide.matchLength(src, candidate + MIN_LENGTH, at + MIN_LENGTH, end);

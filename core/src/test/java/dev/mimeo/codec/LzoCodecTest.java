@@ -51,6 +51,25 @@ final class LzoCodecTest {
         assertThat(text("ff" + "41".repeat(238) + END)).isEqualTo("A".repeat(238)); // longest first run
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 9})
+    void findsMatchesAgainAfterALongStretchOfNoise(int level) throws DataFormatException {
+        Random random = new Random(5);
+        byte[] data = new byte[3 << 20];
+        random.nextBytes(data);
+        byte[] words = new byte[1 << 20];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = (byte)
+                    ("the block that follows the noise ".charAt(i % 33) + (i % 1000 == 0 ? random.nextInt(20) : 0));
+        }
+        System.arraycopy(words, 0, data, 2 << 20, words.length);
+        byte[] block = encode(level, data);
+        assertThat(block.length - (2 << 20)).isLessThan(2 * encode(level, words).length + (64 << 10));
+        byte[] decoded = new byte[data.length];
+        LzoDecoder.decode(block, 0, block.length, decoded, 0, data.length);
+        assertThat(decoded).isEqualTo(data);
+    }
+
     @Test
     void decodesFarMatches() throws DataFormatException {
         // 2060 bytes, then 3 bytes at distance 2049 + 10, possible after a run only.
