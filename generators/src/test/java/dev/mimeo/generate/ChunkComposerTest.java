@@ -80,7 +80,9 @@ class ChunkComposerTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void stretchesAreWhatTheySay(long seed) throws IOException {
         try (Characterization characterization = random(seed);
-                DataProducer producer = DataProducer.of(characterization).build()) {
+                DataProducer producer = DataProducer.of(characterization)
+                        .generator("motif", Map.of())
+                        .build()) {
             int cycle = (int) characterization.scannedBytes();
             byte[] data = producer.getSynData(3 * cycle);
             for (int pass = 0; pass < 3; pass++) {
@@ -170,7 +172,9 @@ class ChunkComposerTest {
             chunks.add(statistics(random, CHUNK).build(i, (long) i * CHUNK, CHUNK, -1, stretches));
         }
         try (Characterization characterization = TestCharacterizations.of(CHUNK, chunks);
-                DataProducer producer = DataProducer.of(characterization).build()) {
+                DataProducer producer = DataProducer.of(characterization)
+                        .generator("motif", Map.of())
+                        .build()) {
             assertThat(producer.chunk(1999)).hasSize(CHUNK);
         }
     }

@@ -276,7 +276,9 @@ class DataProducerTest {
         try (DataProducer producer = DataProducer.of(characterization).seed(1).build()) {
             other = producer.getSynData(STREAM_BYTES);
         }
-        assertThat(given).isEqualTo(stream("motif", Order.STORED)).isNotEqualTo(other);
+        assertThat(given)
+                .isEqualTo(stream(DataGenerators.DEFAULT, Order.STORED))
+                .isNotEqualTo(other);
     }
 
     @ParameterizedTest

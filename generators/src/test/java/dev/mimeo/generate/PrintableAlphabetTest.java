@@ -81,7 +81,9 @@ final class PrintableAlphabetTest {
                 TestCharacterizations.scan(8192, SampleData.text(300_000), SampleData.bases(200_000));
         Map<Byte, Byte> letters = new HashMap<>();
         for (long seed : new long[] {1, 2}) {
-            DataProducer.Builder builder = DataProducer.of(characterization).seed(seed);
+            DataProducer.Builder builder = DataProducer.of(characterization)
+                    .generator("motif", Map.of())
+                    .seed(seed);
             byte[] plain;
             byte[] printable;
             try (DataProducer producer = builder.build();
