@@ -119,6 +119,7 @@ public final class LinkBenchExperiment {
     static void scan(Path original, Path profile, String mimic) throws IOException {
         ScanOptions all = ScanOptions.defaults();
         List<ScannerSpec> scanners = new ArrayList<>(ScanOptions.DEFAULT_SCANNERS);
+        scanners.removeIf(scanner -> scanner.name().equals("mimic"));
         scanners.add(ScannerSpec.parse(mimic));
         ScanOptions options = new ScanOptions(CHUNK_BYTES, 0, all.seed(), all.threads(), scanners, "", true);
         try (ChunkSource source =
