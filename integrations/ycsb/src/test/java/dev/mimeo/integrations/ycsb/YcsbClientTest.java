@@ -1,7 +1,7 @@
 package dev.mimeo.integrations.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
@@ -40,8 +40,6 @@ import site.ycsb.workloads.CoreWorkload;
 
 /** Runs YCSB's own client, in a process as it exits. */
 final class YcsbClientTest {
-
-    private static final Path CORPORA = Path.of("/work/shared/data/corpora");
 
     /** Records of 1,000 bytes; a property for more. */
     private static final int RECORDS = Integer.getInteger("mimeo.ycsb.records", 10_000);
@@ -122,12 +120,22 @@ final class YcsbClientTest {
                 .doesNotContain("INSERT");
     }
 
+    /** Returns a file to characterise, or skips the test if there is no folder of corpora beside the repository. */
+    private static Path corpus(String name) {
+        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+            Path file = at.resolve("shared/data/corpora").resolve(name);
+            if (Files.exists(file)) {
+                return file;
+            }
+        }
+        return abort("no " + name + " in a folder shared/data/corpora beside the repository");
+    }
+
     /** Tables are as large as those with slices of the original, unlike those with YCSB's own values. */
     @ParameterizedTest
     @ValueSource(strings = {"text/lcet10.txt", "db/asteroids.dat"})
     void tablesAreAsLargeAsWithTheOriginal(String name) throws Exception {
-        Path original = CORPORA.resolve(name);
-        assumeThat(original).as("no corpora on this machine").exists();
+        Path original = corpus(name);
         Path profile = folder.resolve("profile.ds");
         scan(original, profile);
         long expected = tables(OriginalWorkload.class, OriginalWorkload.FILE + "=" + original);
