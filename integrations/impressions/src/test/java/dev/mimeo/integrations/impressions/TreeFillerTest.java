@@ -368,10 +368,12 @@ class TreeFillerTest {
             assertThatIOException()
                     .isThrownBy(() -> filler.fill(lines("a 1000\nb 9223372036854775807\nc 1"), results::add))
                     .withMessageStartingWith("b: ");
-            assertThat(filler.unfinished()).containsExactly(FilePath.of("b"));
+            // The last one may have been begun as well, and found no room either.
+            assertThat(filler.unfinished()).contains(FilePath.of("b")).isSubsetOf(FilePath.of("b"), FilePath.of("c"));
             assertThat(results)
                     .extracting(result -> result.request().path() + " " + result.written())
-                    .containsExactly("a true", "b false");
+                    .contains("a true", "b false")
+                    .doesNotContain("c true");
             assertThat(tree.resolve("a")).hasSize(1000);
             fill(TreeFiller.of(tree, letters), "b 10");
             assertThat(tree.resolve("b")).hasSize(10);
