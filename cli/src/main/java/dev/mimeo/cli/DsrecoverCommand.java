@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,6 +46,18 @@ final class DsrecoverCommand extends MimeoSubcommand {
 
     @Mixin
     private PackingOptions packing = new PackingOptions();
+
+    // The original goes on a few bytes at a time after damage, and gives up after so many attempts; here nothing is
+    // given up.
+    @Option(
+            names = "--fail-limit",
+            paramLabel = "N",
+            description = "Without effect, for scripts of the original: the whole file is always examined.")
+    private void failLimit(int limit) {
+        if (limit < 0) {
+            throw usageError("--fail-limit: " + limit + " is negative");
+        }
+    }
 
     DsrecoverCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);

@@ -108,7 +108,8 @@ final class DataSeriesToolsTest {
         assertThat(TestRun.of("dsverify", at("saved.ds")).out()).contains("OK, 4 extents, 400 rows");
 
         assertThat(TestRun.of("dsrecover", at("bad.ds"), at("saved.ds")).code()).isEqualTo(1);
-        TestRun run = TestRun.of("dsrecover", at("cut.ds"), at("saved.ds"), "--force", "--json", "--compress", "lz4");
+        TestRun run = TestRun.of(
+                "dsrecover", at("cut.ds"), at("saved.ds"), "--force", "--json", "--compress", "lz4", "--fail-limit=0");
         assertThat(run.code()).as(run.err()).isZero();
         JsonNode document = JsonMapper.shared().readTree(run.out());
         assertThat(document.get("extents").asLong()).isEqualTo(2);
@@ -131,6 +132,9 @@ final class DataSeriesToolsTest {
         assertThat(same.code()).isEqualTo(2);
         assertThat(same.err()).contains("same file");
         assertThat(TestRun.of("dsrecover", at("bad.ds"), "-", "--json").code()).isEqualTo(2);
+        assertThat(TestRun.of("dsrecover", at("bad.ds"), at("x.ds"), "--fail-limit=-1")
+                        .code())
+                .isEqualTo(2);
         assertThat(TestRun.of("dsrecover", at("bad.ds"), at("x.ds"), "--compress", "nosuch")
                         .code())
                 .isEqualTo(2);
