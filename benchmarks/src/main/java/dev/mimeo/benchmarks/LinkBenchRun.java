@@ -91,14 +91,11 @@ record LinkBenchRun(
     /**
      * Loads the tables, which are made anew, and returns the number of links.
      *
-     * @throws Exception what a thread ran into
+     * @throws Exception what a generator said of its configuration, before the tables are touched, or what a thread ran into
      */
     long load() throws Exception {
-        try (LinkBenchStore store = new LinkBenchStore(url)) {
-            store.createTables(tableOptions);
-        }
-        // As in LinkBench all generators are prepared here, there is one loader of nodes, and those of links share one
-        // random.
+        // As in LinkBench all generators are prepared here, before anything is written, there is one loader of nodes, and
+        // those of links share one random.
         List<Callable<Long>> tasks = new ArrayList<>();
         DataGenerator nodeData = generator("node_add_datagen");
         tasks.add(() -> loadNodes(nodeData));
@@ -107,6 +104,9 @@ record LinkBenchRun(
         for (int loader = 0; loader < loaders; loader++) {
             DataGenerator linkData = generator("link_add_datagen");
             tasks.add(() -> loadLinks(linkData, linkRandom, nextChunk));
+        }
+        try (LinkBenchStore store = new LinkBenchStore(url)) {
+            store.createTables(tableOptions);
         }
         return run(tasks).stream().mapToLong(Long::longValue).sum();
     }

@@ -172,10 +172,16 @@ final class LinkBenchRunTest {
     }
 
     @Test
-    void aMistakeIsToldBeforeTheLoad() {
+    void aMistakeIsToldBeforeTheLoad() throws Exception {
+        run(mimeo(profile("prose").toString()), "", 10, 128, 1).load();
         Properties generators = mimeo(folder.resolve("absent.ds").toString());
-        assertThatThrownBy(() -> run(generators, "", 10, 128, 1).load())
+        assertThatThrownBy(() -> run(generators, "", 20, 128, 1).load())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("LinkBench property mimeo_profile: there is no file " + folder.resolve("absent.ds"));
+        try (LinkBenchStore store = new LinkBenchStore(url)) {
+            assertThat(store.number("SELECT COUNT(*) FROM nodetable"))
+                    .as("nodes of the load before")
+                    .isEqualTo(10);
+        }
     }
 }

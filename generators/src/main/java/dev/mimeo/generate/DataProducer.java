@@ -358,7 +358,7 @@ public final class DataProducer implements PayloadSource, Closeable {
          * @throws IOException if the characterization cannot be read
          */
         public DataProducer build() throws IOException {
-            return prepare().get();
+            return prepare(order).get();
         }
 
         /**
@@ -368,13 +368,16 @@ public final class DataProducer implements PayloadSource, Closeable {
          * @throws IOException if the characterization cannot be read
          */
         public PayloadFactory live() throws IOException {
-            return new PayloadFactory(prepare());
+            return new PayloadFactory(prepare(order));
         }
 
         /**
          * Generates the first bytes of the stream with all threads chosen, and prepares a factory of sources that copy from
          * these, again and again, each from a place of its own: for benchmarks that are not to wait for a generator. What a
          * benchmark writes then has no more different data than the pool.
+         *
+         * <p>A pool that is smaller than what was scanned has chunks in random order, whatever order was chosen, so that it is
+         * like all of the data and not like its beginning.
          *
          * @param bytes size of the pool, which stays in memory once for all sources; at least 1
          * @throws IllegalArgumentException as for {@link #build}, or if the size is not positive
@@ -385,14 +388,15 @@ public final class DataProducer implements PayloadSource, Closeable {
                 throw new IllegalArgumentException("a pool needs at least 1 byte, got " + bytes);
             }
             byte[] pool = new byte[bytes];
-            try (DataProducer producer = build()) {
+            Order drawn = bytes < characterization.scannedBytes() ? Order.RANDOM : order;
+            try (DataProducer producer = prepare(drawn).get()) {
                 producer.writeTo(new ArrayChannel(ByteBuffer.wrap(pool)), 0, bytes, written -> {});
             }
             return new PayloadFactory(() -> new PoolSource(pool));
         }
 
         /** Does once what producers of the same choice have in common. */
-        private Supplier<DataProducer> prepare() throws IOException {
+        private Supplier<DataProducer> prepare(Order chunks) throws IOException {
             if (characterization.chunkCount() == 0) {
                 throw new IllegalArgumentException("the characterization has no chunks, as the data scanned was empty:"
                         + " nothing can be generated from it");
@@ -412,7 +416,7 @@ public final class DataProducer implements PayloadSource, Closeable {
                         characterization, sample, new ChunkComposer(sample, maker.get(), leavesOut, chunkSize, null));
             }
             byte @Nullable [] characters = printable ? alphabet : null;
-            ChunkSequence sequence = new ChunkSequence(characterization, seed, order);
+            ChunkSequence sequence = new ChunkSequence(characterization, seed, chunks);
             Supplier<ChunkComposer> composers =
                     () -> new ChunkComposer(sequence, maker.get(), leavesOut, chunkSize, characters);
             Characterization source = characterization;

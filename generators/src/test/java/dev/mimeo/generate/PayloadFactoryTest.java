@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class PayloadFactoryTest {
@@ -82,16 +83,33 @@ final class PayloadFactoryTest {
     }
 
     @Test
-    void aPoolIsTheBeginningOfTheStreamAgainAndAgain() throws IOException {
-        byte[] stream;
-        try (DataProducer producer = DataProducer.of(characterization).seed(7).build()) {
-            stream = producer.getSynData(POOL);
-        }
+    void aPoolIsTheBeginningOfTheStreamInRandomOrderAgainAndAgain() throws IOException {
+        byte[] stream = stream(Order.RANDOM, POOL);
         PayloadSource source = factory(true).source(9);
         byte[] data = read(source, READ);
         source.seek(0);
         assertThat(read(source, POOL)).isEqualTo(stream);
         assertThat(Arrays.copyOfRange(data, POOL, READ)).isEqualTo(Arrays.copyOf(data, READ - POOL));
+    }
+
+    private byte[] stream(Order order, int size) throws IOException {
+        try (DataProducer producer =
+                DataProducer.of(characterization).seed(7).order(order).build()) {
+            return producer.getSynData(size);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Order.class)
+    void aPoolOfAllTheDataHasItInTheOrderChosen(Order order) throws IOException {
+        int size = (int) characterization.scannedBytes();
+        PayloadSource source = DataProducer.of(characterization)
+                .seed(7)
+                .order(order)
+                .pool(size)
+                .source(9);
+        source.seek(0);
+        assertThat(read(source, size)).isEqualTo(stream(order, size));
     }
 
     @Test

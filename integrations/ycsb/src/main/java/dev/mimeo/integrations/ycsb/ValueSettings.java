@@ -5,7 +5,6 @@ import dev.mimeo.characterization.SharedCharacterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.generate.Order;
 import dev.mimeo.generate.PayloadFactory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -141,8 +140,7 @@ record ValueSettings(
             if (seed != null) {
                 builder.seed(seed);
             }
-            // A pool is often smaller than the data scanned, and should be like all of it.
-            return poolMib == 0 ? builder.live() : builder.order(Order.RANDOM).pool(poolMib << 20);
+            return poolMib == 0 ? builder.live() : builder.pool(poolMib << 20);
         } catch (IllegalArgumentException e) {
             throw new WorkloadException("YCSB property mimeo_generator: " + e.getMessage(), e);
         }
