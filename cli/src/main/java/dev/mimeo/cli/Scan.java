@@ -61,11 +61,11 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
             MimeoSubcommand command)
             throws IOException {
         ScanSummary summary;
-        try (Progress progress = command.byteProgress(task);
+        try (WatchedScan progress = new WatchedScan(task, command);
                 ChunkSource source = permuted ? ChunkSources.permuted(opened, new SecureRandom()) : opened;
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(output.channel(), WriterOptions.DEFAULT)) {
-            summary = scanner.scan(source, CharacterizationSink.to(writer), progress::update);
+            summary = scanner.scan(source, CharacterizationSink.to(writer), progress);
         }
         return new Scan(summary, output.name(), output.bytes());
     }

@@ -3,9 +3,11 @@ package dev.mimeo.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,16 +24,7 @@ final class InterruptionTest {
     @Test
     @Timeout(60)
     void leavesNothingBehind() throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.mimeo.cli.Main",
-                        "scan",
-                        "-",
-                        "-o",
-                        folder.resolve("c.ds").toString())
-                .redirectErrorStream(true)
+        Process process = scan().redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (OutputStream input = process.getOutputStream()) {
@@ -48,6 +41,49 @@ final class InterruptionTest {
         // 128 + SIGTERM; Ctrl-C is SIGINT, hence 130, but a test may inherit that signal ignored.
         assertThat(process.exitValue()).isEqualTo(143);
         assertThat(files()).isZero();
+    }
+
+    /** The fit, of which the progress on a terminal tells, is long for data of many kinds. */
+    @Test
+    @Timeout(60)
+    void leavesNothingBehindInTheFit() throws Exception {
+        Process process =
+                scan().redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        try (OutputStream input = process.getOutputStream()) {
+            Random random = new Random(1);
+            for (int kind = 1; kind <= 16; kind++) {
+                byte[] data = new byte[1 << 19];
+                for (int i = 0; i < data.length; i++) {
+                    data[i] = (byte) (16 * kind + random.nextInt(kind) * random.nextInt(2));
+                }
+                input.write(data);
+            }
+        }
+        StringBuilder shown = new StringBuilder();
+        try (InputStream error = process.getErrorStream()) {
+            for (int next = error.read(); next >= 0 && shown.indexOf("fit ") < 0; next = error.read()) {
+                shown.append((char) next);
+            }
+            process.destroy();
+            assertThat(shown).contains("scan ", "fit ");
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(process.exitValue()).isEqualTo(143);
+        assertThat(files()).isZero();
+    }
+
+    /** Prepares a scan of standard input, which takes standard error for a terminal. */
+    private ProcessBuilder scan() {
+        return new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dmimeo.terminals=err",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.mimeo.cli.Main",
+                "scan",
+                "-",
+                "-o",
+                folder.resolve("c.ds").toString());
     }
 
     private long files() throws IOException {

@@ -68,7 +68,7 @@ public final class DataScanner {
             throw new NoDataException(source.name() + " holds no data to scan");
         }
         for (DatasetScan<?> scan : datasetScans) {
-            MimicCharacterization mimic = scan.mimic(options.threads());
+            MimicCharacterization mimic = scan.mimic(options.threads(), progress::fit);
             if (mimic != null) {
                 sink.write(mimic);
             }

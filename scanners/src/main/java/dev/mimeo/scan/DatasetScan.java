@@ -6,6 +6,7 @@ import dev.mimeo.characterization.mimic.MimicCharacterization;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A data set scanner in one run, whatever the type of its partial results. */
@@ -38,8 +39,8 @@ final class DatasetScan<P> {
         return scanner.duplicateOf(chunk);
     }
 
-    @Nullable MimicCharacterization mimic(int threads) throws IOException {
-        return scanner.mimic(threads);
+    @Nullable MimicCharacterization mimic(int threads, DoubleConsumer progress) throws IOException {
+        return scanner.mimic(threads, progress);
     }
 
     List<Stretch> stretches(int chunk) {

@@ -5,6 +5,7 @@ import dev.mimeo.characterization.Stretch;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +36,9 @@ public interface DatasetScanner<P> {
      * Returns how the chunks are made; null for a scanner that does not look for it. Called once, after all was merged.
      *
      * @param threads most threads that may be used, at least 1
+     * @param progress told the share that is done, 0 to 1 and not decreasing, by one thread at a time
      */
-    default @Nullable MimicCharacterization mimic(int threads) throws IOException {
+    default @Nullable MimicCharacterization mimic(int threads, DoubleConsumer progress) throws IOException {
         return null;
     }
 

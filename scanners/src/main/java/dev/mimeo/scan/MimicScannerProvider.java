@@ -7,6 +7,7 @@ import dev.mimeo.scan.mimic.MimicFit;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.DoubleConsumer;
 
 /**
  * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 16 MiB of them, and
@@ -106,8 +107,8 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
         }
 
         @Override
-        public MimicCharacterization mimic(int threads) throws IOException {
-            return fit.fit(threads);
+        public MimicCharacterization mimic(int threads, DoubleConsumer progress) throws IOException {
+            return fit.fit(threads, progress);
         }
     }
 }

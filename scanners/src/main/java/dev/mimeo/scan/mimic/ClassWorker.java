@@ -27,10 +27,15 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     private final CodecSizes chunkCodecs = new CodecSizes(CodecSizes.CHUNK);
     private final CodecSizes joinedCodecs = new CodecSizes(CodecSizes.JOINED);
     private final AnonymityRule rule;
+    private final FitProgress progress;
 
-    /** @param rule what models may tell */
-    ClassWorker(AnonymityRule rule) {
+    /**
+     * @param rule what models may tell
+     * @param progress hears what is done
+     */
+    ClassWorker(AnonymityRule rule, FitProgress progress) {
         this.rule = rule;
+        this.progress = progress;
     }
 
     /**
@@ -44,9 +49,16 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
 
     @Override
     public Fitted apply(Task task) {
+        Fitted fitted = fit(task);
+        progress.add(FitProgress.FIT);
+        return fitted;
+    }
+
+    private Fitted fit(Task task) {
         Trial trial = new Trial(task.chunks(), chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
         List<Trial.Way> ways = new ClassFit(task.chunks(), trial, rule)
                 .choose(Math.max(600, task.budget() * 2 / 3), task.budget() > 500);
+        progress.add(FitProgress.CHOICE);
         Tuning tuning = new Tuning(task.chunks(), TUNED, chunkCodecs, joinedCodecs);
         Fitted first = fit(task, ways.get(0), tuning);
         if (ways.size() == 1) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleConsumer;
 
 /**
  * Collects the chunks of a data set, of which it holds a random choice, and fits recipes to them. Memory is 16 MiB for the chunks
@@ -154,8 +155,9 @@ public final class MimicFit {
      * Fits to what was added; the result does not depend on the number of threads.
      *
      * @param threads most threads that are used, at least 1
+     * @param progress told the share that is done, 0 to 1 and not decreasing, by one thread at a time
      */
-    public MimicCharacterization fit(int threads) throws IOException {
+    public MimicCharacterization fit(int threads, DoubleConsumer progress) throws IOException {
         int[] recipeOf = new int[chunks];
         Arrays.fill(recipeOf, -1);
         List<Held> all = held.stream()
@@ -175,7 +177,7 @@ public final class MimicFit {
         }
         double share = Math.max(HELD_SHARE, LEAST_MODEL / heldBytes);
         ModelFit fit = new ModelFit(samples, share, fast, rule);
-        MimicModel model = fit.fit(threads);
+        MimicModel model = fit.fit(threads, progress);
         assign(all, recipeOf);
         return new MimicCharacterization(model, fit.recipes(), recipeOf);
     }

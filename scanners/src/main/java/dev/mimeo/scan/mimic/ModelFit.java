@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.DoubleConsumer;
 
 /** Fits a model and a recipe for each chunk to chunks that are held, class by class. For one thread; it may use more. */
 final class ModelFit {
@@ -50,8 +51,9 @@ final class ModelFit {
      * Fits; the result does not depend on the number of threads.
      *
      * @param threads classes that are fitted at a time
+     * @param listener told the share that is done
      */
-    MimicModel fit(int threads) throws IOException {
+    MimicModel fit(int threads, DoubleConsumer listener) throws IOException {
         List<double[]> features = chunks.stream().map(SampleClasses::features).toList();
         int[] classes = SampleClasses.of(features, Math.max(1, Math.min(MAX_CLASSES, chunks.size() / CHUNKS_A_CLASS)));
         List<List<Integer>> members = new ArrayList<>();
@@ -63,11 +65,12 @@ final class ModelFit {
             members.get(classes[i]).add(i);
             recipes.add(new Recipe(0, -1, 0, 0, 0));
         }
+        FitProgress progress = new FitProgress(members.size(), listener);
         Iterator<ClassWorker.Task> tasks =
                 members.stream().map(own -> task(own, features)).iterator();
         try (OrderedPipeline<ClassWorker.Task, Fitted> pipeline = new OrderedPipeline<>(
                 () -> tasks.hasNext() ? tasks.next() : null,
-                () -> new ClassWorker(rule),
+                () -> new ClassWorker(rule, progress),
                 task -> 1,
                 MAX_CLASSES,
                 threads == 1 ? 0 : threads)) {
@@ -75,7 +78,9 @@ final class ModelFit {
                 add(own, Objects.requireNonNull(pipeline.next()));
             }
         }
-        return tuned(new MimicModel(contents, templates));
+        MimicModel model = tuned(new MimicModel(contents, templates));
+        progress.add(members.size() * FitProgress.CORRECTION);
+        return model;
     }
 
     /** Corrects for what classes have in common with each other, which is not known class by class. */

@@ -12,11 +12,16 @@ import dev.mimeo.generate.mimic.MimicTexts;
 import dev.mimeo.random.SplitMix64;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
+import java.util.function.DoubleConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MimicFitTest {
 
@@ -52,6 +57,10 @@ class MimicFitTest {
     }
 
     private static MimicCharacterization fit(byte[] data, boolean fast) throws IOException {
+        return fit(data, fast, share -> {});
+    }
+
+    private static MimicCharacterization fit(byte[] data, boolean fast, DoubleConsumer progress) throws IOException {
         MimicFit fit = new MimicFit(CHUNK, fast, AnonymityRule.DEFAULT);
         byte[] sketch = new byte[MimicFit.SKETCH_BYTES];
         for (int at = 0; at < data.length; at += CHUNK) {
@@ -60,7 +69,7 @@ class MimicFitTest {
             MimicFit.sketch(data, at, length, sketch, 0);
             fit.add(data, at, length, sketch, 0);
         }
-        return fit.fit(2);
+        return fit.fit(2, progress);
     }
 
     private static byte[] generate(MimicCharacterization mimic, byte[] data) {
@@ -107,6 +116,18 @@ class MimicFitTest {
         MimicCharacterization second = fit(data, false);
         assertThat(second.recipes()).isEqualTo(first.recipes());
         assertThat(generate(second, data)).isEqualTo(generate(first, data));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void tellsHowFarItIs(boolean fast) throws IOException {
+        byte[] data = Arrays.copyOf(data(Kind.RECORDS, 12 * CHUNK), 24 * CHUNK);
+        System.arraycopy(data(Kind.NOISE, 12 * CHUNK), 0, data, 12 * CHUNK, 12 * CHUNK);
+        List<Double> shares = Collections.synchronizedList(new ArrayList<>());
+        fit(data, fast, shares::add);
+        assertThat(shares).hasSizeGreaterThan(4).isSorted();
+        assertThat(shares.get(0)).isZero();
+        assertThat(shares.get(shares.size() - 1)).isEqualTo(1);
     }
 
     @Test
