@@ -65,7 +65,8 @@ public final class Characterization implements Closeable {
     /**
      * Opens a file.
      *
-     * @throws DataSeriesException if it is damaged, unfinished, not a characterization, or written by a newer version
+     * @throws DataSeriesException if it is damaged, unfinished, not a characterization, or written by another version with
+     *     other types
      */
     public static Characterization open(Path file) throws IOException {
         return of(DataSeriesReader.open(file), file.toString());
@@ -234,8 +235,11 @@ public final class Characterization implements Closeable {
                                 + CharacterizationTypes.MAJOR_VERSION + "." + CharacterizationTypes.MINOR_VERSION);
             }
             if (!found.xml().equals(expected.xml())) {
-                throw damaged("the type '" + expected.name() + "' is not the one of version " + expected.majorVersion()
-                        + "." + expected.minorVersion());
+                throw new DataSeriesException(
+                        source,
+                        "is a characterization that another version of Mimeo wrote: its type '" + expected.name()
+                                + "' is not the one of version " + expected.majorVersion() + "."
+                                + expected.minorVersion() + ": scan the data again");
             }
         }
     }

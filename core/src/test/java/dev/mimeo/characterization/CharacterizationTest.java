@@ -171,6 +171,22 @@ class CharacterizationTest {
                 .hasMessageContaining("characterization of version 2.3, written by a newer Mimeo");
     }
 
+    /** Of 1.1 there were files with other types before it was released. */
+    @Test
+    void aFileWithOtherTypesOfTheSameVersionIsToBeMadeAgain() throws IOException {
+        List<ExtentType> earlier = new ArrayList<>();
+        for (ExtentType type : CharacterizationTypes.ALL) {
+            earlier.add(ExtentType.parse(type.xml().replace("name=\"window\"", "name=\"sharpness\"")));
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        DataSeriesWriter.create(Channels.newChannel(out), earlier, WriterOptions.DEFAULT)
+                .close();
+        assertThatThrownBy(() -> Characterization.read(out.toByteArray(), "old.ds"))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessage("old.ds: is a characterization that another version of Mimeo wrote: its type 'Mimeo::Recipe'"
+                        + " is not the one of version 1.1: scan the data again");
+    }
+
     @Test
     void theWriterRefusesChunksOutOfOrder() throws IOException {
         List<ChunkCharacterization> chunks = randomChunks(new Random(9), 3);

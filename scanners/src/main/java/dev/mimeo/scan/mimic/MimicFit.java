@@ -17,7 +17,7 @@ import java.util.function.DoubleConsumer;
 public final class MimicFit {
 
     /** Bytes of what is kept of every chunk. */
-    public static final int SKETCH_BYTES = 20;
+    public static final int SKETCH_BYTES = Sketches.BYTES;
 
     private static final long HELD_BYTES = 16 << 20;
 
@@ -31,7 +31,6 @@ public final class MimicFit {
     private static final double LEAST_MODEL = 2000;
 
     private static final int SHINGLE_BITS = 11;
-    private static final byte CONSTANT = 1;
 
     private final int capacity;
     private final boolean fast;
@@ -45,8 +44,7 @@ public final class MimicFit {
     private int inRun;
     private boolean chosen;
     private long runs;
-    private byte[] sketches = new byte[SKETCH_BYTES * 1024];
-    private int chunks;
+    private final Sketches sketches = new Sketches(Sketches.MAX_CHUNKS);
 
     /** A chunk that is held. */
     private static final class Held {
@@ -81,7 +79,7 @@ public final class MimicFit {
         double entropy = 0;
         for (int count : counts) {
             if (count == length) {
-                target[at] = CONSTANT;
+                target[at] = Sketches.CONSTANT;
                 return;
             }
             if (count > 0) {
@@ -118,22 +116,19 @@ public final class MimicFit {
      * Adds the next chunk.
      *
      * @param sketch made by {@link #sketch}
+     * @throws java.io.UncheckedIOException if there are too many chunks
      */
     public void add(byte[] data, int offset, int length, byte[] sketch, int sketchOffset) {
-        if (sketches.length < (chunks + 1) * SKETCH_BYTES) {
-            sketches = Arrays.copyOf(sketches, 2 * sketches.length);
-        }
-        System.arraycopy(sketch, sketchOffset, sketches, chunks * SKETCH_BYTES, SKETCH_BYTES);
-        if (sketch[sketchOffset] != CONSTANT) {
+        sketches.add(sketch, sketchOffset);
+        if (sketch[sketchOffset] != Sketches.CONSTANT) {
             if (inRun == 0) {
                 startRun();
             }
             if (chosen) {
-                run.add(new Held(chunks, Arrays.copyOfRange(data, offset, offset + length)));
+                run.add(new Held(sketches.count() - 1, Arrays.copyOfRange(data, offset, offset + length)));
             }
             inRun = (inRun + 1) % RUN;
         }
-        chunks++;
     }
 
     /** Decides whether the next chunks are held: each run so far with the same probability (algorithm R; Vitter 1985). */
@@ -158,7 +153,7 @@ public final class MimicFit {
      * @param progress told the share that is done, 0 to 1 and not decreasing, by one thread at a time
      */
     public MimicCharacterization fit(int threads, DoubleConsumer progress) throws IOException {
-        int[] recipeOf = new int[chunks];
+        int[] recipeOf = new int[sketches.count()];
         Arrays.fill(recipeOf, -1);
         List<Held> all = held.stream()
                 .flatMap(List::stream)
@@ -186,27 +181,18 @@ public final class MimicFit {
         for (int i = 0; i < held.size(); i++) {
             recipeOf[held.get(i).number] = i;
         }
-        for (int chunk = 0; chunk < chunks; chunk++) {
-            if (recipeOf[chunk] >= 0 || sketches[chunk * SKETCH_BYTES] == CONSTANT) {
+        for (int chunk = 0; chunk < recipeOf.length; chunk++) {
+            if (recipeOf[chunk] >= 0 || sketches.isConstant(chunk)) {
                 continue;
             }
             int least = Integer.MAX_VALUE;
             for (int i = 0; i < held.size(); i++) {
-                int distance = distance(chunk, held.get(i).number);
+                int distance = sketches.distance(chunk, held.get(i).number);
                 if (distance < least) {
                     least = distance;
                     recipeOf[chunk] = i;
                 }
             }
         }
-    }
-
-    private int distance(int a, int b) {
-        int sum = 0;
-        for (int i = 1; i < SKETCH_BYTES; i++) {
-            int difference = (sketches[a * SKETCH_BYTES + i] & 0xff) - (sketches[b * SKETCH_BYTES + i] & 0xff);
-            sum += difference * difference;
-        }
-        return sum;
     }
 }
