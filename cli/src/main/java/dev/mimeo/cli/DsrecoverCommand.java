@@ -53,7 +53,7 @@ final class DsrecoverCommand extends MimeoSubcommand {
             names = "--fail-limit",
             paramLabel = "N",
             description = "Without effect, for scripts of the original: the whole file is always examined.")
-    private void failLimit(int limit) {
+    void failLimit(int limit) {
         if (limit < 0) {
             throw usageError("--fail-limit: " + limit + " is negative");
         }
