@@ -37,6 +37,7 @@ final class DscatCommand extends MimeoSubcommand {
     @Parameters(
             paramLabel = "IN... OUT",
             arity = "2..*",
+            hideParamSyntax = true,
             description = "DataSeries files; the last one is written, or - for standard output.")
     private List<String> files = new ArrayList<>();
 

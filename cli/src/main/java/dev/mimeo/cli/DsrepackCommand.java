@@ -52,6 +52,7 @@ final class DsrepackCommand extends MimeoSubcommand {
     @Parameters(
             paramLabel = "IN... OUT",
             arity = "2..*",
+            hideParamSyntax = true,
             description = "DataSeries files; the last one is written, or - for standard output.")
     private List<String> files = new ArrayList<>();
 

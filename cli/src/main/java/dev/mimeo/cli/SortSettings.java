@@ -16,6 +16,7 @@ final class SortSettings {
     @Parameters(
             paramLabel = "IN... OUT",
             arity = "2..*",
+            hideParamSyntax = true,
             description = "DataSeries files; the last one is written, or - for standard output.")
     private List<String> files = new ArrayList<>();
 

@@ -11,7 +11,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -53,7 +52,11 @@ final class Sql2dsCommand extends MimeoSubcommand {
     @Mixin
     private PackingOptions packing = new PackingOptions();
 
-    @Parameters(paramLabel = "TABLE DS", arity = "1..2", description = "Table to read, and file to write or -.")
+    @Parameters(
+            paramLabel = "TABLE DS",
+            arity = "1..2",
+            hideParamSyntax = true,
+            description = "Table to read, and file to write or -.")
     private List<String> names = new ArrayList<>();
 
     @Option(names = "--dsn", paramLabel = "URL", required = true, description = "JDBC address of the database.")
@@ -129,9 +132,6 @@ final class Sql2dsCommand extends MimeoSubcommand {
             List<String> lines = Files.readAllLines(Outputs.path(passwordFile));
             properties.setProperty("password", lines.isEmpty() ? "" : lines.get(0));
         }
-        if (jars.isEmpty()) {
-            return DriverManager.getConnection(address, properties);
-        }
         // The driver manager does not know drivers of other class loaders.
         for (Driver driver : ServiceLoader.load(Driver.class, loader)) {
             Connection connection = driver.acceptsURL(address) ? driver.connect(address, properties) : null;
@@ -139,7 +139,8 @@ final class Sql2dsCommand extends MimeoSubcommand {
                 return connection;
             }
         }
-        throw new CommandFailure(database() + ": no driver for it in " + String.join(", ", jars));
+        throw new CommandFailure(database() + ": no JDBC driver for it"
+                + (jars.isEmpty() ? ": name its jar with --driver-jar" : " in " + String.join(", ", jars)));
     }
 
     private void convert(Connection connection, Output file, String output) throws IOException, SQLException {

@@ -47,8 +47,7 @@ final class InterruptionTest {
     @Test
     @Timeout(60)
     void leavesNothingBehindInTheFit() throws Exception {
-        Process process =
-                scan().redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        Process process = scan().redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         try (OutputStream input = process.getOutputStream()) {
             Random random = new Random(1);
             for (int kind = 1; kind <= 16; kind++) {

@@ -209,7 +209,7 @@ final class TextToolsTest {
         assertThat(folder.resolve("none.ds")).doesNotExist();
         assertThat(TestRun.of("sql2ds", "--dsn=jdbc:none:x?password=secret", "t", at("none.ds"))
                         .err())
-                .contains("jdbc:none:x")
+                .contains("jdbc:none:x: no JDBC driver for it: name its jar with --driver-jar")
                 .hasLineCount(1);
         assertThat(TestRun.of("sql2ds", "--dsn=" + address, at("none.ds")).code())
                 .isEqualTo(2);
