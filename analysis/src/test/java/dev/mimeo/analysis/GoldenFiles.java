@@ -1,8 +1,8 @@
 package dev.mimeo.analysis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.mimeo.testing.SharedData;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,14 +17,7 @@ public final class GoldenFiles {
 
     /** Returns a golden file, or skips the test if there is no folder of them. */
     public static Path file(String name) {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path folder = at.resolve("shared/data/dataseries");
-            if (Files.isDirectory(folder)) {
-                return folder.resolve(name);
-            }
-        }
-        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
-        throw new AssertionError();
+        return SharedData.path("dataseries/" + name);
     }
 
     /** Returns the lines of a golden file of text, unpacked if its name ends in {@code .gz}. */

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import dev.mimeo.benchmarks.LinkBenchRun.Operation;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.integrations.linkbench.MimeoDataGenerator;
+import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,13 +128,7 @@ final class LinkBenchRunTest {
 
     /** Returns a file to characterise, or skips the test if there is no folder of corpora beside the repository. */
     private static Path corpus(String name) {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path file = at.resolve("shared/data/corpora").resolve(name);
-            if (Files.exists(file)) {
-                return file;
-            }
-        }
-        return abort("no " + name + " in a folder shared/data/corpora beside the repository");
+        return SharedData.path("corpora/" + name);
     }
 
     /** What the database compresses shrinks as the original does, where zeros and random bytes do not. */

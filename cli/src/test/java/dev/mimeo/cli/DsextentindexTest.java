@@ -2,8 +2,8 @@ package dev.mimeo.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.mimeo.testing.SharedData;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,14 +20,7 @@ class DsextentindexTest {
     Path folder;
 
     private static Path golden() {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path data = at.resolve("shared/data/dataseries");
-            if (Files.isDirectory(data)) {
-                return data;
-            }
-        }
-        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
-        throw new AssertionError();
+        return SharedData.path("dataseries");
     }
 
     private static String text(Path index) {

@@ -2,7 +2,6 @@ package dev.mimeo.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
@@ -11,6 +10,7 @@ import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.SharedData;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -263,13 +263,6 @@ final class DsselectTest {
     }
 
     private static Path goldenFolder() {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path found = at.resolve("shared/data/dataseries");
-            if (Files.isDirectory(found)) {
-                return found;
-            }
-        }
-        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
-        throw new AssertionError();
+        return SharedData.path("dataseries");
     }
 }

@@ -1,12 +1,12 @@
 package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -209,13 +209,6 @@ final class DsstatgroupbyTest {
     }
 
     private static Path golden() {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path data = at.resolve("shared/data/dataseries");
-            if (Files.isDirectory(data)) {
-                return data;
-            }
-        }
-        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
-        throw new AssertionError();
+        return SharedData.path("dataseries");
     }
 }

@@ -3,8 +3,8 @@ package dev.mimeo.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,14 +115,7 @@ final class TextToolsTest {
 
     /** Returns the folder of files of the original tools beside the repository, or skips the test. */
     private static Path golden() {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path folder = at.resolve("shared/data/dataseries");
-            if (Files.isDirectory(folder)) {
-                return folder;
-            }
-        }
-        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
-        throw new AssertionError();
+        return SharedData.path("dataseries");
     }
 
     @Test

@@ -1,8 +1,8 @@
 package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.mimeo.testing.SharedData;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,14 +23,7 @@ final class GoldenFiles {
 
     /** Returns the folder of DataSeries files, or skips the test if there is none. */
     static Path folder() {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path folder = at.resolve("shared/data/dataseries");
-            if (Files.isDirectory(folder)) {
-                return folder;
-            }
-        }
-        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
-        throw new AssertionError();
+        return SharedData.path("dataseries");
     }
 
     static Stream<Path> files(String subfolder, String pattern) {

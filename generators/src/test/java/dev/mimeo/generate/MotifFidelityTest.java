@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
+import dev.mimeo.testing.SharedData;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,11 +13,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The ratios of {@code motif} on real data: near the original where the paper claims it, and no worse than today elsewhere. */
 class MotifFidelityTest {
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
 
     private static final int CHUNK_BYTES = 32_768;
 
@@ -41,7 +49,7 @@ class MotifFidelityTest {
     void staysNearTheRatios(String corpus, double lz4, double zlib, double chunks) throws IOException {
         List<byte[]> files = new ArrayList<>();
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        for (Path file : SharedCorpora.files(SharedCorpora.folder().resolve(corpus))) {
+        for (Path file : files(SharedData.path("corpora/" + corpus))) {
             byte[] content = Files.readAllBytes(file);
             files.add(content);
             all.write(content);

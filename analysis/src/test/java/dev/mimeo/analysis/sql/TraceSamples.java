@@ -1,7 +1,6 @@
 package dev.mimeo.analysis.sql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
@@ -11,6 +10,7 @@ import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.SharedData;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,14 +32,7 @@ final class TraceSamples {
 
     /** Returns the folder of files made by the original C++ tools, or skips the test if there is none. */
     static Path folder() {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path folder = at.resolve("shared/data/dataseries");
-            if (Files.isDirectory(folder)) {
-                return folder;
-            }
-        }
-        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
-        throw new AssertionError();
+        return SharedData.path("dataseries");
     }
 
     static Stream<Path> goldenFiles(String subfolder) {

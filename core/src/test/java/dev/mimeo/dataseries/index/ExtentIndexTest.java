@@ -2,7 +2,6 @@ package dev.mimeo.dataseries.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
@@ -17,6 +16,7 @@ import dev.mimeo.dataseries.index.MinMaxIndex.Combination;
 import dev.mimeo.dataseries.index.MinMaxIndex.Selection;
 import dev.mimeo.dataseries.series.ExtentSeries;
 import dev.mimeo.dataseries.series.Int64Field;
+import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -351,13 +351,6 @@ class ExtentIndexTest {
     }
 
     private static Path trace() {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path file = at.resolve("shared/data/dataseries/shipped/nfs.set6.20k.ds");
-            if (Files.exists(file)) {
-                return file;
-            }
-        }
-        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
-        throw new AssertionError();
+        return SharedData.path("dataseries/shipped/nfs.set6.20k.ds");
     }
 }

@@ -2,13 +2,13 @@ package dev.mimeo.formats.java;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URI;
@@ -289,13 +289,6 @@ class TypeClassesTest {
     }
 
     private static Path golden(String name) {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path file = at.resolve("shared/data/dataseries/shipped").resolve(name);
-            if (Files.exists(file)) {
-                return file;
-            }
-        }
-        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
-        throw new AssertionError();
+        return SharedData.path("dataseries/shipped/" + name);
     }
 }

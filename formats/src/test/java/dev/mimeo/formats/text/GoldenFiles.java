@@ -1,7 +1,6 @@
 package dev.mimeo.formats.text;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
+import dev.mimeo.testing.SharedData;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,14 +16,7 @@ public final class GoldenFiles {
 
     /** Returns the folder of DataSeries files, or skips the test if there is none. */
     public static Path folder() {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path folder = at.resolve("shared/data/dataseries");
-            if (Files.isDirectory(folder)) {
-                return folder;
-            }
-        }
-        assumeTrue(false, "no folder shared/data/dataseries beside the repository");
-        throw new AssertionError();
+        return SharedData.path("dataseries");
     }
 
     public static Stream<Path> dataSeriesFiles(String subfolder) {

@@ -1,11 +1,9 @@
 package dev.mimeo.formats.trace;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
+import dev.mimeo.testing.SharedData;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /** Files made by the original C++ tools, in a folder beside the repository. */
@@ -13,17 +11,10 @@ public final class GoldenFolder {
 
     private GoldenFolder() {}
 
-    /** Returns a file of the folder, unpacked if it ends with {@code .gz}, or skips the test if there is no folder. */
+    /** Returns a file of the folder, unpacked if it ends with {@code .gz}, or skips the test if it is absent. */
     public static byte[] read(String name) throws IOException {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path file = at.resolve("shared/data/dataseries").resolve(name);
-            if (Files.exists(file)) {
-                byte[] content = Files.readAllBytes(file);
-                return name.endsWith(".gz") ? gunzip(content) : content;
-            }
-        }
-        assumeTrue(false, "no file shared/data/dataseries/" + name + " beside the repository");
-        throw new AssertionError();
+        byte[] content = Files.readAllBytes(SharedData.path("dataseries/" + name));
+        return name.endsWith(".gz") ? gunzip(content) : content;
     }
 
     private static byte[] gunzip(byte[] packed) throws IOException {

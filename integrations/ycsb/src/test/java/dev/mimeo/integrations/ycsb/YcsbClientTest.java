@@ -1,7 +1,6 @@
 package dev.mimeo.integrations.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
@@ -19,6 +18,7 @@ import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanOptions;
 import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScannerSpec;
+import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
@@ -122,13 +122,7 @@ final class YcsbClientTest {
 
     /** Returns a file to characterise, or skips the test if there is no folder of corpora beside the repository. */
     private static Path corpus(String name) {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path file = at.resolve("shared/data/corpora").resolve(name);
-            if (Files.exists(file)) {
-                return file;
-            }
-        }
-        return abort("no " + name + " in a folder shared/data/corpora beside the repository");
+        return SharedData.path("corpora/" + name);
     }
 
     /** Tables are as large as those with slices of the original, unlike those with YCSB's own values. */
