@@ -23,7 +23,7 @@ final class TemplateChoice {
      * Chooses.
      *
      * @param budget bytes that the parses may take together; one is always chosen
-     * @param parses receives the parses
+     * @param parses receives the parses that are followed; empty at first
      * @return by chunk: which parse it follows
      */
     static int[] choose(List<ChunkSample> chunks, long budget, List<ParseTemplate> parses) {
@@ -62,7 +62,28 @@ final class TemplateChoice {
             }
         }
         keepOn(features, parsed, follows);
+        leaveOutUnused(parses, follows);
         return follows;
+    }
+
+    /** Leaves out the parses that no chunk follows any more, which would take bytes of the file. */
+    private static void leaveOutUnused(List<ParseTemplate> parses, int[] follows) {
+        int[] numbers = new int[parses.size()];
+        for (int parse : follows) {
+            numbers[parse] = 1;
+        }
+        List<ParseTemplate> used = new ArrayList<>();
+        for (int parse = 0; parse < numbers.length; parse++) {
+            if (numbers[parse] > 0) {
+                numbers[parse] = used.size();
+                used.add(parses.get(parse));
+            }
+        }
+        for (int i = 0; i < follows.length; i++) {
+            follows[i] = numbers[follows[i]];
+        }
+        parses.clear();
+        parses.addAll(used);
     }
 
     /** Lets chunks follow what the one before does if that is nearly as good: large and small windows see other neighbours. */
