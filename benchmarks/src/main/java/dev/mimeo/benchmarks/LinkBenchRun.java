@@ -94,7 +94,8 @@ record LinkBenchRun(
      * @throws Exception what a generator said of its configuration, before the tables are touched, or what a thread ran into
      */
     long load() throws Exception {
-        // As in LinkBench all generators are prepared here, before anything is written, there is one loader of nodes, and
+        // As in LinkBench all generators are prepared here, before anything is written, there is one loader of nodes,
+        // and
         // those of links share one random.
         List<Callable<Long>> tasks = new ArrayList<>();
         DataGenerator nodeData = generator("node_add_datagen");

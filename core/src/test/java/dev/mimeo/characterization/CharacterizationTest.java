@@ -183,8 +183,9 @@ class CharacterizationTest {
                 .close();
         assertThatThrownBy(() -> Characterization.read(out.toByteArray(), "old.ds"))
                 .isInstanceOf(DataSeriesException.class)
-                .hasMessage("old.ds: is a characterization that another version of Mimeo wrote: its type 'Mimeo::Recipe'"
-                        + " is not the one of version 1.1: scan the data again");
+                .hasMessage(
+                        "old.ds: is a characterization that another version of Mimeo wrote: its type 'Mimeo::Recipe'"
+                                + " is not the one of version 1.1: scan the data again");
     }
 
     @Test
