@@ -3,6 +3,8 @@ package dev.mimeo.cli;
 import dev.mimeo.analysis.fidelity.ComparisonOptions;
 import dev.mimeo.analysis.fidelity.Tolerance;
 import dev.mimeo.codec.Codecs;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -14,6 +16,12 @@ final class CompareSettings {
             paramLabel = "LIST",
             description = "Codecs, as in lz4,zlib:6,zstd:3 (default: seven common ones).")
     private @Nullable String codecs;
+
+    @Option(
+            names = "--granularity",
+            paramLabel = "LIST",
+            description = "Further chunk sizes to compare ratios at, as in 8KiB,64KiB (default: none).")
+    private @Nullable String granularity;
 
     @Option(
             names = "--html",
@@ -35,7 +43,16 @@ final class CompareSettings {
      */
     ComparisonOptions options(long chunkSize) {
         ComparisonOptions options = ComparisonOptions.defaults().withChunkSize((int) Math.min(chunkSize, 1 << 30));
-        return codecs == null ? options : options.withCodecs(Codecs.parseList(codecs));
+        if (codecs != null) {
+            options = options.withCodecs(Codecs.parseList(codecs));
+        }
+        return granularity == null ? options : options.withGranularity(sizes(granularity));
+    }
+
+    private static List<Integer> sizes(String list) {
+        return Arrays.stream(list.split(",", -1))
+                .map(size -> (int) Math.min(ByteSize.parse(size), 1 << 30))
+                .toList();
     }
 
     /**

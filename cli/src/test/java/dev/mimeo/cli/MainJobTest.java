@@ -3,6 +3,12 @@ package dev.mimeo.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.mimeo.analysis.fidelity.Comparison;
+import dev.mimeo.analysis.fidelity.ComparisonOptions;
+import dev.mimeo.analysis.fidelity.ComparisonProgress;
+import dev.mimeo.analysis.fidelity.ComparisonResult;
+import dev.mimeo.analysis.fidelity.DataSample;
+import dev.mimeo.analysis.fidelity.Tolerance;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
@@ -12,6 +18,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -386,10 +393,26 @@ final class MainJobTest {
         // The bound that is documented: 2,500 bytes for 64 KiB, and 2,304 for the whole.
         assertThat(Files.size(path("demo/characterization.ds"))).isLessThan(2500 * original / 65536 + 2304);
         assertThat(path("demo/SAMPLE.md")).exists();
+        demoIsTrueAtOtherChunkSizes();
 
         TestRun refused = run("demo", "-o", at("demo"));
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err()).contains("exists already");
+    }
+
+    /** Scanned in chunks of 32 KiB, compressed in others. */
+    private void demoIsTrueAtOtherChunkSizes() throws IOException {
+        ComparisonOptions options = ComparisonOptions.defaults()
+                .withCodecs(List.of("lz4", "zlib:1", "zlib:6", "zstd:1", "zstd:3", "snappy"))
+                .withGranularity(List.of(8 << 10, 16 << 10, 64 << 10, 128 << 10))
+                .withRepetitions(1)
+                .withBudget(Duration.ZERO);
+        try (DataSample original = DataSample.open(path("demo/original"));
+                DataSample synthetic = DataSample.open(path("demo/synthetic.bin"))) {
+            ComparisonResult result =
+                    Comparison.compare(original, synthetic, options, ComparisonProgress.SILENT);
+            assertThat(Tolerance.parse("ratio=5%").violations(result)).isEmpty();
+        }
     }
 
     private void scan() {

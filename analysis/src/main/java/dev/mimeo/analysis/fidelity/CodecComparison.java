@@ -1,5 +1,7 @@
 package dev.mimeo.analysis.fidelity;
 
+import java.util.List;
+
 /**
  * What one codec makes of both sides.
  *
@@ -12,6 +14,7 @@ package dev.mimeo.analysis.fidelity;
  * @param chunkRatio uncompressed over compressed bytes of single chunks
  * @param chunkTime seconds to compress single chunks
  * @param chunkDecompressTime seconds to decompress single chunks
+ * @param granularity of chunks of other sizes, in the order asked for
  */
 public record CodecComparison(
         String codec,
@@ -22,4 +25,11 @@ public record CodecComparison(
         TimeFigure decompressTime,
         ChunkComparison chunkRatio,
         ChunkComparison chunkTime,
-        ChunkComparison chunkDecompressTime) {}
+        ChunkComparison chunkDecompressTime,
+        List<GranularityFigure> granularity) {
+
+    /** Copies the list. */
+    public CodecComparison {
+        granularity = List.copyOf(granularity);
+    }
+}

@@ -3,8 +3,12 @@ package dev.mimeo.analysis.fidelity;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleConsumer;
+import java.util.function.IntFunction;
 
 /** Measures one codec after the other on the same two sides, on the calling thread. */
 final class CodecMeter {
@@ -28,14 +32,19 @@ final class CodecMeter {
      *
      * @param joined what it compresses as one stream
      * @param chunks what it compresses chunk by chunk
+     * @param grains chunks of a size, of which it compresses those of the sizes asked for
      * @param progress told the share of this codec's work that is done
      */
-    CodecComparison measure(String name, JoinedSegments joined, ChunkPairs chunks, DoubleConsumer progress)
+    CodecComparison measure(String name, JoinedSegments joined, ChunkPairs chunks, IntFunction<ChunkPairs> grains, DoubleConsumer progress)
             throws IOException {
         try (Codec codec = Codecs.open(name)) {
             Stream stream = measureStream(codec, joined);
             progress.accept(0.5);
             ChunkSeries series = measureChunks(codec, chunks, progress);
+            List<GranularityFigure> granularity = new ArrayList<>();
+            for (int size : options.granularity()) {
+                granularity.add(measureSizes(codec, grains.apply(size)));
+            }
             return new CodecComparison(
                     codec.name(),
                     joined.length(),
@@ -45,7 +54,8 @@ final class CodecMeter {
                     stream.decompressTime,
                     series.ratio(),
                     series.compressTime(),
-                    series.decompressTime());
+                    series.decompressTime(),
+                    granularity);
         }
     }
 
@@ -104,6 +114,27 @@ final class CodecMeter {
             }
         }
         return series;
+    }
+
+    /** Compresses chunks without taking times. */
+    private static GranularityFigure measureSizes(Codec codec, ChunkPairs chunks) throws IOException {
+        byte[] target = new byte[codec.maxCompressedLength(chunks.original().length)];
+        long bytes = 0;
+        long original = 0;
+        long synthetic = 0;
+        for (int i = 0; i < chunks.count(); i++) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted while compressing chunks");
+            }
+            chunks.load(i);
+            bytes += chunks.length();
+            original += codec.compress(chunks.original(), 0, chunks.length(), target, 0, target.length);
+            synthetic += codec.compress(chunks.synthetic(), 0, chunks.length(), target, 0, target.length);
+        }
+        Figure ratio = bytes == 0
+                ? new Figure(1, 1)
+                : new Figure((double) bytes / original, (double) bytes / synthetic);
+        return new GranularityFigure(chunks.original().length, chunks.count(), ratio);
     }
 
     private record Stream(int readings, Figure ratio, TimeFigure compressTime, TimeFigure decompressTime) {}

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,9 @@ public final class Comparison {
         // Fast ones first, then slow ones, so that only one joined sample is in memory.
         for (boolean slow : new boolean[] {false, true}) {
             JoinedSegments joined = null;
+            long most = slow ? options.slowBytes() : options.fastBytes();
+            IntFunction<ChunkPairs> grains =
+                    size -> new ChunkPairs(original, synthetic, size, (int) Math.max(1, most / size));
             ChunkPairs pairs =
                     slow ? new ChunkPairs(original, synthetic, options.chunkSize(), options.slowChunks()) : chunks;
             for (int i = 0; i < options.codecs().size(); i++) {
@@ -67,12 +71,11 @@ public final class Comparison {
                 double before = done;
                 progress.update(codec, before / steps);
                 if (joined == null) {
-                    long most = slow ? options.slowBytes() : options.fastBytes();
                     joined = JoinedSegments.read(original, synthetic, common, most);
                 }
                 codecs.set(
                         i,
-                        meter.measure(codec, joined, pairs, share -> progress.update(codec, (before + share) / steps)));
+                        meter.measure(codec, joined, pairs, grains, share -> progress.update(codec, (before + share) / steps)));
                 done++;
             }
         }

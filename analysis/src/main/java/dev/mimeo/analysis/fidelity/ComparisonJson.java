@@ -50,6 +50,15 @@ public final class ComparisonJson {
         chunks(node.putObject("chunkRatio"), codec.chunkRatio());
         chunkTimes(node.putObject("chunkTime"), codec.chunkTime());
         chunkTimes(node.putObject("chunkDecompressTime"), codec.chunkDecompressTime());
+        if (!codec.granularity().isEmpty()) {
+            ArrayNode granularity = node.putArray("granularity");
+            for (GranularityFigure figure : codec.granularity()) {
+                ObjectNode entry = granularity.addObject();
+                entry.put("chunkSize", figure.chunkSize());
+                entry.put("chunks", figure.chunks());
+                figure(entry.putObject("ratio"), figure.ratio());
+            }
+        }
     }
 
     static ObjectNode figure(ObjectNode node, Figure figure) {

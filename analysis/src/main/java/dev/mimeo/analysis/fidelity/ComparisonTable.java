@@ -26,6 +26,7 @@ public final class ComparisonTable {
         text.append('\n');
         codecs(text, result);
         text.append('\n');
+        granularity(text, result);
         content(text, result.content());
         return text.toString();
     }
@@ -75,6 +76,38 @@ public final class ComparisonTable {
         if (noisy) {
             line(text, "~ the noise of the measurement is larger than the difference");
         }
+    }
+
+    /** Adds a row for each codec, with the chunk sizes side by side; nothing where none were asked for. */
+    private static void granularity(StringBuilder text, ComparisonResult result) {
+        if (result.options().granularity().isEmpty() || result.codecs().isEmpty()) {
+            return;
+        }
+        int width = 5;
+        StringBuilder sizes = new StringBuilder();
+        StringBuilder heads = new StringBuilder();
+        for (CodecComparison codec : result.codecs()) {
+            width = Math.max(width, codec.codec().length());
+        }
+        for (int size : result.options().granularity()) {
+            sizes.append(String.format(Locale.ROOT, " | %-20s", "chunks of " + size(size)));
+            heads.append(" |   orig  synth   dev%");
+        }
+        line(text, "%s%s", " ".repeat(width), sizes);
+        line(text, "codec%s%s", " ".repeat(width - 5), heads);
+        for (CodecComparison codec : result.codecs()) {
+            StringBuilder row = new StringBuilder();
+            for (GranularityFigure figure : codec.granularity()) {
+                row.append(String.format(
+                        Locale.ROOT,
+                        " | %6.3f %6.3f %6s",
+                        figure.ratio().original(),
+                        figure.ratio().synthetic(),
+                        percent(figure.ratio().deviation())));
+            }
+            line(text, "%-" + width + "s%s", codec.codec(), row);
+        }
+        text.append('\n');
     }
 
     private static String time(TimeFigure figure) {

@@ -44,6 +44,7 @@ final class HtmlBody {
         wholeTable(out);
         out.append("<h2>Chunk by chunk</h2>\n");
         chunkTable(out);
+        granularityTable(out);
         codecFigures(
                 out,
                 "ratio",
@@ -253,6 +254,38 @@ final class HtmlBody {
         out.append("</tbody></table></div>\n")
                 .append(
                         "<p class=\"legend\">~ marks medians that repeated measurements of one and the same chunk reach as well.</p>\n");
+    }
+
+    private void granularityTable(Appendable out) throws IOException {
+        List<Integer> sizes = first.options().granularity();
+        if (sizes.isEmpty()) {
+            return;
+        }
+        out.append("<div class=\"scroll\"><table>\n");
+        caption(out, "Ratio of chunks of other sizes, each with a fresh codec, all together.");
+        out.append("<thead><tr><th class=\"name\" rowspan=\"2\">codec</th>")
+                .append(several ? "<th class=\"name\" rowspan=\"2\">synthetic</th>" : "");
+        for (int size : sizes) {
+            out.append(format("<th class=\"group\" colspan=\"3\">%s</th>", ComparisonTable.size(size)));
+        }
+        out.append("</tr>\n<tr>");
+        for (int i = 0; i < sizes.size(); i++) {
+            out.append("<th class=\"sep\">original</th><th>synthetic</th><th>deviation</th>");
+        }
+        out.append("</tr></thead>\n<tbody>\n");
+        for (int i = 0; i < first.codecs().size(); i++) {
+            for (int j = 0; j < entries.size(); j++) {
+                CodecComparison codec = entries.get(j).result().codecs().get(i);
+                rowStart(out, codec.codec(), j);
+                for (GranularityFigure figure : codec.granularity()) {
+                    Figure ratio = figure.ratio();
+                    out.append(format("<td class=\"sep\">%.3f</td><td>%.3f</td>", ratio.original(), ratio.synthetic()));
+                    deviation(out, ratio.deviation(), tolerance.ratio(), false);
+                }
+                out.append("</tr>\n");
+            }
+        }
+        out.append("</tbody></table></div>\n");
     }
 
     private static void chunks(Appendable out, ChunkComparison chunks) throws IOException {

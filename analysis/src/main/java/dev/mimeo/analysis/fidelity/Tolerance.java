@@ -74,6 +74,10 @@ public record Tolerance(double ratio, double time) {
         }
         for (CodecComparison codec : result.codecs()) {
             check(found, codec.codec() + " ratio", codec.ratio().deviation(), ratio);
+            for (GranularityFigure figure : codec.granularity()) {
+                String what = codec.codec() + " ratio of chunks of " + ComparisonTable.size(figure.chunkSize());
+                check(found, what, figure.ratio().deviation(), ratio);
+            }
             checkTime(found, codec.codec() + " compression time", codec.compressTime());
             checkTime(found, codec.codec() + " decompression time", codec.decompressTime());
         }

@@ -1,6 +1,7 @@
 package dev.mimeo.analysis.fidelity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -11,9 +12,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ComparisonTest {
 
@@ -52,6 +56,53 @@ final class ComparisonTest {
         assertThat(chunks.at(3)).isEqualTo(1696.0 / deflated(original, 98304, 1696), within(1e-12));
         assertThat(zlib.chunkRatio().kolmogorovSmirnov()).isEqualTo(1);
         assertThat(result.content().byteHistogramDistance()).isGreaterThan(0.5);
+    }
+
+    @Test
+    void ratiosOfOtherChunkSizesAreThoseOfTheCodec() throws Exception {
+        byte[] original = Samples.words(100_000, 1);
+        byte[] synthetic = Samples.words(100_000, 2);
+        ComparisonOptions options =
+                Samples.OPTIONS.withCodecs(List.of("zlib:6")).withGranularity(List.of(65_536, 1000));
+        ComparisonResult result = Comparison.compare(
+                DataSample.ofBytes("original", original),
+                DataSample.ofBytes("synthetic", synthetic),
+                options,
+                ComparisonProgress.SILENT);
+        List<GranularityFigure> granularity = result.codecs().get(0).granularity();
+        assertThat(granularity).extracting(GranularityFigure::chunkSize).containsExactly(65_536, 1000);
+        assertThat(granularity).extracting(GranularityFigure::chunks).containsExactly(2, 100);
+        for (GranularityFigure figure : granularity) {
+            assertThat(figure.ratio().original())
+                    .isEqualTo(100_000.0 / deflatedChunks(original, figure.chunkSize()), within(1e-12));
+            assertThat(figure.ratio().synthetic())
+                    .isEqualTo(100_000.0 / deflatedChunks(synthetic, figure.chunkSize()), within(1e-12));
+        }
+        assertThat(ComparisonTable.render(result))
+                .contains("| chunks of 64 KiB     | chunks of 1000 bytes\n")
+                .containsPattern("zlib:6( \\| +[0-9.]+ +[0-9.]+ +[-+0-9.]+){2}\n");
+        assertThat(ComparisonJson.tree(result).at("/codecs/0/granularity/1/ratio/deviation").asDouble())
+                .isEqualTo(granularity.get(1).ratio().deviation());
+        assertThat(new Tolerance(0, 1).violations(result))
+                .anyMatch(violation -> violation.startsWith("zlib:6 ratio of chunks of 1000 bytes deviates by "));
+        StringBuilder report = new StringBuilder();
+        HtmlReport.of("test").add("synthetic", result).write(report);
+        assertThat(report).contains("Ratio of chunks of other sizes", ">1000 bytes<");
+    }
+
+    private static long deflatedChunks(byte[] data, int chunkSize) {
+        long sum = 0;
+        for (int at = 0; at < data.length; at += chunkSize) {
+            sum += deflated(data, at, Math.min(chunkSize, data.length - at));
+        }
+        return sum;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "67108865", "8192,8192"})
+    void refusesOtherChunkSizesOutOfRange(String sizes) {
+        List<Integer> list = Stream.of(sizes.split(",")).map(Integer::valueOf).toList();
+        assertThatIllegalArgumentException().isThrownBy(() -> Samples.OPTIONS.withGranularity(list));
     }
 
     @Test

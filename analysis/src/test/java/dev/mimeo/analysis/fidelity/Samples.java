@@ -43,7 +43,8 @@ final class Samples {
                         Distribution.of(0.001, 0.001, 0.001, 0.001),
                         Distribution.of(0.001, 0.001, 0.001, 0.001),
                         new Figure(0.004, 0.004),
-                        0.01));
+                        0.01),
+                List.of());
         long[] bytes = new long[256];
         bytes['a'] = 600;
         bytes['b'] = 400;
