@@ -175,7 +175,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
             line(
                     text,
                     "",
-                    "of the whole data set about %.2f, surely between %.2f and %.2f: a sample tells little of duplicates",
+                    "of the whole data set perhaps %.2f, surely between %.2f and %.2f: a sample tells little of duplicates",
                     estimate.ratio(),
                     estimate.low(),
                     estimate.high());

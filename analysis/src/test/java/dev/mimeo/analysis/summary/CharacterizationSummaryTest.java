@@ -17,6 +17,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class CharacterizationSummaryTest {
 
@@ -182,10 +185,103 @@ final class CharacterizationSummaryTest {
                         "", "", 10_000_000, 10_000, 100, 100_000, 1000, true, 0, "", 0, List.of(cut)));
         assertThat(estimate.low()).isCloseTo(10_000 / 8010.0, within(1e-9));
         assertThat(estimate.high()).isCloseTo(10_000 / 90.0, within(1e-9));
-        assertThat(estimate.ratio()).isCloseTo(10_000 / 810.0, within(1e-9));
+        // The jackknife: 90 / (1 - 0.99 * 80 / 100) contents.
+        assertThat(estimate.ratio()).isCloseTo(10_000 / (90 / 0.208), within(1e-9));
         DuplicationEstimate all = DuplicationEstimate.of(
                 cut,
                 new DatasetCharacterization("", "", 100_000, 100, 100, 100_000, 1000, false, 0, "", 0, List.of(cut)));
         assertThat(all.ratio()).isEqualTo(cut.dedupRatio()).isEqualTo(all.low()).isEqualTo(all.high());
+    }
+
+    private enum Repeats {
+        ALL_DIFFERENT,
+        A_FIFTH_AGAIN,
+        HALF_AGAIN,
+        A_FIFTH_ZEROS,
+        HALF_ZEROS,
+        FIVE_COPIES,
+        TWENTY_COPIES
+    }
+
+    /** Returns the contents of so many blocks. */
+    private static int[] blocks(Repeats kind, int count, Random random) {
+        int[] contents = new int[count];
+        int different =
+                switch (kind) {
+                    case ALL_DIFFERENT -> count;
+                    case A_FIFTH_AGAIN, A_FIFTH_ZEROS -> count * 4 / 5;
+                    case HALF_AGAIN, HALF_ZEROS -> count / 2;
+                    case FIVE_COPIES -> count / 5;
+                    case TWENTY_COPIES -> count / 20;
+                };
+        for (int i = 0; i < count; i++) {
+            contents[i] = i < different
+                    ? i
+                    : switch (kind) {
+                        case ALL_DIFFERENT, FIVE_COPIES, TWENTY_COPIES -> i % different;
+                        case A_FIFTH_AGAIN, HALF_AGAIN -> random.nextInt(different);
+                        case A_FIFTH_ZEROS, HALF_ZEROS -> 0;
+                    };
+        }
+        return contents;
+    }
+
+    /** What is documented: within a third in the median of samples, and but for chance always between the bounds. */
+    @ParameterizedTest
+    @EnumSource(Repeats.class)
+    void theDedupRatioOfKnownDataIsEstimatedFromSamples(Repeats kind) {
+        for (int[] sizes : new int[][] {{7000, 1000}, {70_000, 3500}}) {
+            Random random = new Random(sizes[0]);
+            int[] all = blocks(kind, sizes[0], random);
+            double truth = (double) all.length / Arrays.stream(all).distinct().count();
+            double[] errors = new double[9];
+            for (int trial = 0; trial < errors.length; trial++) {
+                DuplicationEstimate estimate = estimate(all, sizes[1], random);
+                assertThat(truth).isBetween(estimate.low() * 0.9, estimate.high() * 1.1);
+                errors[trial] = Math.abs(estimate.ratio() / truth - 1);
+            }
+            Arrays.sort(errors);
+            assertThat(errors[errors.length / 2])
+                    .as("%s, %d of %d", kind, sizes[1], sizes[0])
+                    .isLessThan(0.33);
+        }
+    }
+
+    /** Estimates from a sample without replacement. */
+    private static DuplicationEstimate estimate(int[] all, int sample, Random random) {
+        int[] shuffled = all.clone();
+        Map<Integer, Integer> counts = new HashMap<>();
+        for (int i = 0; i < sample; i++) {
+            int other = i + random.nextInt(shuffled.length - i);
+            int content = shuffled[other];
+            shuffled[other] = shuffled[i];
+            counts.merge(content, 1, Integer::sum);
+        }
+        Long[] occurrences = new Long[32];
+        Arrays.fill(occurrences, 0L);
+        counts.values().forEach(count -> occurrences[31 - Integer.numberOfLeadingZeros(count)]++);
+        DuplicationCharacterization cut = new DuplicationCharacterization(
+                "fixed:1000",
+                sample,
+                1000L * sample,
+                counts.size(),
+                1000L * counts.size(),
+                1,
+                new DuplicationProfile(List.of(occurrences), List.of(), List.of(), List.of()));
+        return DuplicationEstimate.of(
+                cut,
+                new DatasetCharacterization(
+                        "",
+                        "",
+                        1000L * all.length,
+                        all.length,
+                        sample,
+                        1000L * sample,
+                        1000,
+                        true,
+                        0,
+                        "",
+                        0,
+                        List.of(cut)));
     }
 }
