@@ -51,7 +51,8 @@ final class FidelityTableTest {
         ChunkComparison chunks =
                 new ChunkComparison(Distribution.of(1), Distribution.of(ratio), new Figure(1, ratio), 0);
         TimeFigure times = new TimeFigure(1, time, Math.max(noise, 1e-9));
-        return new CodecComparison(name, 1000, 3, new Figure(1, ratio), times, times, chunks, chunks, chunks, List.of());
+        return new CodecComparison(
+                name, 1000, 3, new Figure(1, ratio), times, times, chunks, chunks, chunks, List.of());
     }
 
     private static FidelityTable.Row row(String corpus, CodecComparison... codecs) throws IOException {

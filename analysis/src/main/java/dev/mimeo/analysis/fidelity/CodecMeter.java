@@ -35,7 +35,12 @@ final class CodecMeter {
      * @param grains chunks of a size, of which it compresses those of the sizes asked for
      * @param progress told the share of this codec's work that is done
      */
-    CodecComparison measure(String name, JoinedSegments joined, ChunkPairs chunks, IntFunction<ChunkPairs> grains, DoubleConsumer progress)
+    CodecComparison measure(
+            String name,
+            JoinedSegments joined,
+            ChunkPairs chunks,
+            IntFunction<ChunkPairs> grains,
+            DoubleConsumer progress)
             throws IOException {
         try (Codec codec = Codecs.open(name)) {
             Stream stream = measureStream(codec, joined);
@@ -131,9 +136,8 @@ final class CodecMeter {
             original += codec.compress(chunks.original(), 0, chunks.length(), target, 0, target.length);
             synthetic += codec.compress(chunks.synthetic(), 0, chunks.length(), target, 0, target.length);
         }
-        Figure ratio = bytes == 0
-                ? new Figure(1, 1)
-                : new Figure((double) bytes / original, (double) bytes / synthetic);
+        Figure ratio =
+                bytes == 0 ? new Figure(1, 1) : new Figure((double) bytes / original, (double) bytes / synthetic);
         return new GranularityFigure(chunks.original().length, chunks.count(), ratio);
     }
 

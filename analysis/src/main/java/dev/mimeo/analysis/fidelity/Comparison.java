@@ -75,7 +75,12 @@ public final class Comparison {
                 }
                 codecs.set(
                         i,
-                        meter.measure(codec, joined, pairs, grains, share -> progress.update(codec, (before + share) / steps)));
+                        meter.measure(
+                                codec,
+                                joined,
+                                pairs,
+                                grains,
+                                share -> progress.update(codec, (before + share) / steps)));
                 done++;
             }
         }

@@ -81,7 +81,9 @@ final class ComparisonTest {
         assertThat(ComparisonTable.render(result))
                 .contains("| chunks of 64 KiB     | chunks of 1000 bytes\n")
                 .containsPattern("zlib:6( \\| +[0-9.]+ +[0-9.]+ +[-+0-9.]+){2}\n");
-        assertThat(ComparisonJson.tree(result).at("/codecs/0/granularity/1/ratio/deviation").asDouble())
+        assertThat(ComparisonJson.tree(result)
+                        .at("/codecs/0/granularity/1/ratio/deviation")
+                        .asDouble())
                 .isEqualTo(granularity.get(1).ratio().deviation());
         assertThat(new Tolerance(0, 1).violations(result))
                 .anyMatch(violation -> violation.startsWith("zlib:6 ratio of chunks of 1000 bytes deviates by "));

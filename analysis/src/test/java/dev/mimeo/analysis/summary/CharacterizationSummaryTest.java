@@ -206,14 +206,13 @@ final class CharacterizationSummaryTest {
     /** Returns the contents of so many blocks. */
     private static int[] blocks(Repeats kind, int count, Random random) {
         int[] contents = new int[count];
-        int different =
-                switch (kind) {
-                    case ALL_DIFFERENT -> count;
-                    case A_FIFTH_AGAIN, A_FIFTH_ZEROS -> count * 4 / 5;
-                    case HALF_AGAIN, HALF_ZEROS -> count / 2;
-                    case FIVE_COPIES -> count / 5;
-                    case TWENTY_COPIES -> count / 20;
-                };
+        int different = switch (kind) {
+            case ALL_DIFFERENT -> count;
+            case A_FIFTH_AGAIN, A_FIFTH_ZEROS -> count * 4 / 5;
+            case HALF_AGAIN, HALF_ZEROS -> count / 2;
+            case FIVE_COPIES -> count / 5;
+            case TWENTY_COPIES -> count / 20;
+        };
         for (int i = 0; i < count; i++) {
             contents[i] = i < different
                     ? i
