@@ -6,17 +6,14 @@ import dev.mimeo.analysis.audit.Canaries;
 import dev.mimeo.analysis.fidelity.ComparisonOptions;
 import dev.mimeo.analysis.fidelity.DataSample;
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.scan.ScanConfiguration;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -57,18 +54,8 @@ final class AuditCommand extends MimeoSubcommand {
             description = "Bytes to generate and search (default: as many as ORIGINAL has).")
     private @Nullable Long size;
 
-    @Option(
-            names = "--generator",
-            paramLabel = "NAME[,opt=v]",
-            description = "Generator and its options (default: " + DataGenerators.DEFAULT + ").")
-    private @Nullable String generator;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            converter = Seed.class,
-            description = "Decides the content (default: the seed of the scan).")
-    private @Nullable Long seed;
+    @Mixin
+    private GeneratorSettings settings = new GeneratorSettings();
 
     @Option(
             names = "--canaries",
@@ -82,9 +69,7 @@ final class AuditCommand extends MimeoSubcommand {
 
     @Override
     int run() throws IOException {
-        NamedOptions named =
-                checked(() -> NamedOptions.choose(generator, new ScanConfiguration(List.of(), null, Map.of())));
-        checked(() -> DataGenerators.provider(named.name()));
+        NamedOptions named = settings.generator(this);
         if (characterization.equals("-")) {
             throw usageError("a characterization to audit is a file: its bytes are searched too");
         }
@@ -104,6 +89,7 @@ final class AuditCommand extends MimeoSubcommand {
             throws IOException {
         long bytes = size == null ? sample.bytes() : size;
         DataProducer.Builder builder = DataProducer.of(source).generator(named.name(), named.options());
+        Long seed = settings.seed();
         if (seed != null) {
             builder.seed(seed);
         }

@@ -1,19 +1,17 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.integrations.impressions.FileList;
 import dev.mimeo.integrations.impressions.FilePath;
 import dev.mimeo.integrations.impressions.FileRequest;
 import dev.mimeo.integrations.impressions.FileResult;
 import dev.mimeo.integrations.impressions.FillSummary;
 import dev.mimeo.integrations.impressions.TreeFiller;
-import dev.mimeo.scan.ScanConfiguration;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,18 +41,8 @@ abstract class FillingSubcommand extends MimeoSubcommand {
                             + " Mimeo; =NAME is for files without extension. May be repeated.")
     private List<String> map = new ArrayList<>();
 
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            converter = Seed.class,
-            description = "Decides the content (default: the seed of the scan).")
-    private @Nullable Long seed;
-
-    @Option(
-            names = "--generator",
-            paramLabel = "NAME[,opt=v]",
-            description = "Generator and its options (default: " + DataGenerators.DEFAULT + ").")
-    private @Nullable String generator;
+    @Mixin
+    private GeneratorSettings settings = new GeneratorSettings();
 
     FillingSubcommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
@@ -74,8 +62,8 @@ abstract class FillingSubcommand extends MimeoSubcommand {
      * @return the exit code
      */
     final int fill(String root, ListOpener list, String place, Consumer<FileResult> listener) throws IOException {
-        NamedOptions named =
-                checked(() -> NamedOptions.choose(generator, new ScanConfiguration(List.of(), null, Map.of())));
+        NamedOptions named = settings.generator(this);
+        Long seed = settings.seed();
         try (TreeContents contents =
                 TreeContents.open(characterization, checked(() -> TreeContents.parse(map)), terminal)) {
             TreeFiller.Builder builder = TreeFiller.of(Outputs.path(root), contents.fallback())

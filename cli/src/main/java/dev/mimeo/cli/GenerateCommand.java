@@ -54,7 +54,7 @@ final class GenerateCommand extends MimeoSubcommand {
     private String output = "";
 
     @Mixin
-    private GeneratorSettings settings = new GeneratorSettings();
+    private StreamSettings settings = new StreamSettings();
 
     @Option(names = "--order", paramLabel = "stored|random", description = "Order of the chunks (default: stored).")
     private String order = "stored";

@@ -1,7 +1,6 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.generate.DataGenerators;
-import dev.mimeo.generate.Order;
 import dev.mimeo.scan.ScanConfiguration;
 import java.io.IOException;
 import java.util.List;
@@ -31,16 +30,18 @@ final class GeneratorSettings {
             description = "JSON file that names the generator and its options; --generator wins.")
     private @Nullable String config;
 
-    @Option(names = "--printable", description = "Generate printable ASCII characters only, near the same ratios.")
-    private boolean printable;
+    /** Returns the seed, or null for that of the characterization. */
+    @Nullable Long seed() {
+        return seed;
+    }
 
-    /** Returns what was chosen; what is no generator is an error of usage. */
-    GeneratorChoice choice(Order order, MimeoSubcommand command) throws IOException {
+    /** Returns the generator that was chosen; what is none is an error of usage. */
+    NamedOptions generator(MimeoSubcommand command) throws IOException {
         ScanConfiguration configuration = config == null
                 ? new ScanConfiguration(List.of(), null, Map.of())
                 : ScanConfiguration.read(Outputs.path(config));
         NamedOptions named = command.checked(() -> NamedOptions.choose(generator, configuration));
         command.checked(() -> DataGenerators.provider(named.name()));
-        return new GeneratorChoice(named, seed, order, printable);
+        return named;
     }
 }

@@ -98,7 +98,7 @@ final class PatternCommand extends MimeoSubcommand {
     private Workload.Access access = Workload.Access.WRITE;
 
     @Mixin
-    private GeneratorSettings settings = new GeneratorSettings();
+    private StreamSettings settings = new StreamSettings();
 
     PatternCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);

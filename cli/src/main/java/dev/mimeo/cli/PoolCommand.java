@@ -46,7 +46,7 @@ final class PoolCommand extends MimeoSubcommand {
     private long size = DEFAULT_BYTES;
 
     @Mixin
-    private GeneratorSettings settings = new GeneratorSettings();
+    private StreamSettings settings = new StreamSettings();
 
     PoolCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);

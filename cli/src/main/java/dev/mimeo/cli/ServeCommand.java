@@ -52,7 +52,7 @@ final class ServeCommand extends MimeoSubcommand {
     private int port = 8080;
 
     @Mixin
-    private GeneratorSettings settings = new GeneratorSettings();
+    private StreamSettings settings = new StreamSettings();
 
     ServeCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);

@@ -10,6 +10,9 @@ final class PoolSource implements PayloadSource {
     private final byte[] pool;
     private long position;
 
+    /** The position within the pool: fills are often so short that a division would be much of them. */
+    private int at;
+
     PoolSource(byte[] pool) {
         this.pool = pool;
     }
@@ -17,23 +20,29 @@ final class PoolSource implements PayloadSource {
     @Override
     public void fill(byte[] destination, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, destination.length);
-        int from = (int) (position % pool.length);
-        for (int done = 0; done < length; from = 0) {
-            int taken = Math.min(length - done, pool.length - from);
-            System.arraycopy(pool, from, destination, offset + done, taken);
+        for (int done = 0; done < length; ) {
+            int taken = Math.min(length - done, pool.length - at);
+            System.arraycopy(pool, at, destination, offset + done, taken);
             done += taken;
+            advance(taken);
         }
-        position += length;
     }
 
     @Override
     public void fill(ByteBuffer destination) {
-        int from = (int) (position % pool.length);
-        position += destination.remaining();
         while (destination.hasRemaining()) {
-            int taken = Math.min(destination.remaining(), pool.length - from);
-            destination.put(pool, from, taken);
-            from = 0;
+            int taken = Math.min(destination.remaining(), pool.length - at);
+            destination.put(pool, at, taken);
+            advance(taken);
+        }
+    }
+
+    /** Moves on by what is left of the pool at most. */
+    private void advance(int taken) {
+        position += taken;
+        at += taken;
+        if (at == pool.length) {
+            at = 0;
         }
     }
 
@@ -46,10 +55,12 @@ final class PoolSource implements PayloadSource {
     public void seek(long offset) {
         DataProducer.checkNotNegative("offset", offset);
         position = offset;
+        at = (int) (offset % pool.length);
     }
 
     @Override
     public void seekObject(long key) {
-        position = Long.remainderUnsigned(SplitMix64.mix(key), pool.length);
+        at = (int) Long.remainderUnsigned(SplitMix64.mix(key), pool.length);
+        position = at;
     }
 }

@@ -64,10 +64,10 @@ final class InputWalker {
                 if (entry != null) {
                     return entry;
                 }
-            } else if (directory.next == directory.names.length) {
+            } else if (directory.next == directory.entries.length) {
                 open.pop();
             } else {
-                Entry entry = found(directory.path.resolve(directory.names[directory.next++]));
+                Entry entry = found(directory.entries[directory.next++]);
                 if (entry != null) {
                     return entry;
                 }
@@ -82,7 +82,7 @@ final class InputWalker {
         try {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
             if (attributes.isDirectory()) {
-                open.push(new Directory(path, list(path)));
+                open.push(new Directory(list(path)));
                 return null;
             }
             if (!opener.reads(path)) {
@@ -102,7 +102,7 @@ final class InputWalker {
             BasicFileAttributes attributes =
                     Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             if (attributes.isDirectory()) {
-                open.push(new Directory(path, list(path)));
+                open.push(new Directory(list(path)));
             } else if (!opener.reads(path)) {
                 return null;
             } else if (attributes.isRegularFile()) {
@@ -116,19 +116,18 @@ final class InputWalker {
         return null;
     }
 
-    private static String[] list(Path directory) throws IOException {
-        List<String> names = new ArrayList<>();
+    /**
+     * Returns what is in a directory, by the bytes of the names. Paths and not their text: a name need not be text in the
+     * encoding of the locale, and would not be found again by it.
+     */
+    private static Path[] list(Path directory) throws IOException {
+        List<Path> entries = new ArrayList<>();
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
-            for (Path path : stream) {
-                Path name = path.getFileName();
-                if (name != null) {
-                    names.add(name.toString());
-                }
-            }
+            stream.forEach(entries::add);
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }
-        String[] sorted = names.toArray(String[]::new);
+        Path[] sorted = entries.toArray(Path[]::new);
         Arrays.sort(sorted);
         return sorted;
     }
@@ -147,13 +146,11 @@ final class InputWalker {
     }
 
     private static final class Directory {
-        final Path path;
-        final String[] names;
+        final Path[] entries;
         int next;
 
-        Directory(Path path, String[] names) {
-            this.path = path;
-            this.names = names;
+        Directory(Path[] entries) {
+            this.entries = entries;
         }
     }
 }

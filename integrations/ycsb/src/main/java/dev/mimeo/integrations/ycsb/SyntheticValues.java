@@ -48,19 +48,12 @@ final class SyntheticValues {
     }
 
     /** Does not read the fields, so that their lengths are known still if YCSB tries again. */
-    private Map<String, ByteIterator> next(PayloadSource source, Map<String, ByteIterator> fields) {
-        long bytes = 0;
-        for (ByteIterator field : fields.values()) {
-            bytes += field.bytesLeft();
-        }
-        byte[] record = new byte[Math.toIntExact(bytes)];
-        source.fill(record, 0, record.length);
-        Map<String, ByteIterator> values = new LinkedHashMap<>();
-        int offset = 0;
+    private static Map<String, ByteIterator> next(PayloadSource source, Map<String, ByteIterator> fields) {
+        Map<String, ByteIterator> values = new LinkedHashMap<>(2 * fields.size());
         for (Map.Entry<String, ByteIterator> field : fields.entrySet()) {
-            int length = (int) field.getValue().bytesLeft();
-            values.put(field.getKey(), new ByteArrayByteIterator(record, offset, length));
-            offset += length;
+            byte[] value = new byte[Math.toIntExact(field.getValue().bytesLeft())];
+            source.fill(value, 0, value.length);
+            values.put(field.getKey(), new ByteArrayByteIterator(value));
         }
         return values;
     }

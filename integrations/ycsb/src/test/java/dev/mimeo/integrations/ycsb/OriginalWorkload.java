@@ -52,8 +52,11 @@ public final class OriginalWorkload extends CoreWorkload {
 
         @Override
         public void fill(byte[] destination, int offset, int length) {
-            int from = (int) Math.min(position, bytes.length - length);
-            System.arraycopy(bytes, from, destination, offset, length);
+            int from = (int) (position % bytes.length);
+            int first = Math.min(length, bytes.length - from);
+            System.arraycopy(bytes, from, destination, offset, first);
+            System.arraycopy(bytes, 0, destination, offset + first, length - first);
+            position += length;
         }
 
         @Override

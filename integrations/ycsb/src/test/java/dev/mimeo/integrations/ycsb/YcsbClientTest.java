@@ -52,13 +52,19 @@ final class YcsbClientTest {
 
     private static String run(Class<?> database, Class<?> workload, int records, String... properties)
             throws IOException, InterruptedException {
+        return run("-load", database, workload, records, properties);
+    }
+
+    private static String run(
+            String phase, Class<?> database, Class<?> workload, int records, String... properties)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Client.class.getName(),
-                "-load",
+                phase,
                 "-db",
                 database.getName(),
                 "-p",
@@ -111,6 +117,42 @@ final class YcsbClientTest {
                 .filter(line -> line.startsWith("INSERT usertable user"))
                 .sorted()
                 .toList();
+    }
+
+    @Test
+    void aHundredThousandOperationsSucceed() throws Exception {
+        String out = run(
+                "-t",
+                BasicDB.class,
+                MimeoWorkload.class,
+                1000,
+                "mimeo_profile=prose",
+                "mimeo_pool_mb=1",
+                "operationcount=100000",
+                "readproportion=0.4",
+                "updateproportion=0.4",
+                "insertproportion=0.2",
+                "threadcount=3",
+                "basicdb.verbose=false");
+        assertThat(returned(out, "READ") + returned(out, "UPDATE") + returned(out, "INSERT"))
+                .as(out)
+                .isEqualTo(100_000);
+        out = run(
+                RocksDbBinding.class,
+                MimeoWorkload.class,
+                100_000,
+                "mimeo_profile=prose",
+                "mimeo_pool_mb=1",
+                RocksDbBinding.FOLDER + "=" + folder.resolve("db"));
+        assertThat(returned(out, "INSERT")).as(out).isEqualTo(100_000);
+        assertThat(out).doesNotContain("Return=ERROR");
+    }
+
+    /** Returns how many operations of a kind YCSB says went well. */
+    private static int returned(String out, String operation) {
+        Matcher count =
+                Pattern.compile("\\[" + operation + "], Return=OK, (\\d+)").matcher(out);
+        return count.find() ? Integer.parseInt(count.group(1)) : 0;
     }
 
     @Test
