@@ -1,6 +1,7 @@
 package dev.mimeo.deduplication;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataProducer;
@@ -8,10 +9,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.zip.Deflater;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Synthetic data deduplicates as its original does, whoever cuts it. */
@@ -115,6 +119,45 @@ class DeduplicationTest {
         byte[] original = backups(4);
         byte[] synthetic = generate(original, 32 << 10, passes);
         checkContentDefined(original, synthetic, 13, passes + " passes");
+    }
+
+    /**
+     * Text in pieces of 64 KiB, some of which repeat an earlier one.
+     *
+     * @param percent of the pieces that are repeats
+     * @param shifted whether something of another length is before each piece, so that only content-defined blocks meet again
+     */
+    private static byte[] pieces(Random random, int percent, boolean shifted) {
+        int piece = 64 << 10;
+        int count = SIZE / piece;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        List<byte[]> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            boolean repeated = i > 0 && (i * percent) / 100 != ((i + 1) * percent) / 100;
+            byte[] data = repeated ? all.get(random.nextInt(all.size())) : text(random, piece);
+            if (!repeated) {
+                all.add(data);
+            }
+            out.writeBytes(shifted ? text(random, 1 + random.nextInt(2000)) : new byte[0]);
+            out.writeBytes(data);
+        }
+        return out.toByteArray();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, false", "20, false", "50, false", "0, true", "20, true", "50, true"})
+    void knownDuplicatesComeAgain(int percent, boolean shifted) throws Exception {
+        byte[] original = pieces(new Random(percent), percent, shifted);
+        byte[] synthetic = generate(original, 32 << 10, 1);
+        if (!shifted) {
+            assertThat(Deduplicator.ratio(original, Deduplicator.fixed(32 << 10)))
+                    .as("the test makes what it says")
+                    .isCloseTo(100.0 / (100 - percent), within(0.02));
+        }
+        for (int size : new int[] {4096, 32 << 10, 64 << 10}) {
+            check(original, synthetic, Deduplicator.fixed(size), "fixed " + size);
+        }
+        checkContentDefined(original, synthetic, 13, percent + " %");
     }
 
     private static void check(byte[] original, byte[] synthetic, Deduplicator.Cutter cutter, String what)
