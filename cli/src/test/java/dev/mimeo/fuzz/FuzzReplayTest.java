@@ -37,6 +37,7 @@ final class FuzzReplayTest {
                 new Case("ExpressionFuzz", ExpressionFuzz::fuzzerTestOneInput),
                 new Case("ExtentFuzz", ExtentFuzz::fuzzerTestOneInput),
                 new Case("ExtentTypeFuzz", ExtentTypeFuzz::fuzzerTestOneInput),
+                new Case("FileListFuzz", FileListFuzz::fuzzerTestOneInput),
                 new Case("PrintedTextFuzz", PrintedTextFuzz::fuzzerTestOneInput),
                 new Case("TraceFuzz", TraceFuzz::fuzzerTestOneInput));
     }

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +55,38 @@ class ChunkSourcesTest {
             assertThat(source.sampled()).isFalse();
             assertThat(ReadChunk.all(source)).isEqualTo(expected);
             assertThat(source.skipped()).isEmpty();
+        }
+    }
+
+    /** Names of files are bytes; the text that a path shows has lost those that the locale does not know. */
+    @Test
+    void readsFilesWhoseNamesAreNoText() throws IOException {
+        Path folder = child(directory, "d%FF");
+        Path inside = child(folder, "a%0Ab%FE");
+        Path beside = child(directory, "e%C3%A9");
+        assumeTrue(isKnownAs(beside, "e%C3%A9"), "this file system changes names");
+        Files.createDirectory(folder);
+        Files.write(inside, new byte[] {1, 2, 3});
+        Files.write(beside, new byte[] {4, 5});
+        try (ChunkSource source = open(directory)) {
+            assertThat(ReadChunk.all(source).stream().map(ReadChunk::content))
+                    .containsExactly(List.of((byte) 1, (byte) 2, (byte) 3), List.of((byte) 4, (byte) 5));
+            assertThat(source.skipped()).isEmpty();
+        }
+    }
+
+    private static Path child(Path folder, String escaped) {
+        return Path.of(URI.create(folder.toUri().toString().replaceFirst("/?$", "/") + escaped));
+    }
+
+    private static boolean isKnownAs(Path file, String escaped) throws IOException {
+        try {
+            Files.write(file, new byte[0]);
+        } catch (FileSystemException e) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(Objects.requireNonNull(file.getParent()))) {
+            return files.anyMatch(path -> path.toUri().toString().endsWith("/" + escaped));
         }
     }
 
