@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
-import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.DatasetCharacterization;
-import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.scan.CharacterizationSink;
@@ -114,25 +111,7 @@ final class RealisticTablesTest {
                 CharacterizationWriter writer = CharacterizationWriter.create(
                         FileChannel.open(profile, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
                         WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, new Sink(writer), ScanProgress.NONE);
-        }
-    }
-
-    /** Stores what a scan finds. */
-    private record Sink(CharacterizationWriter writer) implements CharacterizationSink {
-        @Override
-        public void write(ChunkCharacterization chunk) throws IOException {
-            writer.write(chunk);
-        }
-
-        @Override
-        public void write(MimicCharacterization mimic) throws IOException {
-            writer.write(mimic);
-        }
-
-        @Override
-        public void finish(DatasetCharacterization dataset) throws IOException {
-            writer.finish(dataset);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
         }
     }
 }
