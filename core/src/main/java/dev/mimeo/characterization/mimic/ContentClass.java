@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param recent share of the pieces that continue the last place in the chunk with the same context, if there is one, rather
  *     than a place in the text, in 1/256; 0 to 255
  * @param reach share of the text that all chunks together use, in 1/256; 1 to 256
- * @param near how near to each other in the text the places are that neighbouring chunks use: 0 for anywhere, 256 for the same
- * @param shared share of the literals of a template that all its chunks have in common, in 1/256; 0 to 256
+ * @param near of one text without end, how near to each other in it the places are that neighbouring chunks use: 0 for anywhere,
+ *     256 for the same; of literals, what {@link #common()} returns
+ * @param shared of literals, the share of those of a template that all its chunks have in common, in 1/256; of one text without end,
+ *     what {@link #common()} returns; 0 to 256
  */
 public record ContentClass(
         @Nullable ContextModel model,
@@ -57,6 +59,21 @@ public record ContentClass(
     /** Returns this class with other shares of what its chunks have in common. */
     public ContentClass with(int otherReach, int otherNear, int otherShared) {
         return new ContentClass(model, run, order, poolBits, stride, recent, otherReach, otherNear, otherShared);
+    }
+
+    /** Whether the model is one of text without end, and not one of literals or none. */
+    public boolean isText() {
+        return model != null && run == 0;
+    }
+
+    /** Returns the share of its chunks that is text in common with chunks of all classes, in 1/256; 0 to 256. */
+    public int common() {
+        return run == 0 ? shared : near;
+    }
+
+    /** Returns this class with another share of text in common with chunks of all classes. */
+    public ContentClass withCommon(int otherCommon) {
+        return run == 0 ? with(reach, near, otherCommon) : with(reach, otherCommon, shared);
     }
 
     /** Returns this class with another share of pieces that continue places in the chunk itself. */

@@ -55,7 +55,7 @@ public final class ChunkSynthesizer {
             draw.prepare(Objects.requireNonNull(histogram));
             draw.fill(own, destination, offset, rest);
         } else if (recipe.template() < 0) {
-            walk.walk(pool, content, recipe, number, own, destination, offset, rest);
+            walk.walk(pool, texts.common(), content, recipe, number, own, destination, offset, rest);
         } else {
             replay(pool, content, recipe, number, own, rest);
             System.arraycopy(buffer, TemplateReplay.START, destination, offset, rest);
@@ -70,13 +70,13 @@ public final class ChunkSynthesizer {
         }
         TemplateReplay replay = replays[recipe.contentClass()];
         if (replay == null) {
-            replay = new TemplateReplay(new LiteralRuns(pool, content.stride()));
+            replay = new TemplateReplay(new LiteralRuns(pool, content.stride()), texts.common());
             replays[recipe.contentClass()] = replay;
         }
         ParseTemplate template = texts.model().templates().get(recipe.template());
         byte[] common = common(recipe, content, replay);
         replay.replay(
-                template, recipe, number, common, common.length == 0 ? 0 : content.shared(), seed, buffer, length);
+                template, recipe, number, common, common.length == 0 ? 0 : content.shared(), content.common(), seed, buffer, length);
     }
 
     /** Returns what the chunks of a template have in common, or nothing. */

@@ -5,6 +5,7 @@ import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,9 @@ public final class MimicTexts {
 
     private final MimicModel model;
     private final List<@Nullable TextPool> pools = new ArrayList<>();
+
+    /** Taken from the largest text, if possible one without end; null where no class has a text. */
+    private final @Nullable CommonText common;
 
     /** By template: what its chunks have in common, once it was made. */
     private final AtomicReferenceArray<@Nullable Common> commons;
@@ -52,6 +56,9 @@ public final class MimicTexts {
             ContextModel contexts = content.model();
             pools.add(contexts == null ? null : pool(known, i, content, contexts));
         }
+        TextPool largest = largest(true);
+        TextPool other = largest == null ? largest(false) : largest;
+        this.common = other == null ? null : new CommonText(other);
         long bytes = 0;
         int templates = 0;
         while (templates < model.templates().size()
@@ -78,12 +85,31 @@ public final class MimicTexts {
                 TextPool.draw(contexts, content.run(), content.poolBits(), 0), content.order(), content.run() > 0);
     }
 
+    /** Returns the first of the largest texts of classes, of text without end or of literals; null where there is none. */
+    private @Nullable TextPool largest(boolean endless) {
+        TextPool largest = null;
+        for (int i = 0; i < pools.size(); i++) {
+            TextPool pool = pools.get(i);
+            if (pool != null
+                    && model.classes().get(i).isText() == endless
+                    && (largest == null || pool.positions.length > largest.positions.length)) {
+                largest = pool;
+            }
+        }
+        return largest;
+    }
+
     MimicModel model() {
         return model;
     }
 
     @Nullable TextPool pool(int contentClass) {
         return pools.get(contentClass);
+    }
+
+    /** Returns the text that chunks of all classes may have in common; there is one where any class has a text. */
+    CommonText common() {
+        return Objects.requireNonNull(common);
     }
 
     /** Whether chunks of a template may have a text in common: there is room for that of all templates of usual models. */

@@ -27,9 +27,18 @@ final class TemplateReplay {
     private static final byte[] NOTHING = {};
 
     private final LiteralRuns literals;
+
+    /** Text that chunks of all classes have in common, how much of it is taken, in 1/256, and where it would begin. */
+    private final CommonText ofAll;
+
+    private int ofAllShare;
+    private int ofAllStart;
+
     private byte[] buffer = NOTHING;
     private byte[] common = NOTHING;
     private int at;
+
+    /** How far the template is followed until there is something else. */
     private int end;
 
     /** Behind bytes that are those before {@link #at}. */
@@ -49,9 +58,13 @@ final class TemplateReplay {
 
     private long dice;
 
-    /** @param literals of the class of the chunks */
-    TemplateReplay(LiteralRuns literals) {
+    /**
+     * @param literals of the class of the chunks
+     * @param ofAll text that chunks of all classes have in common
+     */
+    TemplateReplay(LiteralRuns literals, CommonText ofAll) {
         this.literals = literals;
+        this.ofAll = ofAll;
     }
 
     /**
@@ -61,6 +74,7 @@ final class TemplateReplay {
      * @param number of the chunk: decides where in the template it begins
      * @param text what all chunks of the template may have in common, or empty
      * @param share of the literals that are taken from there, in 1/256
+     * @param allShare share of the chunk that is text in common with all classes, in 1/256
      * @param seed decides all other random choices
      * @param target receives the chunk at {@link #START}, and has room for {@link TextPool#SLACK} bytes after it
      */
@@ -70,12 +84,15 @@ final class TemplateReplay {
             long number,
             byte[] text,
             int share,
+            int allShare,
             long seed,
             byte[] target,
             int length) {
         literals.start(recipe.window(), seed);
         common = text;
         shared = share;
+        ofAllShare = allShare;
+        ofAllStart = START - CommonText.phase(number, length);
         replay(template, recipe.rate(), (int) (number % PHASES) * PHASE, seed, target, length);
     }
 
@@ -86,6 +103,7 @@ final class TemplateReplay {
         byte[] text = new byte[START + template.size() + TextPool.SLACK];
         literals.start(Recipe.NEUTRAL_WINDOW, seed);
         shared = 0;
+        ofAllShare = 0;
         replay(template, 0, 0, seed, text, template.size());
         return text;
     }
@@ -93,7 +111,7 @@ final class TemplateReplay {
     private void replay(ParseTemplate template, int rate, int phase, long own, byte[] target, int length) {
         buffer = target;
         at = START;
-        end = START + length;
+        int limit = START + length;
         contextEnd = START;
         lastDistance = 0;
         together = SplitMix64.derive(template.size(), template.steps());
@@ -105,7 +123,20 @@ final class TemplateReplay {
             first++;
         }
         int step = first;
-        while (at < end) {
+        end = at + CommonText.until(at - ofAllStart, ofAllShare, limit - at);
+        while (at < limit) {
+            if (at == end) {
+                int left = ofAll(limit);
+                while (step < template.steps() && template.run(step) + template.length(step) <= left) {
+                    int bytes = template.run(step) + template.length(step);
+                    left -= bytes;
+                    place += bytes;
+                    step++;
+                }
+                beginSpan(own);
+                end = at + CommonText.until(at - ofAllStart, ofAllShare, limit - at);
+                continue;
+            }
             if (step == first || step % SPAN == 0) {
                 beginSpan(own);
             }
@@ -122,6 +153,19 @@ final class TemplateReplay {
                 place = START;
             }
         }
+    }
+
+    /** Appends text in common with all classes, as far as it goes; returns how many bytes. */
+    private int ofAll(int limit) {
+        int from = at;
+        while (at < limit && CommonText.has(at - ofAllStart, ofAllShare)) {
+            int fits = Math.min(limit - at, CommonText.rest(at - ofAllStart));
+            Words.copy(ofAll.bytes(), ofAll.index(at - ofAllStart), buffer, at, fits);
+            at += fits;
+        }
+        contextEnd = at;
+        lastDistance = 0;
+        return at - from;
     }
 
     /** Decides where the literals of some steps come from. Shared spans are spread evenly, by steps of the golden ratio. */

@@ -115,6 +115,11 @@ final class TextPool {
         return ((context ^ other) & contextMask) == 0;
     }
 
+    /** Returns the position of a byte by its number, from 0, where the text comes again after its end. */
+    int place(int number) {
+        return LEAD + (number & (positions.length - 1));
+    }
+
     /**
      * Returns a position by its share of all.
      *

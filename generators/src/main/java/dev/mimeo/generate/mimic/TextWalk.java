@@ -35,6 +35,9 @@ final class TextWalk {
 
     private static final double ONE = 1L << 32;
 
+    /** Added to places in the text that chunks of all classes have in common. */
+    private static final int COMMON = 1 << 30;
+
     /** Where in the chunk what follows a context begins, for the last piece after it. */
     private final int[] lastPlaces = new int[1 << PLACE_BITS];
 
@@ -43,6 +46,10 @@ final class TextWalk {
     private final int[] places = new int[LANES];
     private final int[] froms = new int[LANES];
     private final int[] lengths = new int[LANES];
+
+    /** What to subtract from a place in the buffer for that in the text in common. */
+    private final int[] origins = new int[LANES];
+
     private final Pieces pieces = new Pieces();
     private byte[] buffer = new byte[0];
 
@@ -54,6 +61,7 @@ final class TextWalk {
      */
     void walk(
             TextPool pool,
+            CommonText common,
             ContentClass content,
             Recipe recipe,
             long number,
@@ -82,7 +90,10 @@ final class TextWalk {
         if (content.recent() > 0) {
             Arrays.fill(lastPlaces, 0);
         }
-        advance(pool, lanes, length, low, (long) (share * ONE), content.recent(), seed);
+        for (int lane = 0; lane < lanes; lane++) {
+            origins[lane] = places[lane] - lane * part - CommonText.phase(number, length);
+        }
+        advance(pool, common, content, lanes, length, low, (long) (share * ONE), seed);
         for (int lane = 0; lane < lanes; lane++) {
             int done = lane * part;
             System.arraycopy(
@@ -95,7 +106,17 @@ final class TextWalk {
     }
 
     /** Makes all parts: in each round a piece of each, first all choices, then all copies. */
-    private void advance(TextPool pool, int lanes, int length, long low, long window, int recent, long seed) {
+    private void advance(
+            TextPool pool,
+            CommonText common,
+            ContentClass content,
+            int lanes,
+            int length,
+            long low,
+            long window,
+            long seed) {
+        int recent = content.recent();
+        int commonShare = content.common();
         byte[] data = buffer;
         byte[] text = pool.text;
         int left = length;
@@ -107,12 +128,19 @@ final class TextWalk {
                 int hash = pool.hash(contexts[lane]);
                 int most = ends[lane] - places[lane];
                 int n = Math.min(most, pieces.length(bits));
+                int place = places[lane] - origins[lane];
                 int last = recent == 0 ? 0 : recent(pool, hash, lane, bits, recent);
-                if (last > 0) {
+                if (CommonText.has(place, commonShare)) {
+                    froms[lane] = common.index(place) | COMMON;
+                    n = Math.min(most, CommonText.rest(place));
+                } else if (last > 0) {
                     froms[lane] = ~last;
                     n = Math.min(most, RECENT_LENGTH * pieces.length(bits));
                 } else {
                     froms[lane] = choose(pool, hash, low, window, bits);
+                }
+                if (froms[lane] < COMMON) {
+                    n = CommonText.until(place, commonShare, n);
                 }
                 lengths[lane] = n;
                 left -= n;
@@ -123,6 +151,9 @@ final class TextWalk {
                 if (from < 0) {
                     from = ~from;
                     source = data;
+                } else if (from >= COMMON) {
+                    from -= COMMON;
+                    source = common.bytes();
                 }
                 int n = lengths[lane];
                 Words.copy(source, from, data, places[lane], n);

@@ -22,8 +22,12 @@ final class CodecSizes implements AutoCloseable {
     static final int JOINED_ZSTD_1 = 5;
     static final int JOINED_SNAPPY = 6;
 
-    /** Place of zstd:3 in {@link #CHUNK}. */
+    /** Places in {@link #CHUNK}. */
+    static final int LZ4 = 0;
+
+    static final int ZLIB_6 = 1;
     static final int ZSTD_3 = 4;
+    static final int SNAPPY = 5;
 
     private final List<Codec> codecs = new ArrayList<>();
     private byte[] packed = new byte[0];

@@ -24,6 +24,9 @@ public final class MimicFit {
     /** Chunks in a row that are held together, so that it is seen what they have in common. */
     private static final int RUN = 16;
 
+    /** Most chunks of a run where they are smaller than most of a data set may be. */
+    private static final int LONGEST_RUN = 64;
+
     /** Bytes of the model as a share of those held. */
     private static final double HELD_SHARE = 0.022;
 
@@ -32,7 +35,12 @@ public final class MimicFit {
 
     private static final int SHINGLE_BITS = 11;
 
+    /** Most runs that are held. */
     private final int capacity;
+
+    /** Bytes of a run that has room for another chunk. */
+    private final long runBytes;
+
     private final boolean fast;
     private final AnonymityRule rule;
     private final SplitMix64 random = new SplitMix64(0);
@@ -42,6 +50,7 @@ public final class MimicFit {
     private List<Held> run = new ArrayList<>();
 
     private int inRun;
+    private long bytesInRun;
     private boolean chosen;
     private long runs;
     private final Sketches sketches = new Sketches(Sketches.MAX_CHUNKS);
@@ -66,6 +75,7 @@ public final class MimicFit {
      */
     public MimicFit(int chunkSize, boolean fast, AnonymityRule rule) {
         this.capacity = (int) Math.max(1, HELD_BYTES / chunkSize / RUN);
+        this.runBytes = (RUN - 1L) * chunkSize;
         this.fast = fast;
         this.rule = rule;
     }
@@ -127,7 +137,12 @@ public final class MimicFit {
             if (chosen) {
                 run.add(new Held(sketches.count() - 1, Arrays.copyOfRange(data, offset, offset + length)));
             }
-            inRun = (inRun + 1) % RUN;
+            inRun++;
+            bytesInRun += length;
+            if (inRun == LONGEST_RUN || bytesInRun > runBytes) {
+                inRun = 0;
+                bytesInRun = 0;
+            }
         }
     }
 
@@ -170,7 +185,9 @@ public final class MimicFit {
                 samples.add(new ChunkSample(chunk.number, chunk.data, codecs.sizes(chunk.data, chunk.data.length)));
             }
         }
-        double share = Math.max(HELD_SHARE, LEAST_MODEL / heldBytes);
+        // Small chunks are described by more bytes each, of which the model takes its part.
+        double held = HELD_SHARE * Math.min(1, (double) capacity * RUN / samples.size());
+        double share = Math.max(held, LEAST_MODEL / heldBytes);
         ModelFit fit = new ModelFit(samples, share, fast, rule);
         MimicModel model = fit.fit(threads, progress);
         assign(all, recipeOf);

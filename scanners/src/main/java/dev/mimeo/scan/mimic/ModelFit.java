@@ -24,7 +24,7 @@ final class ModelFit {
     private static final int LEAST_SEARCHED = 6;
 
     /** Bytes that the data set as a whole is corrected on. */
-    private static final long TUNED = 6 << 20;
+    private static final long TUNED = 4 << 20;
 
     private final List<ChunkSample> chunks;
     private final double share;

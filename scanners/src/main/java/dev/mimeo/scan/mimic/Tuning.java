@@ -18,10 +18,13 @@ final class Tuning {
     /** Chunks in a row of a stretch where not all are taken. */
     private static final int STRETCH = 32;
 
-    /** Codecs of {@link CodecSizes#CHUNK} that chunks on their own are compared with, and what each counts. */
-    private static final int[] ALONE = {0, CodecSizes.ZSTD_3};
+    /** Codecs of {@link CodecSizes#CHUNK} that chunks on their own are compared with. */
+    private static final int[] ALONE = {
+        CodecSizes.LZ4, CodecSizes.ZLIB_6, CodecSizes.ZSTD_3, CodecSizes.SNAPPY
+    };
 
-    private static final double ALONE_WEIGHT = 0.5;
+    /** What each of these counts, where one that compresses chunks as one stream counts one. */
+    private static final double ALONE_WEIGHT = 0.7;
 
     private static final int[] JOINED = {
         CodecSizes.JOINED_LZ4,
@@ -42,16 +45,34 @@ final class Tuning {
     private static final double GOOD = (JOINED.length + ALONE.length) * 5e-5;
 
     /**
-     * What is changed: the share that chunks have in common, both numbers of recipes, and for text how near neighbours are and
-     * how much is taken from the chunk itself.
+     * What is changed: the share that chunks of a class have in common, the rates of recipes, the share of text in common with chunks
+     * of all classes, the windows of recipes, and for text how near neighbours are and how much is taken from the chunk itself.
      */
-    private static final double[] PROBES = {0.1, 8, 8, 0.4, 24};
+    private static final int SHARE = 0;
 
-    /** How many of these are changed where there are several classes, or none of text. */
-    private static final int COMMON = 3;
+    private static final int RATE = 1;
+    private static final int COMMON = 2;
+    private static final int WINDOW = 3;
+    private static final int NEAR = 4;
+    private static final int RECENT = 5;
 
-    private static final double[] LEAST = {-1, -100, -100, -1, -224};
-    private static final double[] MOST = {1, 100, 100, 1, 224};
+    /** How many of these are changed where there are several classes, and where there is one that is not of text. */
+    private static final int OF_ALL = 3;
+
+    private static final int OF_LITERALS = 4;
+
+    private static final double[] PROBES = {0.1, 8, 24, 8, 0.4, 24};
+
+    /** Recipes are not moved farther: small windows make loops of some chunks, which the sum of all does not show. */
+    private static final double[] LEAST = {-1, -32, -256, -32, -1, -224};
+
+    private static final double[] MOST = {1, 32, 256, 32, 1, 224};
+
+    /**
+     * What a change by a probe counts as a deviation: what chunks are like on their own was found chunk by chunk, and is not given
+     * up for little.
+     */
+    private static final double STAY = 0.002;
 
     private static final int MAX_RECENT = 224;
 
@@ -94,12 +115,24 @@ final class Tuning {
     /** Corrects. */
     Fitted tune(Fitted fitted) {
         List<ContentClass> classes = fitted.model().classes();
-        // How near and how recent is a matter of each class; what all classes share are the others.
-        int numbers = classes.size() == 1 && isText(classes.get(0)) ? PROBES.length : COMMON;
+        int ofOne = classes.get(0).isText() ? PROBES.length : OF_LITERALS;
+        int numbers = classes.size() > 1 ? OF_ALL : ofOne;
         MimicTexts texts = new MimicTexts(fitted.model());
         LeastSquares search = new LeastSquares(
-                by -> residuals(changed(fitted, by), texts, 0, seeds), Arrays.copyOf(PROBES, numbers), LEAST, MOST);
+                by -> withChange(residuals(changed(fitted, by), texts, 0, seeds), by),
+                Arrays.copyOf(PROBES, numbers),
+                LEAST,
+                MOST);
         return changed(fitted, search.minimize(new double[numbers], GOOD, TRIALS));
+    }
+
+    /** Returns deviations and, as further ones, how far numbers are from where they were. */
+    private static double[] withChange(double[] residuals, double[] by) {
+        double[] all = Arrays.copyOf(residuals, residuals.length + by.length);
+        for (int i = 0; i < by.length; i++) {
+            all[residuals.length + i] = STAY * by[i] / PROBES[i];
+        }
+        return all;
     }
 
     /** Returns the sum of squares of deviations with other seeds than what was fitted to. */
@@ -129,23 +162,24 @@ final class Tuning {
                 .map(content -> changed(content, by))
                 .toList();
         List<Recipe> recipes = fitted.recipes().stream()
-                .map(recipe -> RecipeSearch.changed(recipe, by[1], by[2]))
+                .map(recipe -> RecipeSearch.changed(recipe, by[WINDOW], by[RATE]))
                 .toList();
         return new Fitted(new MimicModel(classes, fitted.model().templates()), recipes);
     }
 
     private static ContentClass changed(ContentClass content, double[] by) {
-        double share = Math.max(0, Math.min(1, Trial.share(content) + by[0]));
-        ContentClass shared = Trial.shared(content, share);
-        if (!isText(content)) {
-            return shared;
+        if (content.model() == null) {
+            return content;
         }
-        double near = Math.max(0, Math.min(256, content.near() + 256 * by[3]));
-        double recent = Math.max(0, Math.min(MAX_RECENT, content.recent() + by[4]));
-        return shared.with(shared.reach(), (int) StrictMath.round(near), 0).withRecent((int) StrictMath.round(recent));
-    }
-
-    private static boolean isText(ContentClass content) {
-        return content.model() != null && content.run() == 0;
+        double share = Math.max(0, Math.min(1, Trial.share(content) + by[SHARE]));
+        ContentClass changed = Trial.shared(content, share);
+        if (content.isText()) {
+            double near = Math.max(0, Math.min(256, content.near() + 256 * by[NEAR]));
+            double recent = Math.max(0, Math.min(MAX_RECENT, content.recent() + by[RECENT]));
+            changed = changed.with(changed.reach(), (int) StrictMath.round(near), 0)
+                    .withRecent((int) StrictMath.round(recent));
+        }
+        double common = Math.max(0, Math.min(256, content.common() + by[COMMON]));
+        return changed.withCommon((int) StrictMath.round(common));
     }
 }
