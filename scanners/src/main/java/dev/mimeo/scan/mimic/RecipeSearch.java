@@ -15,7 +15,7 @@ final class RecipeSearch {
     /** How many codecs of {@link CodecSizes#CHUNK}, from the first on, chunks are fitted to one by one. */
     static final int FITTED_CODECS = 4;
 
-    private static final int MAX_WINDOW = 112;
+    private static final int MAX_WINDOW = 160;
 
     /** Change of each number of a recipe that derivatives are measured with. */
     private static final int PROBE = 20;

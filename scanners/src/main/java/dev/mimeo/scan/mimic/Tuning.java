@@ -24,7 +24,7 @@ final class Tuning {
     };
 
     /** What each of these counts, where one that compresses chunks as one stream counts one. */
-    private static final double ALONE_WEIGHT = 0.7;
+    private static final double ALONE_WEIGHT = 0.5;
 
     private static final int[] JOINED = {
         CodecSizes.JOINED_LZ4,

@@ -150,6 +150,19 @@ class MimicFitTest {
     }
 
     @Test
+    void ofSmallChunksMoreAreHeld() throws IOException {
+        byte[] data = data(Kind.WORDS, 200);
+        byte[] sketch = new byte[MimicFit.SKETCH_BYTES];
+        MimicFit.sketch(data, 0, data.length, sketch, 0);
+        MimicFit fit = new MimicFit(1 << 20, true, AnonymityRule.DEFAULT);
+        for (int i = 0; i < 100; i++) {
+            fit.add(data, 0, data.length, sketch, 0);
+        }
+        // One run, of which 16 chunks of 1 MiB would be held.
+        assertThat(fit.fit(1).recipes()).hasSize(64);
+    }
+
+    @Test
     void aParseCoversItsChunkWithCopiesOfWhatIsThere() {
         for (int seed = 0; seed < 60; seed++) {
             byte[] data = data(Kind.values()[seed % 4], 1 + new Random(seed).nextInt(5000));
