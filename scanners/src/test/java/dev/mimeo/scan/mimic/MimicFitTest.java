@@ -159,7 +159,7 @@ class MimicFitTest {
             fit.add(data, 0, data.length, sketch, 0);
         }
         // One run, of which 16 chunks of 1 MiB would be held.
-        assertThat(fit.fit(1).recipes()).hasSize(64);
+        assertThat(fit.fit(1, share -> {}).recipes()).hasSize(64);
     }
 
     @Test
