@@ -58,7 +58,8 @@ public final class FileListFuzz {
         if (line.startsWith("#") || line.length() > MAX_LINE_BYTES) {
             return;
         }
-        try (FileList sent = FileList.ofRequests(new ByteArrayInputStream(line.getBytes(StandardCharsets.ISO_8859_1)))) {
+        try (FileList sent =
+                FileList.ofRequests(new ByteArrayInputStream(line.getBytes(StandardCharsets.ISO_8859_1)))) {
             FileRequest received = sent.next();
             Check.that(
                     received != null

@@ -76,7 +76,15 @@ public final class ChunkSynthesizer {
         ParseTemplate template = texts.model().templates().get(recipe.template());
         byte[] common = common(recipe, content, replay);
         replay.replay(
-                template, recipe, number, common, common.length == 0 ? 0 : content.shared(), content.common(), seed, buffer, length);
+                template,
+                recipe,
+                number,
+                common,
+                common.length == 0 ? 0 : content.shared(),
+                content.common(),
+                seed,
+                buffer,
+                length);
     }
 
     /** Returns what the chunks of a template have in common, or nothing. */

@@ -19,9 +19,7 @@ final class Tuning {
     private static final int STRETCH = 32;
 
     /** Codecs of {@link CodecSizes#CHUNK} that chunks on their own are compared with. */
-    private static final int[] ALONE = {
-        CodecSizes.LZ4, CodecSizes.ZLIB_6, CodecSizes.ZSTD_3, CodecSizes.SNAPPY
-    };
+    private static final int[] ALONE = {CodecSizes.LZ4, CodecSizes.ZLIB_6, CodecSizes.ZSTD_3, CodecSizes.SNAPPY};
 
     /** What each of these counts, where one that compresses chunks as one stream counts one. */
     private static final double ALONE_WEIGHT = 0.5;

@@ -52,8 +52,7 @@ final class YcsbClientTest {
         return run("-load", database, workload, records, properties);
     }
 
-    private static String run(
-            String phase, Class<?> database, Class<?> workload, int records, String... properties)
+    private static String run(String phase, Class<?> database, Class<?> workload, int records, String... properties)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
