@@ -59,7 +59,7 @@ public record DuplicationEstimate(double ratio, double low, double high) {
             rare += occurrences.get(power);
             rareBlocks += TIMES[power] * occurrences.get(power);
         }
-        rare = Math.min(rare, cut.distinctBlocks());
+        rare = Math.min(rare, (double) cut.distinctBlocks());
         double often = cut.distinctBlocks() - rare;
         rareBlocks = often == 0 ? cut.blocks() : Math.min(rareBlocks, cut.blocks() - OFTEN * often);
         // Rare contents have at least one block each, so that the divisor is at least the share.
