@@ -211,6 +211,12 @@ class MimeoDataGeneratorTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> start(PREFIX))
                 .withMessageStartingWith("LinkBench property link_add_datagen_profile: ");
+        byte[] whole = Files.readAllBytes(folder.resolve("letters.ds"));
+        Files.write(folder.resolve("foreign.ds"), Arrays.copyOf(whole, whole.length / 2));
+        assertThatIllegalArgumentException()
+                .as("a file that was cut")
+                .isThrownBy(() -> start(PREFIX))
+                .withMessageStartingWith("LinkBench property link_add_datagen_profile: ");
     }
 
     @Test

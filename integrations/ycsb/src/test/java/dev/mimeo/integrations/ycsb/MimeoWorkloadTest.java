@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -274,6 +275,9 @@ final class MimeoWorkloadTest {
         refused("mimeo_profile", absent.toString(), "YCSB property mimeo_profile: there is no file " + absent + ", ");
         Path foreign = Files.writeString(folder.resolve("foreign.ds"), "not a characterization, but text");
         refused("mimeo_profile", foreign.toString(), "YCSB property mimeo_profile: ");
+        byte[] whole = BundledCharacterizations.bytes("prose");
+        Path cut = Files.write(folder.resolve("cut.ds"), Arrays.copyOf(whole, whole.length / 2));
+        refused("mimeo_profile", cut.toString(), "YCSB property mimeo_profile: ");
         refused("mimeo_generator", "motive", "YCSB property mimeo_generator: unknown generator 'motive'; known: ");
         refused("mimeo_seed", "x", "YCSB property mimeo_seed must be a 64-bit number, got 'x'");
         for (String size : List.of("-1", "2048", "1.5")) {
