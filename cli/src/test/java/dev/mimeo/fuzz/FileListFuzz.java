@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 
 /**
  * The first byte chooses a format of lists of files. Whatever the others are, each line is a request that can be shown on one
@@ -60,12 +61,9 @@ public final class FileListFuzz {
         }
         try (FileList sent =
                 FileList.ofRequests(new ByteArrayInputStream(line.getBytes(StandardCharsets.ISO_8859_1)))) {
-            FileRequest received = sent.next();
+            FileRequest received = Objects.requireNonNull(sent.next());
             Check.that(
-                    received != null
-                            && received.defect() == null
-                            && received.path().equals(path)
-                            && received.size() == request.size(),
+                    received.defect() == null && received.path().equals(path) && received.size() == request.size(),
                     "sent '%s', received %s",
                     line,
                     received);
