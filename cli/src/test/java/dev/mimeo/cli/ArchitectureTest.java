@@ -33,6 +33,7 @@ final class ArchitectureTest {
 
     private static final JavaClasses MIMEO = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("dev.mimeo");
 
     static Stream<Arguments> arrows() {
