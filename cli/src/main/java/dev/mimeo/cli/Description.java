@@ -2,11 +2,11 @@ package dev.mimeo.cli;
 
 import dev.mimeo.analysis.summary.CharacterizationSummary;
 import dev.mimeo.analysis.summary.CodecSummary;
-import dev.mimeo.analysis.summary.DuplicationEstimate;
 import dev.mimeo.analysis.summary.RepetitionSummary;
 import dev.mimeo.analysis.summary.Spread;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.characterization.DuplicationEstimate;
 import dev.mimeo.characterization.DuplicationProfile;
 import java.util.List;
 import java.util.Locale;

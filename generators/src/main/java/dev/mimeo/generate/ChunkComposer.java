@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * deduplicates in the original does so in the synthetic data, whatever the generator.
  *
  * <p>A stretch is made by making the data it repeats again: from the content of the chunks it lies in, and the stretches
- * of these. The data of a cycle never refers to another one, so a chunk is a function of its number, and what is longer
- * than the original does not only repeat the first pass. For one thread at a time.
+ * of these. The data of a cycle refers to earlier ones of a sample only ({@link SampleDuplicates}), so a chunk is a function of its
+ * number, and what is longer than the original does not only repeat the first pass. For one thread at a time.
  */
 final class ChunkComposer {
 
@@ -62,8 +62,8 @@ final class ChunkComposer {
      * @param chunk the row it follows
      */
     void compose(long number, ChunkCharacterization chunk, byte[] destination, int offset) throws IOException {
-        long cycle = sequence.cycleOf(number);
         ChunkCharacterization first = chunk.duplicateOf() < 0 ? chunk : sequence.row(chunk.duplicateOf());
+        long cycle = sequence.contentCycle(sequence.cycleOf(number), first.number());
         if (first.stretches().isEmpty()) {
             // Most chunks: without a look at stretches nothing is allocated.
             generator.generate(first, sequence.seedOf(cycle, first.number()), destination, offset, first.size());
@@ -121,7 +121,8 @@ final class ChunkComposer {
             int from = (int) (position + done - chunk.offset());
             int part = Math.min(length - done, chunk.size() - from);
             ChunkCharacterization first = chunk.duplicateOf() < 0 ? chunk : sequence.row(chunk.duplicateOf());
-            copyPart(cycle, first, from, from + part, destination, offset + done, depth);
+            long own = sequence.contentCycle(cycle, first.number());
+            copyPart(own, first, from, from + part, destination, offset + done, depth);
             done += part;
         }
     }

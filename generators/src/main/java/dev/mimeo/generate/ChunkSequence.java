@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The endless sequence of synthetic chunks: which row of the characterization each follows, and where it begins.
  *
  * <p>The rows come in cycles, each exactly once per cycle, so that a cycle has as many bytes as were scanned whatever the
- * order, and a chunk that repeats another does so within the cycle. Thread-safe.
+ * order. A chunk that repeats another does so within the cycle; cycles over a sample also repeat chunks of earlier ones, see
+ * {@link SampleDuplicates}. Thread-safe.
  */
 final class ChunkSequence {
 
@@ -28,6 +29,7 @@ final class ChunkSequence {
     private final long rows;
     private final long cycleBytes;
     private final Permutation permutation;
+    private final SampleDuplicates duplicates;
 
     ChunkSequence(Characterization characterization, long seed, Order order) {
         this.characterization = characterization;
@@ -37,6 +39,7 @@ final class ChunkSequence {
         this.kept = new AtomicReferenceArray<>((int) Math.min(rows, MAX_KEPT));
         this.cycleBytes = characterization.scannedBytes();
         this.permutation = new Permutation(rows);
+        this.duplicates = SampleDuplicates.of(characterization.dataset());
     }
 
     /** Returns the row that a chunk follows. */
@@ -67,12 +70,17 @@ final class ChunkSequence {
         return number / rows;
     }
 
-    /** Returns what names the content of a row in a cycle. */
+    /** Returns the cycle whose content a row has in a cycle: that or, of a sample, also an earlier one. */
+    long contentCycle(long cycle, long row) {
+        return duplicates.cycleOf(cycle, row);
+    }
+
+    /** Returns what names the content of a row in the cycle that it is of. */
     long contentOf(long cycle, long row) {
         return cycle * rows + row;
     }
 
-    /** Returns the seed of the content of a row in a cycle, which does not depend on the order. */
+    /** Returns the seed of the content of a row in the cycle that it is of, which does not depend on the order. */
     long seedOf(long cycle, long row) {
         return SplitMix64.derive(seed, contentOf(cycle, row));
     }

@@ -28,7 +28,9 @@ import org.jspecify.annotations.Nullable;
  * not on the machine, the JDK or the threads, nor on the calls by which they are read. After the last scanned chunk the
  * stream goes on with the first, with other content of the same kind; a chunk that was scanned as a duplicate has the
  * bytes of the chunk it duplicates in the same cycle, and a copied stretch those of what it repeats in the same cycle: so
- * whole cycles have the dedup ratio of the original, however many there are.
+ * whole cycles have the dedup ratio of the original, however many there are. Where a sample was scanned, some chunks also have the
+ * bytes of one of an earlier cycle: so often that as much as the original has its estimated dedup ratio
+ * ({@link dev.mimeo.characterization.DuplicationEstimate}); what is longer begins with new content again.
  *
  * <p>Not thread-safe, but any number of producers may use one characterization. A characterization that cannot be read
  * while generating gives an {@link UncheckedIOException} where no {@link IOException} is declared.

@@ -22,8 +22,13 @@ final class MemoryScan {
 
     /** Returns the characterization of data. */
     static byte[] file(byte[] data, int chunkSize, int threads, String... scanners) throws IOException {
+        return sampled(data, chunkSize, 0, threads, scanners);
+    }
+
+    /** Returns the characterization of so many chunks of data, or of all if 0. */
+    static byte[] sampled(byte[] data, int chunkSize, int sample, int threads, String... scanners) throws IOException {
         List<ScannerSpec> specs = Stream.of(scanners).map(ScannerSpec::parse).toList();
-        ScanOptions options = new ScanOptions(chunkSize, 0, 1, threads, specs, "", false);
+        ScanOptions options = new ScanOptions(chunkSize, sample, 1, threads, specs, "", false);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source =
                         ChunkSources.open(List.of(Path.of("-")), new ByteArrayInputStream(data), options.source());

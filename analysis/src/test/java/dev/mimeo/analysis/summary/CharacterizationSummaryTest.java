@@ -10,6 +10,7 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.CodecCost;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.characterization.DuplicationEstimate;
 import dev.mimeo.characterization.DuplicationProfile;
 import dev.mimeo.characterization.RepetitionHistogram;
 import dev.mimeo.dataseries.WriterOptions;

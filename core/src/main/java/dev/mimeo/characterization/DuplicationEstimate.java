@@ -1,7 +1,5 @@
-package dev.mimeo.analysis.summary;
+package dev.mimeo.characterization;
 
-import dev.mimeo.characterization.DatasetCharacterization;
-import dev.mimeo.characterization.DuplicationCharacterization;
 import java.util.List;
 
 /**
