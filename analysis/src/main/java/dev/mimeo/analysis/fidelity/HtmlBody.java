@@ -183,7 +183,7 @@ final class HtmlBody {
         boolean cut = first.codecs().stream().anyMatch(codec -> codec.bytes() < first.comparedBytes());
         return cut
                 ? format(
-                        "; of larger data, evenly spaced segments joined to %s (%s for slow codecs)",
+                        "; of larger data, segments from all of it joined to %s (%s for slow codecs)",
                         ComparisonTable.size(first.options().fastBytes()),
                         ComparisonTable.size(first.options().slowBytes()))
                 : "";

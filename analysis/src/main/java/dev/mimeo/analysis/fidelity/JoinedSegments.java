@@ -1,10 +1,12 @@
 package dev.mimeo.analysis.fidelity;
 
+import dev.mimeo.random.SplitMix64;
 import java.io.IOException;
 
 /**
- * As much of both sides as a codec is given as one stream: everything, or evenly spaced segments joined, at the same
- * offsets of both.
+ * As much of both sides as a codec is given as one stream: everything, or segments joined, at the same offsets of both. Each
+ * segment is at a random place of a part of its own, all parts being equally long: evenly spaced ones could meet the same part of
+ * what was generated from a sample again and again, as that comes in cycles.
  *
  * @param original bytes of the original
  * @param synthetic as many bytes of the synthetic data
@@ -12,7 +14,7 @@ import java.io.IOException;
 @SuppressWarnings("ArrayRecordComponent") // a carrier of buffers, never compared
 record JoinedSegments(byte[] original, byte[] synthetic) {
 
-    private static final int LARGEST_SEGMENT = 8 << 20;
+    private static final int LARGEST_SEGMENT = 4 << 20;
 
     /**
      * Reads both sides.
@@ -26,9 +28,11 @@ record JoinedSegments(byte[] original, byte[] synthetic) {
         }
         int segment = (int) Math.max(1, Math.min(LARGEST_SEGMENT, most / 4));
         int count = (int) (most / segment);
+        long part = common / count;
+        SplitMix64 random = new SplitMix64(0);
         long[] offsets = new long[count];
         for (int i = 0; i < count; i++) {
-            offsets[i] = count == 1 ? 0 : (common - segment) / (count - 1) * i;
+            offsets[i] = part * i + random.below(part - segment + 1);
         }
         return read(original, synthetic, offsets, segment);
     }

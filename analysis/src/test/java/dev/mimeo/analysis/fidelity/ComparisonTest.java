@@ -11,7 +11,9 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -122,19 +124,28 @@ final class ComparisonTest {
     }
 
     @Test
-    void joinsEvenlySpacedSegmentsOfLargeData() throws Exception {
-        byte[] original = Samples.words(64_000, 1);
-        byte[] synthetic = Samples.words(64_000, 2);
+    void joinsASegmentOfEachPartOfLargeData() throws Exception {
+        byte[] original = new byte[64_000];
+        byte[] synthetic = new byte[64_000];
+        for (int i = 0; i < original.length; i++) {
+            original[i] = (byte) (i >> 8);
+            synthetic[i] = (byte) i;
+        }
         JoinedSegments joined = JoinedSegments.read(
                 DataSample.ofBytes("a", original), DataSample.ofBytes("b", synthetic), 64_000, 16_000);
         assertThat(joined.length()).isEqualTo(16_000);
+        Set<Integer> places = new HashSet<>();
         for (int i = 0; i < 4; i++) {
-            int offset = i * 20_000;
+            // Both arrays together say where a byte was.
+            int offset = (joined.original()[i * 4000] & 0xff) << 8 | joined.synthetic()[i * 4000] & 0xff;
+            assertThat(offset).isBetween(i * 16_000, i * 16_000 + 12_000);
             assertThat(Arrays.copyOfRange(joined.original(), i * 4000, i * 4000 + 4000))
                     .isEqualTo(Arrays.copyOfRange(original, offset, offset + 4000));
             assertThat(Arrays.copyOfRange(joined.synthetic(), i * 4000, i * 4000 + 4000))
                     .isEqualTo(Arrays.copyOfRange(synthetic, offset, offset + 4000));
+            places.add(offset - i * 16_000);
         }
+        assertThat(places).hasSizeGreaterThan(1);
     }
 
     @Test
