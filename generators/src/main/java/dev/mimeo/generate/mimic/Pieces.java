@@ -17,6 +17,11 @@ final class Pieces {
         base = (int) StrictMath.round((wanted - mask / 2.0) * 256);
     }
 
+    /** Returns the longest length, at most {@link TextPool#SLACK}. */
+    int longest() {
+        return ((base + 255) >> 8) + mask;
+    }
+
     /** Returns a length by the low 16 bits of a random number, at most {@link TextPool#SLACK}. */
     int length(long bits) {
         return ((base + (int) (bits & 255)) >> 8) + ((int) (bits >>> 8) & mask);

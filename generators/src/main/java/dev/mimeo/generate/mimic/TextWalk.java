@@ -35,14 +35,15 @@ final class TextWalk {
 
     private static final double ONE = 1L << 32;
 
-    /** Added to places in the text that chunks of all classes have in common. */
-    private static final int COMMON = 1 << 30;
-
     /** Where in the chunk what follows a context begins, for the last piece after it. */
     private final int[] lastPlaces = new int[1 << PLACE_BITS];
 
     private final int[] contexts = new int[LANES];
     private final int[] ends = new int[LANES];
+
+    /** Where text in common begins next, or the part ends. */
+    private final int[] stops = new int[LANES];
+
     private final int[] places = new int[LANES];
     private final int[] froms = new int[LANES];
     private final int[] lengths = new int[LANES];
@@ -87,13 +88,15 @@ final class TextWalk {
             long start = low + (long) (fraction(SplitMix64.derive(seed, lane)) * share * ONE);
             contexts[lane] = Words.getInt(pool.text, pool.at(Math.min(start, (1L << 32) - 1)) - 4);
         }
-        if (content.recent() > 0) {
-            Arrays.fill(lastPlaces, 0);
-        }
         for (int lane = 0; lane < lanes; lane++) {
             origins[lane] = places[lane] - lane * part - CommonText.phase(number, length);
         }
-        advance(pool, common, content, lanes, length, low, (long) (share * ONE), seed);
+        if (content.recent() > 0) {
+            Arrays.fill(lastPlaces, 0);
+            advanceWithRecent(pool, common, content, low, (long) (share * ONE), seed);
+        } else {
+            advance(pool, common, content, lanes, low, (long) (share * ONE), seed);
+        }
         for (int lane = 0; lane < lanes; lane++) {
             int done = lane * part;
             System.arraycopy(
@@ -107,82 +110,117 @@ final class TextWalk {
 
     /** Makes all parts: in each round a piece of each, first all choices, then all copies. */
     private void advance(
-            TextPool pool,
-            CommonText common,
-            ContentClass content,
-            int lanes,
-            int length,
-            long low,
-            long window,
-            long seed) {
-        int recent = content.recent();
+            TextPool pool, CommonText common, ContentClass content, int lanes, long low, long window, long seed) {
         int commonShare = content.common();
         byte[] data = buffer;
         byte[] text = pool.text;
-        int left = length;
+        int[] starts = pool.starts;
+        int[] positions = pool.positions;
+        int longest = pieces.longest();
+        int left = lanes;
         long random = seed;
+        for (int lane = 0; lane < lanes; lane++) {
+            stops[lane] = stop(lane, commonShare);
+        }
         while (left > 0) {
             for (int lane = 0; lane < lanes; lane++) {
                 random += SplitMix64.STEP;
                 long bits = SplitMix64.mix(random);
-                int hash = pool.hash(contexts[lane]);
-                int most = ends[lane] - places[lane];
+                int most = stops[lane] - places[lane];
                 int n = Math.min(most, pieces.length(bits));
-                int place = places[lane] - origins[lane];
-                int last = recent == 0 ? 0 : recent(pool, hash, lane, bits, recent);
-                if (CommonText.has(place, commonShare)) {
-                    froms[lane] = common.index(place) | COMMON;
-                    n = Math.min(most, CommonText.rest(place));
-                } else if (last > 0) {
-                    froms[lane] = ~last;
-                    n = Math.min(most, RECENT_LENGTH * pieces.length(bits));
-                } else {
-                    froms[lane] = choose(pool, hash, low, window, bits);
-                }
-                if (froms[lane] < COMMON) {
-                    n = CommonText.until(place, commonShare, n);
+                int hash = pool.hash(contexts[lane]);
+                int start = starts[hash];
+                int number = starts[hash + 1] - start;
+                froms[lane] = number == 0 ? pool.at(bits >>> 32) : positions[start + choose(number, low, window, bits)];
+                if (most == 0 && ends[lane] > places[lane]) {
+                    takeCommon(common, lane, commonShare);
                 }
                 lengths[lane] = n;
-                left -= n;
             }
+            left = 0;
             for (int lane = 0; lane < lanes; lane++) {
                 int from = froms[lane];
-                byte[] source = text;
-                if (from < 0) {
-                    from = ~from;
-                    source = data;
-                } else if (from >= COMMON) {
-                    from -= COMMON;
-                    source = common.bytes();
-                }
                 int n = lengths[lane];
-                Words.copy(source, from, data, places[lane], n);
-                contexts[lane] = Words.last(contexts[lane], source, from, n);
-                places[lane] += n;
+                int place = places[lane];
+                Words.copy(text, from, data, place, n, longest);
+                contexts[lane] = Words.last(contexts[lane], text, from, n);
+                place += n;
+                places[lane] = place;
+                left |= ends[lane] - place;
             }
         }
     }
 
-    private static int choose(TextPool pool, int hash, long low, long window, long bits) {
-        int start = pool.starts[hash];
-        int number = pool.starts[hash + 1] - start;
-        if (number == 0) {
-            return pool.at(bits >>> 32);
+    /** Makes one part in which pieces of the chunk itself come again. */
+    private void advanceWithRecent(
+            TextPool pool, CommonText common, ContentClass content, long low, long window, long seed) {
+        int recent = content.recent();
+        int commonShare = content.common();
+        byte[] data = buffer;
+        byte[] text = pool.text;
+        int[] starts = pool.starts;
+        int[] positions = pool.positions;
+        int longest = pieces.longest();
+        int end = ends[0];
+        int place = places[0];
+        int context = contexts[0];
+        int stop = stop(0, commonShare);
+        long random = seed;
+        while (place < end) {
+            random += SplitMix64.STEP;
+            long bits = SplitMix64.mix(random);
+            int hash = pool.hash(context);
+            int slot = hash >>> (TextPool.HASH_BITS - PLACE_BITS);
+            int last = lastPlaces[slot];
+            lastPlaces[slot] = place;
+            if (place == stop) {
+                contexts[0] = context;
+                places[0] = place;
+                takeCommon(common, 0, commonShare);
+                context = contexts[0];
+                place = places[0];
+                stop = stops[0];
+                continue;
+            }
+            int drawn = pieces.length(bits);
+            if (((int) (bits >>> 16) & 255) < recent
+                    && last > 0
+                    && place - last >= 16
+                    && pool.same(Words.getInt(data, last - 4), context)) {
+                int n = Math.min(stop - place, RECENT_LENGTH * drawn);
+                Words.copy(data, last, data, place, n);
+                context = Words.last(context, data, last, n);
+                place += n;
+            } else {
+                int n = Math.min(stop - place, drawn);
+                int start = starts[hash];
+                int number = starts[hash + 1] - start;
+                int from = number == 0 ? pool.at(bits >>> 32) : positions[start + choose(number, low, window, bits)];
+                Words.copy(text, from, data, place, n, longest);
+                context = Words.last(context, text, from, n);
+                place += n;
+            }
         }
-        return pool.positions[
-                start + (int) ((low * number + (((bits >>> 40) * ((window * number) >>> 20)) >>> 4)) >>> 32)];
     }
 
-    /** Returns the last place in the chunk after the same context, if it is to be continued, else 0. */
-    private int recent(TextPool pool, int hash, int lane, long bits, int share) {
+    /** Returns where in the buffer text in common begins next, or the part ends. */
+    private int stop(int lane, int share) {
         int place = places[lane];
-        int slot = hash >>> (TextPool.HASH_BITS - PLACE_BITS);
-        int last = lastPlaces[slot];
-        lastPlaces[slot] = place;
-        boolean taken = ((int) (bits >>> 16) & 255) < share
-                && last > 0
-                && place - last >= 16
-                && pool.same(Words.getInt(buffer, last - 4), contexts[lane]);
-        return taken ? last : 0;
+        return place + CommonText.until(place - origins[lane], share, ends[lane] - place);
+    }
+
+    /** Appends the text in common that a part is at, to the end of its span. */
+    private void takeCommon(CommonText common, int lane, int share) {
+        int place = places[lane] - origins[lane];
+        int n = Math.min(ends[lane] - places[lane], CommonText.rest(place));
+        Words.copy(common.bytes(), common.index(place), buffer, places[lane], n);
+        contexts[lane] = Words.last(contexts[lane], common.bytes(), common.index(place), n);
+        places[lane] += n;
+        stops[lane] = stop(lane, share);
+    }
+
+    /** Draws one of the places of a context from the share of them that the chunk uses. */
+    private static int choose(int number, long low, long window, long bits) {
+        return (int) ((low * number + (((bits >>> 40) * ((window * number) >>> 20)) >>> 4)) >>> 32);
     }
 }

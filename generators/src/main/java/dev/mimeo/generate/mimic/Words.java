@@ -41,6 +41,33 @@ final class Words {
     }
 
     /**
+     * Copies like {@link #copy(byte[], int, byte[], int, int)}, but as much as the longest of many would need, up to 64 bytes: to
+     * know which are longer than others is to guess.
+     *
+     * @param longest at least {@code length}
+     */
+    static void copy(byte[] source, int from, byte[] target, int to, int length, int longest) {
+        setLong(target, to, getLong(source, from));
+        setLong(target, to + 8, getLong(source, from + 8));
+        if (longest > 16) {
+            setLong(target, to + 16, getLong(source, from + 16));
+            setLong(target, to + 24, getLong(source, from + 24));
+        }
+        if (longest > 32) {
+            setLong(target, to + 32, getLong(source, from + 32));
+            setLong(target, to + 40, getLong(source, from + 40));
+            setLong(target, to + 48, getLong(source, from + 48));
+            setLong(target, to + 56, getLong(source, from + 56));
+        }
+        if (longest > 64) {
+            for (int done = 64; done < length; done += 16) {
+                setLong(target, to + done, getLong(source, from + done));
+                setLong(target, to + done + 8, getLong(source, from + done + 8));
+            }
+        }
+    }
+
+    /**
      * Continues a string with what is some bytes before its end, which it may overlap, as the copies of Lempel-Ziv parses do.
      *
      * @param distance at least 1
@@ -79,10 +106,10 @@ final class Words {
 
     /** Returns the last four bytes of a string after it was continued with a part of an array. */
     static int last(int before, byte[] source, int from, int length) {
-        if (length >= 4) {
-            return getInt(source, from + length - 4);
-        }
-        long both = (before & 0xffffffffL) | ((long) getInt(source, from) << 32);
-        return (int) (both >>> (8 * length));
+        // Without a branch, as there is no guessing whether a piece is shorter.
+        int kept = 32 - 8 * Math.min(4, length);
+        long mask = (1L << kept) - 1;
+        long earlier = (before & 0xffffffffL) >>> (32 - kept);
+        return (int) ((getInt(source, from + length - 4) & ~mask) | (earlier & mask));
     }
 }
