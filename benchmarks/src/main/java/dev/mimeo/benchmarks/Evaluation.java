@@ -6,6 +6,7 @@ import dev.mimeo.analysis.fidelity.ComparisonOptions;
 import dev.mimeo.analysis.fidelity.ComparisonResult;
 import dev.mimeo.analysis.fidelity.Distribution;
 import dev.mimeo.analysis.fidelity.Histogram;
+import dev.mimeo.analysis.report.ChartPage;
 import dev.mimeo.integrations.rocksdb.OriginalValues;
 import dev.mimeo.integrations.rocksdb.RocksDbLoad;
 import dev.mimeo.scan.ScanOptions;
@@ -54,7 +55,7 @@ public final class Evaluation {
     private final List<List<String>> sampling = new ArrayList<>();
     private final List<List<String>> tables = new ArrayList<>();
     private final List<List<String>> images = new ArrayList<>();
-    private final List<ExperimentPage.Chart> charts = new ArrayList<>();
+    private final List<ChartPage.Chart> charts = new ArrayList<>();
     private final boolean squashFs;
 
     private Evaluation() throws IOException {
@@ -136,8 +137,8 @@ public final class Evaluation {
                     1e3,
                     result -> codec(result, codec).chunkTime()));
         }
-        List<ExperimentPage.Series> entropy = new ArrayList<>();
-        List<ExperimentPage.Series> lengths = new ArrayList<>();
+        List<ChartPage.Series> entropy = new ArrayList<>();
+        List<ChartPage.Series> lengths = new ArrayList<>();
         results.forEach((generator, result) -> {
             if (entropy.isEmpty()) {
                 entropy.add(curve(ORIGINAL, result.content().entropyOriginal(), 1));
@@ -157,13 +158,13 @@ public final class Evaluation {
                 .orElseThrow();
     }
 
-    private static ExperimentPage.Chart cumulative(
+    private static ChartPage.Chart cumulative(
             String title,
             String unit,
             Map<String, ComparisonResult> results,
             double scale,
             Function<ComparisonResult, ChunkComparison> quantity) {
-        List<ExperimentPage.Series> series = new ArrayList<>();
+        List<ChartPage.Series> series = new ArrayList<>();
         results.forEach((generator, result) -> {
             if (series.isEmpty()) {
                 series.add(curve(ORIGINAL, quantity.apply(result).original(), scale));
@@ -173,12 +174,12 @@ public final class Evaluation {
         return chart(title, unit, series);
     }
 
-    private static ExperimentPage.Chart chart(String title, String unit, List<ExperimentPage.Series> series) {
-        return new ExperimentPage.Chart(
-                title, ExperimentPage.Kind.CURVES, unit, "share at most so large", false, List.of(), series);
+    private static ChartPage.Chart chart(String title, String unit, List<ChartPage.Series> series) {
+        return new ChartPage.Chart(
+                title, ChartPage.Kind.CURVES, unit, "share at most so large", false, List.of(), series);
     }
 
-    private static ExperimentPage.Series curve(String label, Distribution values, double scale) {
+    private static ChartPage.Series curve(String label, Distribution values, double scale) {
         List<Double> x = new ArrayList<>();
         List<Double> y = new ArrayList<>();
         for (int i = 0; i <= CURVE_POINTS; i++) {
@@ -186,10 +187,10 @@ public final class Evaluation {
             x.add(scale * values.quantile(share));
             y.add(share);
         }
-        return new ExperimentPage.Series(label, x, y);
+        return new ChartPage.Series(label, x, y);
     }
 
-    private static ExperimentPage.Series curve(String label, Histogram counts) {
+    private static ChartPage.Series curve(String label, Histogram counts) {
         List<Double> x = new ArrayList<>();
         List<Double> y = new ArrayList<>();
         double total = Math.max(1, counts.total());
@@ -199,7 +200,7 @@ public final class Evaluation {
             x.add((double) value);
             y.add(sum / total);
         }
-        return new ExperimentPage.Series(label, x, y);
+        return new ChartPage.Series(label, x, y);
     }
 
     private void addGranularity(String corpus, MimickedCorpus mimicked, Path generated) throws IOException {
@@ -270,8 +271,8 @@ public final class Evaluation {
         }
     }
 
-    private ExperimentPage page() {
-        ExperimentPage page = new ExperimentPage("Synthetic data against its original");
+    private ChartPage page() {
+        ChartPage page = new ChartPage("Synthetic data against its original");
         page.paragraph("Generators: " + String.join(", ", GENERATORS)
                 + ". All deviations are synthetic / original - 1. Times are processor time of one thread, measured in turn. "
                 + BenchmarkMachine.describe() + ".");

@@ -1,5 +1,6 @@
 package dev.mimeo.benchmarks;
 
+import dev.mimeo.analysis.report.ChartPage;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
@@ -140,27 +141,27 @@ public final class ExtentSizeExperiment {
         }
     }
 
-    private static ExperimentPage page(long rows, Map<String, Map<Long, Result>> results) {
-        ExperimentPage page = new ExperimentPage("Compression of a disk trace against the size of extents");
+    private static ChartPage page(long rows, Map<String, Map<Long, Result>> results) {
+        ChartPage page = new ChartPage("Compression of a disk trace against the size of extents");
         page.paragraph(String.format(
                 Locale.ROOT,
                 "%,d rows of 80 bytes. Rates are unpacked megabytes by second of processor time of the whole process,"
                         + " with both checksums. %s.",
                 rows,
                 BenchmarkMachine.describe()));
-        List<ExperimentPage.Series> ratio = new ArrayList<>();
-        List<ExperimentPage.Series> compression = new ArrayList<>();
-        List<ExperimentPage.Series> decompression = new ArrayList<>();
+        List<ChartPage.Series> ratio = new ArrayList<>();
+        List<ChartPage.Series> compression = new ArrayList<>();
+        List<ChartPage.Series> decompression = new ArrayList<>();
         List<List<String>> lines = new ArrayList<>();
         results.forEach((codec, bySize) -> {
             List<Double> sizes = bySize.keySet().stream().map(Long::doubleValue).toList();
-            ratio.add(new ExperimentPage.Series(
+            ratio.add(new ChartPage.Series(
                     codec, sizes, bySize.values().stream().map(Result::ratio).toList()));
-            compression.add(new ExperimentPage.Series(
+            compression.add(new ChartPage.Series(
                     codec,
                     sizes,
                     bySize.values().stream().map(Result::compressed).toList()));
-            decompression.add(new ExperimentPage.Series(
+            decompression.add(new ChartPage.Series(
                     codec,
                     sizes,
                     bySize.values().stream().map(Result::decompressed).toList()));
@@ -179,11 +180,11 @@ public final class ExtentSizeExperiment {
         return page;
     }
 
-    private static ExperimentPage.Chart chart(
-            String title, String yTitle, boolean logarithmic, List<ExperimentPage.Series> series) {
-        return new ExperimentPage.Chart(
+    private static ChartPage.Chart chart(
+            String title, String yTitle, boolean logarithmic, List<ChartPage.Series> series) {
+        return new ChartPage.Chart(
                 title + " against the size of extents",
-                ExperimentPage.Kind.SIZES,
+                ChartPage.Kind.SIZES,
                 "size of extents",
                 yTitle,
                 logarithmic,

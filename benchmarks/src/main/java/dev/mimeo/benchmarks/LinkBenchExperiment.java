@@ -1,5 +1,6 @@
 package dev.mimeo.benchmarks;
 
+import dev.mimeo.analysis.report.ChartPage;
 import dev.mimeo.benchmarks.LinkBenchRun.Operation;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.WriterOptions;
@@ -92,7 +93,7 @@ public final class LinkBenchExperiment {
             }
             List<List<String>> lines =
                     results.stream().map(result -> line(result, results.get(0))).toList();
-            System.out.print(ExperimentPage.markdown(HEAD, lines));
+            System.out.print(Markdown.table(HEAD, lines));
             page(Path.of(arguments[1]), nodes, results, lines).write(Path.of(arguments[0]));
         } finally {
             Files.deleteIfExists(profile);
@@ -200,8 +201,8 @@ public final class LinkBenchExperiment {
         return sortedNanos.length == 0 ? 0 : 1e-3 * sortedNanos[Math.min(at, sortedNanos.length - 1)];
     }
 
-    private static ExperimentPage page(Path original, int nodes, List<Result> results, List<List<String>> lines) {
-        ExperimentPage page = new ExperimentPage("Payloads in a database");
+    private static ChartPage page(Path original, int nodes, List<Result> results, List<List<String>> lines) {
+        ChartPage page = new ChartPage("Payloads in a database");
         page.paragraph(String.format(
                 Locale.ROOT,
                 "MariaDB, tables of LinkBench with %s. %,d nodes of median %d bytes and %d links of median %d bytes each"
@@ -220,21 +221,21 @@ public final class LinkBenchExperiment {
                 BenchmarkMachine.describe()));
         page.chart(curves("Latency of inserts of nodes", results, Operation.ADD_NODE));
         page.chart(curves("Latency of updates of nodes", results, Operation.UPDATE_NODE));
-        page.chart(new ExperimentPage.Chart(
+        page.chart(new ChartPage.Chart(
                 "Size of tables",
-                ExperimentPage.Kind.BARS,
+                ChartPage.Kind.BARS,
                 "",
                 "MB",
                 false,
                 results.stream().map(Result::payload).toList(),
                 List.of(
-                        new ExperimentPage.Series(
+                        new ChartPage.Series(
                                 "nodes",
                                 List.of(),
                                 results.stream()
                                         .map(result -> 1e-6 * result.nodeBytes())
                                         .toList()),
-                        new ExperimentPage.Series(
+                        new ChartPage.Series(
                                 "links",
                                 List.of(),
                                 results.stream()
@@ -244,8 +245,8 @@ public final class LinkBenchExperiment {
         return page;
     }
 
-    private static ExperimentPage.Chart curves(String title, List<Result> results, Operation operation) {
-        List<ExperimentPage.Series> series = new ArrayList<>();
+    private static ChartPage.Chart curves(String title, List<Result> results, Operation operation) {
+        List<ChartPage.Series> series = new ArrayList<>();
         for (Result result : results) {
             List<Double> x = new ArrayList<>();
             List<Double> y = new ArrayList<>();
@@ -254,9 +255,9 @@ public final class LinkBenchExperiment {
                 x.add(micros(result.requests().nanos(operation), share));
                 y.add(share);
             }
-            series.add(new ExperimentPage.Series(result.payload(), x, y));
+            series.add(new ChartPage.Series(result.payload(), x, y));
         }
-        return new ExperimentPage.Chart(
-                title, ExperimentPage.Kind.CURVES, "us", "share at most so long", false, List.of(), series);
+        return new ChartPage.Chart(
+                title, ChartPage.Kind.CURVES, "us", "share at most so long", false, List.of(), series);
     }
 }

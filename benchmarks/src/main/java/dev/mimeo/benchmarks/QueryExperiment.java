@@ -1,5 +1,6 @@
 package dev.mimeo.benchmarks;
 
+import dev.mimeo.analysis.report.ChartPage;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentOutput;
@@ -68,7 +69,7 @@ public final class QueryExperiment {
                 line.addAll(Collections.nCopies(head.size() - 1, ""));
                 lines.add(line);
             }
-            System.out.print(ExperimentPage.markdown(head, lines));
+            System.out.print(Markdown.table(head, lines));
             page(rows, results, head, lines).write(Path.of(arguments[0]));
         } finally {
             for (QuerySystem system : systems) {
@@ -184,8 +185,8 @@ public final class QueryExperiment {
         return line;
     }
 
-    private static ExperimentPage page(long rows, List<Result> results, List<String> head, List<List<String>> lines) {
-        ExperimentPage page = new ExperimentPage("Nine queries on a disk trace");
+    private static ChartPage page(long rows, List<Result> results, List<String> head, List<List<String>> lines) {
+        ChartPage page = new ChartPage("Nine queries on a disk trace");
         page.paragraph(String.format(
                 Locale.ROOT,
                 "%,d rows of 28 bools, eight int32, two int64 and three doubles. Each query is count, mean, deviation,"
@@ -197,14 +198,14 @@ public final class QueryExperiment {
         List<String> labels = results.stream().map(Result::system).toList();
         page.chart(bars("Processor time", "seconds", labels, results, Stopwatch::cpuSeconds));
         page.chart(bars("Time of the clock", "seconds", labels, results, Stopwatch::wallSeconds));
-        page.chart(new ExperimentPage.Chart(
+        page.chart(new ChartPage.Chart(
                 "Size of the data",
-                ExperimentPage.Kind.BARS,
+                ChartPage.Kind.BARS,
                 "",
                 "MB",
                 false,
                 labels,
-                List.of(new ExperimentPage.Series(
+                List.of(new ChartPage.Series(
                         "MB",
                         List.of(),
                         results.stream().map(result -> result.bytes * 1e-6).toList()))));
@@ -212,18 +213,18 @@ public final class QueryExperiment {
         return page;
     }
 
-    private static ExperimentPage.Chart bars(
+    private static ChartPage.Chart bars(
             String title, String unit, List<String> labels, List<Result> results, ToDoubleFunction<Stopwatch> value) {
-        List<ExperimentPage.Series> series = new ArrayList<>();
+        List<ChartPage.Series> series = new ArrayList<>();
         for (int i = 0; i < COUNTS.size(); i++) {
             int count = i;
-            series.add(new ExperimentPage.Series(
+            series.add(new ChartPage.Series(
                     COUNTS.get(i) + (i == 0 ? " query" : " queries"),
                     List.of(),
                     results.stream()
                             .map(result -> value.applyAsDouble(result.times.get(count)))
                             .toList()));
         }
-        return new ExperimentPage.Chart(title, ExperimentPage.Kind.BARS, "", unit, false, labels, series);
+        return new ChartPage.Chart(title, ChartPage.Kind.BARS, "", unit, false, labels, series);
     }
 }

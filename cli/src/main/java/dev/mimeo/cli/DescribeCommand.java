@@ -1,13 +1,16 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.analysis.summary.CharacterizationSummary;
+import dev.mimeo.analysis.summary.ChunkCurves;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.FileCategory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,7 +23,13 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "Also how far a sample can be trusted, and what the file gives away."
         },
-        footer = {"", "Examples:", "  mimeo describe logs.ds", "  mimeo describe logs.ds --json | jq .deflateRatio"})
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo describe logs.ds",
+            "  mimeo describe logs.ds --html logs.html",
+            "  mimeo describe logs.ds --json | jq .deflateRatio"
+        })
 final class DescribeCommand extends MimeoSubcommand {
 
     @Parameters(
@@ -28,14 +37,26 @@ final class DescribeCommand extends MimeoSubcommand {
             description = "Characterization, a folder of categories, the name of one that comes with Mimeo, or -.")
     private String file = "";
 
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Write a page with charts, one file that needs no network.")
+    private @Nullable String html;
+
     DescribeCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
 
     @Override
     int run() throws IOException {
+        if (html != null) {
+            refuseTwoResults(html);
+        }
         Map<FileCategory, Path> categories = Characterizations.categories(file);
         if (!categories.isEmpty()) {
+            if (html != null) {
+                throw usageError("--html takes one characterization: name a file in " + file);
+            }
             describe(categories);
             return 0;
         }
@@ -45,9 +66,23 @@ final class DescribeCommand extends MimeoSubcommand {
                 : Characterization.read(input, file.equals("-") ? "standard input" : file)) {
             long bytes = input == null ? Files.size(Outputs.path(file)) : input.length;
             Description description = describe(characterization, bytes);
-            print(json ? Json.render(description.json()) : description.text());
+            if (html != null) {
+                write(html, description, ChunkCurves.of(characterization));
+            }
+            if (json || !"-".equals(html)) {
+                print(json ? Json.render(description.json()) : description.text());
+            }
         }
         return 0;
+    }
+
+    private void write(String page, Description description, ChunkCurves curves) throws IOException {
+        String name = description.summary().dataset().name();
+        String title = name.isEmpty() ? String.valueOf(Outputs.path(file).getFileName()) : name;
+        try (Output output = outputs.open(page, false, force)) {
+            Texts.write(output.channel(), DescriptionPage.render(title, description, curves));
+            output.commit();
+        }
     }
 
     private static Description describe(Characterization characterization, long bytes) throws IOException {

@@ -8,6 +8,7 @@ import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.characterization.DuplicationEstimate;
 import dev.mimeo.characterization.DuplicationProfile;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,38 +26,54 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
 
     private static final String MODEL = "Mimeo::ContentClass";
 
-    private static final String NO_ORDER = "  No content, no order of bytes within a chunk, no paths.\n";
+    /** Columns of a label. */
+    private static final int LABEL = 14;
 
-    private static final String ORDER_OF_BYTES = """
-              Of the content: strings of up to five bytes that occur in at least three chunks, six times or as
-              often as k-anonymity of the scanners says, and where some chunks repeat themselves. No paths.
-            """;
+    private static final int TYPE_NAME = 28;
+
+    /**
+     * A part of the description.
+     *
+     * @param width columns of the longest label
+     */
+    record Section(String title, int width, List<Line> lines) {
+
+        private Section(String title, int width) {
+            this(title, width, new ArrayList<>());
+        }
+
+        private void line(String label, String format, Object... arguments) {
+            lines.add(new Line(label, String.format(Locale.ROOT, format, arguments)));
+        }
+    }
+
+    /** What is said of something; without a label it belongs to the line before. */
+    record Line(String label, String text) {}
 
     /** Returns the description for a person. */
     String text() {
         StringBuilder text = new StringBuilder();
-        dataset(text);
-        compressibility(text);
-        content(text);
-        duplication(text);
-        parts(text);
-        text.append("\nWhat this file gives away\n")
-                .append("  Per chunk: how often each byte value occurs, how repetitive it is, how well it"
-                        + " compresses,\n")
-                .append("  which chunks and stretches are equal or constant. See mimeo audit.\n")
-                .append(parts.containsKey(MODEL) ? ORDER_OF_BYTES : NO_ORDER);
+        for (Section section : sections()) {
+            text.append(text.isEmpty() ? "" : "\n").append(section.title).append('\n');
+            for (Line line : section.lines) {
+                String label = section.width == 0 ? "" : String.format("%-" + section.width + "s ", line.label);
+                text.append("  ").append(label).append(line.text).append('\n');
+            }
+        }
         return text.toString();
     }
 
-    private void dataset(StringBuilder text) {
+    /** Returns the parts of the description. */
+    List<Section> sections() {
+        return List.of(dataset(), compressibility(), content(), duplication(), storage(), givenAway());
+    }
+
+    private Section dataset() {
         DatasetCharacterization dataset = summary.dataset();
-        text.append("Data set")
-                .append(dataset.name().isEmpty() ? "" : " " + dataset.name())
-                .append('\n');
-        line(text, "size", "%s (%,d bytes)", ByteSize.format(dataset.bytes()), dataset.bytes());
+        Section section = new Section("Data set" + (dataset.name().isEmpty() ? "" : " " + dataset.name()), LABEL);
+        section.line("size", "%s (%,d bytes)", ByteSize.format(dataset.bytes()), dataset.bytes());
         if (dataset.sampled()) {
-            line(
-                    text,
+            section.line(
                     "scanned",
                     "a random sample: %,d of %,d chunks of %s (%.2f %%)",
                     dataset.chunks(),
@@ -64,30 +81,47 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                     ByteSize.format(dataset.chunkSize()),
                     100.0 * dataset.chunks() / dataset.population());
         } else {
-            line(text, "scanned", "all: %,d chunks of %s", dataset.chunks(), ByteSize.format(dataset.chunkSize()));
+            section.line("scanned", "all: %,d chunks of %s", dataset.chunks(), ByteSize.format(dataset.chunkSize()));
         }
         if (dataset.skippedSources() > 0) {
-            line(text, "left out", "%,d files that could not be read", dataset.skippedSources());
+            section.line("left out", "%,d files that could not be read", dataset.skippedSources());
         }
-        line(text, "scanners", "%s", dataset.scanners());
-        line(text, "scanned by", "mimeo %s, seed %s", dataset.toolVersion(), Long.toUnsignedString(dataset.seed()));
-        line(
-                text,
+        section.line("scanners", "%s", dataset.scanners());
+        section.line("scanned by", "mimeo %s, seed %s", dataset.toolVersion(), Long.toUnsignedString(dataset.seed()));
+        section.line(
                 "this file",
                 "%s: %.2f %% of what was scanned, %,d bytes a chunk",
                 ByteSize.format(fileBytes),
                 100.0 * fileBytes / dataset.scannedBytes(),
                 fileBytes / Math.max(1, dataset.chunks()));
+        return section;
     }
 
-    private void parts(StringBuilder text) {
-        text.append("\nParts of this file\n");
-        parts.forEach((type, bytes) -> text.append(
-                String.format(Locale.ROOT, "  %-28s %,d bytes, %.1f %%\n", type, bytes, 100.0 * bytes / fileBytes)));
+    private Section storage() {
+        Section section = new Section("Parts of this file", TYPE_NAME);
+        parts.forEach((type, bytes) -> section.line(type, "%,d bytes, %.1f %%", bytes, 100.0 * bytes / fileBytes));
+        return section;
     }
 
-    private void compressibility(StringBuilder text) {
-        text.append("\nCompressibility\n");
+    private Section givenAway() {
+        Section section = new Section("What this file gives away", 0);
+        section.line("", "Per chunk: how often each byte value occurs, how repetitive it is, how well it compresses,");
+        section.line("", "which chunks and stretches are equal or constant. See mimeo audit.");
+        if (parts.containsKey(MODEL)) {
+            section.line(
+                    "",
+                    "Of the content: strings of up to five bytes that occur in at least three chunks, six times or as");
+            section.line(
+                    "",
+                    "often as k-anonymity of the scanners says, and where some chunks repeat themselves. No paths.");
+        } else {
+            section.line("", "No content, no order of bytes within a chunk, no paths.");
+        }
+        return section;
+    }
+
+    private Section compressibility() {
+        Section section = new Section("Compressibility", LABEL);
         if (summary.chunkRatio().count() > 0) {
             String error = summary.dataset().sampled()
                     ? String.format(
@@ -95,8 +129,8 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                             "; of the whole data set ±%.1f %% (95 %% confidence)",
                             100 * summary.deflateRatioError())
                     : "";
-            line(text, "zlib ratio", "%.3f%s", summary.deflateRatio(), error);
-            spread(text, "of a chunk", summary.chunkRatio(), "%.2f");
+            section.line("zlib ratio", "%.3f%s", summary.deflateRatio(), error);
+            spread(section, "of a chunk", summary.chunkRatio(), "%.2f");
         }
         for (CodecSummary codec : summary.codecs()) {
             String times = codec.compressNanos() == 0
@@ -106,12 +140,11 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                             ", %.0f MB/s compressing, %.0f MB/s decompressing",
                             1e3 * codec.bytes() / codec.compressNanos(),
                             1e3 * codec.bytes() / codec.decompressNanos());
-            line(text, codec.codec(), "ratio %.3f%s", codec.ratio(), times);
+            section.line(codec.codec(), "ratio %.3f%s", codec.ratio(), times);
         }
         RepetitionSummary repetitions = summary.repetitions();
         if (repetitions != null) {
-            line(
-                    text,
+            section.line(
                     "repetitions",
                     "%.1f %% of the bytes repeat earlier ones; %,d repetitions, of %.1f bytes on average"
                             + " (median %d, p90 %d)",
@@ -121,38 +154,38 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                     repetitions.medianLength(),
                     repetitions.p90Length());
         }
+        return section;
     }
 
-    private void content(StringBuilder text) {
-        text.append("\nBytes\n");
+    private Section content() {
+        Section section = new Section("Bytes", LABEL);
         if (summary.entropy().count() > 0) {
-            line(
-                    text,
+            section.line(
                     "entropy",
                     "%.3f bit a byte over all, %.3f in a chunk on average",
                     summary.totalEntropy(),
                     summary.entropy().mean());
-            spread(text, "of a chunk", summary.entropy(), "%.2f");
-            line(text, "symbols", "%d of 256 byte values occur", summary.totalSymbols());
-            spread(text, "in a chunk", summary.symbols(), "%.0f");
+            spread(section, "of a chunk", summary.entropy(), "%.2f");
+            section.line("symbols", "%d of 256 byte values occur", summary.totalSymbols());
+            spread(section, "in a chunk", summary.symbols(), "%.0f");
         }
-        new TreeMap<>(summary.statistics()).forEach((name, mean) -> line(text, name, "%.4g on average", mean));
+        new TreeMap<>(summary.statistics()).forEach((name, mean) -> section.line(name, "%.4g on average", mean));
+        return section;
     }
 
-    private void duplication(StringBuilder text) {
-        text.append("\nDuplicates\n");
-        line(
-                text,
+    private Section duplication() {
+        Section section = new Section("Duplicates", LABEL);
+        section.line(
                 "chunks",
                 "%,d repeat an earlier one, %,d hold one byte value only",
                 summary.duplicateChunks(),
                 summary.constantChunks());
-        summary.dataset().duplication().forEach(duplication -> cut(text, duplication));
+        summary.dataset().duplication().forEach(duplication -> cut(section, duplication));
+        return section;
     }
 
-    private void cut(StringBuilder text, DuplicationCharacterization cut) {
-        line(
-                text,
+    private void cut(Section section, DuplicationCharacterization cut) {
+        section.line(
                 cut.boundaries(),
                 "dedup ratio %.3f: %,d of %,d blocks are distinct%s",
                 cut.dedupRatio(),
@@ -161,8 +194,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                 cut.samplingRate() < 1 ? " (estimated)" : "");
         DuplicationProfile profile = cut.profile();
         if (cut.distinctBlocks() < cut.blocks() && !profile.distances().isEmpty()) {
-            line(
-                    text,
+            section.line(
                     "",
                     "half of the duplicates lie less than %s after the one before; half of the runs have less than %,d"
                             + " blocks; the most frequent content occurs %,d times",
@@ -172,8 +204,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         }
         if (summary.dataset().sampled()) {
             DuplicationEstimate estimate = DuplicationEstimate.of(cut, summary.dataset());
-            line(
-                    text,
+            section.line(
                     "",
                     "of the whole data set perhaps %.2f, surely between %.2f and %.2f: a sample tells little of duplicates",
                     estimate.ratio(),
@@ -192,16 +223,10 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         return power;
     }
 
-    private static void spread(StringBuilder text, String label, Spread spread, String number) {
+    private static void spread(Section section, String label, Spread spread, String number) {
         String format =
                 "min " + number + ", p10 " + number + ", median " + number + ", p90 " + number + ", max " + number;
-        line(text, label, format, spread.min(), spread.p10(), spread.median(), spread.p90(), spread.max());
-    }
-
-    private static void line(StringBuilder text, String label, String format, Object... arguments) {
-        text.append(String.format(Locale.ROOT, "  %-14s ", label))
-                .append(String.format(Locale.ROOT, format, arguments))
-                .append('\n');
+        section.line(label, format, spread.min(), spread.p10(), spread.median(), spread.p90(), spread.max());
     }
 
     /** Returns the description for a program. */

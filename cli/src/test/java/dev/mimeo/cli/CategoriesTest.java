@@ -117,6 +117,9 @@ final class CategoriesTest {
                         .get("categories")
                         .findValuesAsString("category"))
                 .containsExactly("text", "image", "other");
+        assertThat(TestRun.of("describe", path("image"), "--html", path("page.html"))
+                        .err())
+                .contains("--html takes one characterization");
         assertThat(TestRun.of("describe", path("data")).err()).contains("is a folder without categories");
     }
 

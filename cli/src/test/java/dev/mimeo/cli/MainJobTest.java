@@ -68,7 +68,17 @@ final class MainJobTest {
         TestRun describe = run("describe", at("c.ds"));
         assertThat(describe.code()).as(describe.err()).isZero();
         assertThat(describe.out()).contains("200,000 bytes", "zlib ratio", "entropy", "What this file gives away");
-        assertThat(files()).containsExactly("c.ds", "data", "out", "report.html");
+        TestRun page = run("describe", at("c.ds"), "--html", at("page.html"));
+        assertThat(page.out()).isEqualTo(describe.out());
+        assertThat(path("page.html"))
+                .content()
+                .contains("zlib ratio of chunks", "zlib ratio along the data", "200,000 bytes", "</html>");
+        assertThat(run("describe", at("c.ds"), "--html", at("page.html")).err()).contains("page.html", "--force");
+        assertThat(run("describe", at("c.ds"), "--html", "-").out())
+                .startsWith("<!DOCTYPE html>")
+                .endsWith("</html>\n");
+        assertThat(run("describe", at("c.ds"), "--html", "-", "--json").code()).isEqualTo(2);
+        assertThat(files()).containsExactly("c.ds", "data", "out", "page.html", "report.html");
     }
 
     @Test

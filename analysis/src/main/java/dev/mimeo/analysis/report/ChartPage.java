@@ -1,19 +1,20 @@
-package dev.mimeo.benchmarks;
+package dev.mimeo.analysis.report;
 
-import dev.mimeo.analysis.report.HtmlPage;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The page of an experiment: a text, charts, tables. */
-final class ExperimentPage {
+/**
+ * A page of paragraphs, charts and tables, in this order, as one HTML file that needs nothing else ({@link HtmlPage}). All text is
+ * plain and escaped. Not thread-safe.
+ */
+public final class ChartPage {
 
     /**
      * A line or a group of bars.
@@ -22,10 +23,10 @@ final class ExperimentPage {
      * @param x places on a numeric axis; empty for bars
      * @param y values
      */
-    record Series(String label, List<Double> x, List<Double> y) {}
+    public record Series(String label, List<Double> x, List<Double> y) {}
 
     /** What a chart consists of. */
-    enum Kind {
+    public enum Kind {
         /** Bars, one per label and series. */
         BARS,
         /** Lines over sizes in bytes, on a logarithmic axis. */
@@ -43,7 +44,7 @@ final class ExperimentPage {
      * @param logarithmic whether the y axis is logarithmic
      * @param labels labels of bars; empty for lines
      */
-    record Chart(
+    public record Chart(
             String title,
             Kind kind,
             String xTitle,
@@ -59,34 +60,49 @@ final class ExperimentPage {
     private final List<Chart> charts = new ArrayList<>();
     private final List<Table> tables = new ArrayList<>();
 
-    ExperimentPage(String title) {
+    /** Makes a page without content. */
+    public ChartPage(String title) {
         this.title = title;
     }
 
-    void paragraph(String text) {
+    /** Adds a paragraph. */
+    public void paragraph(String text) {
         paragraphs.add(text);
     }
 
-    void chart(Chart chart) {
+    /** Adds a chart. */
+    public void chart(Chart chart) {
         charts.add(chart);
     }
 
-    void table(String caption, List<String> head, List<List<String>> rows) {
+    /**
+     * Adds a table.
+     *
+     * @param head names of the columns; none for rows of a name and what belongs to it
+     */
+    public void table(String caption, List<String> head, List<List<String>> rows) {
         tables.add(new Table(caption, head, rows));
     }
 
-    /** Writes the page, replacing the file. */
-    void write(Path file) throws IOException {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("charts", charts);
+    /** Writes the page to a file, replacing it. */
+    public void write(Path file) throws IOException {
+        try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            write(out);
+        }
+    }
+
+    /**
+     * Appends the page.
+     *
+     * @param out text that will be stored as UTF-8
+     */
+    public void write(Appendable out) throws IOException {
         HtmlPage page = new HtmlPage(
                 title,
-                HtmlPage.resource(ExperimentPage.class, "experiment.css"),
-                HtmlPage.resource(ExperimentPage.class, "experiment.js"),
-                JsonMapper.shared().writeValueAsString(data));
-        try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-            page.write(out, this::body);
-        }
+                HtmlPage.resource(ChartPage.class, "charts.css"),
+                HtmlPage.resource(ChartPage.class, "charts.js"),
+                JsonMapper.shared().writeValueAsString(Map.of("charts", charts)));
+        page.write(out, this::body);
     }
 
     private void body(Appendable out) throws IOException {
@@ -104,11 +120,15 @@ final class ExperimentPage {
                     .append("\"></canvas></figure>\n");
         }
         for (Table table : tables) {
-            out.append("<table><caption>")
+            out.append(table.head().isEmpty() ? "<table class=\"facts\"><caption>" : "<table><caption>")
                     .append(HtmlPage.escape(table.title()))
-                    .append("</caption>\n<thead>");
-            row(out, "th", table.head());
-            out.append("</thead>\n<tbody>\n");
+                    .append("</caption>\n");
+            if (!table.head().isEmpty()) {
+                out.append("<thead>");
+                row(out, "th", table.head());
+                out.append("</thead>\n");
+            }
+            out.append("<tbody>\n");
             for (List<String> cells : table.rows()) {
                 row(out, "td", cells);
             }
@@ -130,16 +150,5 @@ final class ExperimentPage {
             out.append(HtmlPage.escape(cell)).append("</").append(element).append('>');
         }
         out.append("</tr>\n");
-    }
-
-    /** Returns a table as Markdown, for a README. */
-    static String markdown(List<String> head, List<List<String>> rows) {
-        StringBuilder text = new StringBuilder();
-        text.append("| ").append(String.join(" | ", head)).append(" |\n|---|");
-        text.append("---:|".repeat(head.size() - 1)).append('\n');
-        for (List<String> row : rows) {
-            text.append("| ").append(String.join(" | ", row)).append(" |\n");
-        }
-        return text.toString();
     }
 }
