@@ -10,9 +10,11 @@ public final class ParseTemplate {
     /** Largest chunk. */
     public static final int MAX_SIZE = 1 << 22;
 
-    private final int[] runs;
-    private final int[] lengths;
-    private final int[] distances;
+    private static final int COLUMNS = 3;
+
+    /** Run, length and distance of each step: what is read together is in one place. */
+    private final int[] steps;
+
     private final int size;
 
     /**
@@ -31,6 +33,7 @@ public final class ParseTemplate {
         if (size < 0 || size > MAX_SIZE) {
             throw new IllegalArgumentException("a parse of " + size + " bytes");
         }
+        this.steps = new int[COLUMNS * runs.length];
         long at = 0;
         for (int i = 0; i < runs.length; i++) {
             at += runs[i];
@@ -38,16 +41,16 @@ public final class ParseTemplate {
                 throw new IllegalArgumentException("step " + i + " of a parse, at byte " + at + ", is out of range");
             }
             at += lengths[i];
+            steps[COLUMNS * i] = runs[i];
+            steps[COLUMNS * i + 1] = lengths[i];
+            steps[COLUMNS * i + 2] = distances[i];
         }
-        this.runs = runs.clone();
-        this.lengths = lengths.clone();
-        this.distances = distances.clone();
         this.size = size;
     }
 
     /** Returns the number of copies. */
     public int steps() {
-        return runs.length;
+        return steps.length / COLUMNS;
     }
 
     /** Returns the bytes of the chunk. */
@@ -57,16 +60,16 @@ public final class ParseTemplate {
 
     /** Returns the literal bytes before a copy. */
     public int run(int step) {
-        return runs[step];
+        return steps[COLUMNS * step];
     }
 
     /** Returns the bytes of a copy. */
     public int length(int step) {
-        return lengths[step];
+        return steps[COLUMNS * step + 1];
     }
 
     /** Returns how far back a copy starts, bytes. */
     public int distance(int step) {
-        return distances[step];
+        return steps[COLUMNS * step + 2];
     }
 }

@@ -27,13 +27,19 @@ final class LiteralRanks {
         table = table(window);
     }
 
+    /** Returns what decides how frequent what is drawn is, for {@link #draw}. */
+    int[] table() {
+        return table;
+    }
+
     /**
      * Draws a place.
      *
+     * @param table as of {@link #table}
      * @param bits random ones, of which the highest {@value #DRAWN_BITS} decide
      * @param number of places
      */
-    int draw(long bits, int number) {
+    static int draw(int[] table, long bits, int number) {
         int drawn = (int) (bits >>> (64 - DRAWN_BITS));
         int entry = drawn >>> BETWEEN;
         long low = table[entry];

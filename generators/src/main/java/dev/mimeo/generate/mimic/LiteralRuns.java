@@ -1,6 +1,7 @@
 package dev.mimeo.generate.mimic;
 
 import dev.mimeo.random.SplitMix64;
+import org.jspecify.annotations.Nullable;
 
 /** Draws the literals of replayed parses of a class from its text. For one thread at a time. */
 final class LiteralRuns {
@@ -18,6 +19,26 @@ final class LiteralRuns {
     LiteralRuns(TextPool pool, int stride) {
         this.pool = pool;
         pieces.set(stride);
+    }
+
+    /** Returns a smaller index of the text, or null if there is none or pieces are too long for it. */
+    @Nullable LiteralPlaces places() {
+        return pieces.longest() > LiteralPlaces.LONGEST ? null : pool.places;
+    }
+
+    /** Returns the text that places are in. */
+    byte[] text() {
+        return pool.text;
+    }
+
+    /** Returns how long pieces are. */
+    Pieces pieces() {
+        return pieces;
+    }
+
+    /** Returns how frequent what is drawn is, until the next chunk begins. */
+    int[] ranks() {
+        return ranks.table();
     }
 
     /** Begins a chunk. */
@@ -45,6 +66,7 @@ final class LiteralRuns {
         int to = start;
         int end = start + length;
         int before = context;
+        int[] table = ranks.table();
         long counter = random;
         int avoiding = avoided;
         while (to < end) {
@@ -58,10 +80,10 @@ final class LiteralRuns {
                 first = 0;
                 number = pool.positions.length;
             }
-            int from = positions[first + ranks.draw(bits, number)];
+            int from = positions[first + LiteralRanks.draw(table, bits, number)];
             if (avoiding != 0) {
                 // Where the copy before would have been longer, another one; without a branch, as there is no guessing.
-                int other = positions[first + ranks.draw(SplitMix64.mix(bits), number)];
+                int other = positions[first + LiteralRanks.draw(table, SplitMix64.mix(bits), number)];
                 int same = (((text[from] ^ target[to - avoiding]) & 0xff) - 1) >> 31;
                 from ^= (from ^ other) & same;
                 avoiding = 0;

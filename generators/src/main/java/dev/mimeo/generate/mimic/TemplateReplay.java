@@ -34,18 +34,8 @@ final class TemplateReplay {
     private int ofAllShare;
     private int ofAllStart;
 
-    private byte[] buffer = NOTHING;
+    private final ReplayState state = new ReplayState();
     private byte[] common = NOTHING;
-    private int at;
-
-    /** How far the template is followed until there is something else. */
-    private int end;
-
-    /** Behind bytes that are those before {@link #at}. */
-    private int contextEnd;
-
-    /** Bytes between here and the byte after what was last copied, 0 if that is not what was last appended. */
-    private int lastDistance;
 
     /** Share of the literals that are taken from the common text, in 1/256; spans of them are spread by the second number. */
     private int shared;
@@ -55,8 +45,6 @@ final class TemplateReplay {
 
     /** What decides the steps, if they are those of all chunks of the template, and of the span. */
     private long together;
-
-    private long dice;
 
     /**
      * @param literals of the class of the chunks
@@ -109,11 +97,11 @@ final class TemplateReplay {
     }
 
     private void replay(ParseTemplate template, int rate, int phase, long own, byte[] target, int length) {
-        buffer = target;
-        at = START;
+        state.buffer = target;
+        state.at = START;
         int limit = START + length;
-        contextEnd = START;
-        lastDistance = 0;
+        state.contextEnd = START;
+        state.lastDistance = 0;
         together = SplitMix64.derive(template.size(), template.steps());
         spread = (int) SplitMix64.derive(own, 1);
         int place = START;
@@ -123,9 +111,9 @@ final class TemplateReplay {
             first++;
         }
         int step = first;
-        end = at + CommonText.until(at - ofAllStart, ofAllShare, limit - at);
-        while (at < limit) {
-            if (at == end) {
+        state.end = ownEnd(limit);
+        while (state.at < limit) {
+            if (state.at == state.end) {
                 int left = ofAll(limit);
                 while (step < template.steps() && template.run(step) + template.length(step) <= left) {
                     int bytes = template.run(step) + template.length(step);
@@ -134,20 +122,27 @@ final class TemplateReplay {
                     step++;
                 }
                 beginSpan(own);
-                end = at + CommonText.until(at - ofAllStart, ofAllShare, limit - at);
+                state.end = ownEnd(limit);
                 continue;
             }
             if (step == first || step % SPAN == 0) {
                 beginSpan(own);
             }
             if (step < template.steps()) {
-                place = step(template, step, rate, place);
-                step++;
+                int span = Math.min(step < first ? first : template.steps(), (step / SPAN + 1) * SPAN);
+                int next = wholeSteps(template, step, span, rate, place);
+                for (; step < next; step++) {
+                    place += template.run(step) + template.length(step);
+                }
+                if (step < span && state.at < state.end) {
+                    place = step(template, step, rate, place);
+                    step++;
+                }
             } else {
                 // What is after the last copy.
                 literals(place, START + template.size() - place);
                 if (template.steps() == 0) {
-                    draw(end - at);
+                    draw(state.end - state.at);
                 }
                 step = 0;
                 place = START;
@@ -155,24 +150,37 @@ final class TemplateReplay {
         }
     }
 
+    /** Returns where text in common with all classes begins next, or a limit. */
+    private int ownEnd(int limit) {
+        return state.at + CommonText.until(state.at - ofAllStart, ofAllShare, limit - state.at);
+    }
+
     /** Appends text in common with all classes, as far as it goes; returns how many bytes. */
     private int ofAll(int limit) {
-        int from = at;
-        while (at < limit && CommonText.has(at - ofAllStart, ofAllShare)) {
-            int fits = Math.min(limit - at, CommonText.rest(at - ofAllStart));
-            Words.copy(ofAll.bytes(), ofAll.index(at - ofAllStart), buffer, at, fits);
-            at += fits;
+        int from = state.at;
+        while (state.at < limit && CommonText.has(state.at - ofAllStart, ofAllShare)) {
+            int place = state.at - ofAllStart;
+            int fits = Math.min(limit - state.at, CommonText.rest(place));
+            Words.copy(ofAll.bytes(), ofAll.index(place), state.buffer, state.at, fits);
+            state.append(fits);
         }
-        contextEnd = at;
-        lastDistance = 0;
-        return at - from;
+        return state.at - from;
+    }
+
+    /** Replays steps of a span, until one that is cut short; returns which. */
+    private int wholeSteps(ParseTemplate template, int step, int span, int rate, int place) {
+        if (sharing) {
+            return WholeSteps.shared(state, template, step, span, rate, common, place);
+        }
+        LiteralPlaces places = literals.places();
+        return places == null ? step : WholeSteps.own(state, template, step, span, rate, literals, places);
     }
 
     /** Decides where the literals of some steps come from. Shared spans are spread evenly, by steps of the golden ratio. */
     private void beginSpan(long own) {
         spread += (int) (SplitMix64.STEP >>> 32);
         sharing = spread >>> 24 < shared;
-        dice = ~(sharing ? together : own);
+        state.dice = ~(sharing ? together : own);
     }
 
     /**
@@ -186,24 +194,26 @@ final class TemplateReplay {
         int length = template.length(step);
         int distance = template.distance(step);
         int copied = place + run;
+        int at = state.at;
+        int last = state.lastDistance;
         if (rate != 0) {
-            int roll = (int) (SplitMix64.mix(dice + step * SplitMix64.STEP) >>> 57);
+            int roll = ReplayState.roll(state.dice, step);
             if (roll < -rate) {
                 leaveOut(place, run, length, step);
                 return copied + length;
             }
-            if (roll < rate && lastDistance > 0 && at - lastDistance >= START) {
-                copy(run, lastDistance);
-                lastDistance = 0;
+            if (roll < rate && last > 0 && at - last >= START) {
+                copy(run, last);
+                state.lastDistance = 0;
                 run = 0;
             }
         }
         if (run > 0) {
             literals(place, run);
         }
-        if (distance <= at - START) {
+        if (distance <= state.at - START) {
             copy(length, distance);
-            lastDistance = distance;
+            state.lastDistance = distance;
         } else {
             // What it repeats is before the phase.
             literals(copied, length);
@@ -229,26 +239,22 @@ final class TemplateReplay {
             draw(length);
             return;
         }
-        int fits = Math.min(length, end - at);
-        Words.copy(common, place, buffer, at, fits);
-        at += fits;
-        contextEnd = at;
-        lastDistance = 0;
+        int fits = Math.min(length, state.end - state.at);
+        Words.copy(common, place, state.buffer, state.at, fits);
+        state.append(fits);
     }
 
     private void draw(int length) {
-        int fits = Math.min(length, end - at);
-        literals.draw(buffer, at, fits, Words.getInt(buffer, contextEnd - 4), lastDistance);
-        at += fits;
-        contextEnd = at;
-        lastDistance = 0;
+        int fits = Math.min(length, state.end - state.at);
+        literals.draw(
+                state.buffer, state.at, fits, Words.getInt(state.buffer, state.contextEnd - 4), state.lastDistance);
+        state.append(fits);
     }
 
     private void copy(int length, int distance) {
-        int fits = Math.min(length, end - at);
-        Words.repeat(buffer, at, distance, fits);
-        at += fits;
-        // Rather where it was copied from than what was just written, which memory has not got yet.
-        contextEnd = fits >= 4 && fits <= distance ? at - distance : at;
+        int fits = Math.min(length, state.end - state.at);
+        Words.repeat(state.buffer, state.at, distance, fits);
+        state.at += fits;
+        state.contextEnd = state.at;
     }
 }

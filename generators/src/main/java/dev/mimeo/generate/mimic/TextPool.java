@@ -2,6 +2,7 @@ package dev.mimeo.generate.mimic;
 
 import dev.mimeo.characterization.mimic.ContextModel;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Text that all chunks of a class take their literals from, with an index of where each context occurs. Immutable and
@@ -16,7 +17,7 @@ final class TextPool {
     private static final int BUCKETS = 1 << HASH_BITS;
 
     /** Bytes before the first position, so that each has a context. */
-    private static final int LEAD = 8;
+    static final int LEAD = 8;
 
     /** The text, between its last bytes before it and its first bytes once more after it. */
     final byte[] text;
@@ -29,6 +30,9 @@ final class TextPool {
      * bytes first.
      */
     final int[] positions;
+
+    /** For draws of literals where positions are sorted by frequency; null where there are too many of them, or of contexts. */
+    final @Nullable LiteralPlaces places;
 
     /** Bits of the four bytes before a position that count. */
     private final int contextMask;
@@ -61,6 +65,7 @@ final class TextPool {
                 positions[next[hash(Words.getInt(text, at - 4))]++] = at;
             }
         }
+        places = ranked ? LiteralPlaces.of(this, order) : null;
     }
 
     /** Returns all positions, those before the rarest bytes first. */

@@ -73,23 +73,27 @@ final class Words {
      * @param distance at least 1
      */
     static void repeat(byte[] data, int to, int distance, int length) {
+        repeat(data, to, distance, length, SLACK);
+    }
+
+    /**
+     * Continues a string like {@link #repeat(byte[], int, int, int)}.
+     *
+     * @param usual what is written at once: 16, where few copies are longer, or 32; to know which are is to guess
+     */
+    static void repeat(byte[] data, int to, int distance, int length, int usual) {
         int end = to + length;
-        if (distance >= 16) {
+        if (distance >= 8) {
             int from = to - distance;
-            // Most are no longer, and to know which are is to guess.
             setLong(data, to, getLong(data, from));
             setLong(data, to + 8, getLong(data, from + 8));
-            setLong(data, to + 16, getLong(data, from + 16));
-            setLong(data, to + 24, getLong(data, from + 24));
-            for (int at = to + 32; at < end; at += 16) {
+            if (usual > 16) {
+                setLong(data, to + 16, getLong(data, from + 16));
+                setLong(data, to + 24, getLong(data, from + 24));
+            }
+            for (int at = to + usual; at < end; at += 16) {
                 setLong(data, at, getLong(data, at - distance));
                 setLong(data, at + 8, getLong(data, at + 8 - distance));
-            }
-            return;
-        }
-        if (distance >= 8) {
-            for (int at = to; at < end; at += 8) {
-                setLong(data, at, getLong(data, at - distance));
             }
             return;
         }

@@ -1,0 +1,37 @@
+package dev.mimeo.generate.mimic;
+
+import dev.mimeo.random.SplitMix64;
+
+/** How far a template was replayed. For one thread at a time. */
+final class ReplayState {
+
+    /** Receives the chunk at {@link TemplateReplay#START}. */
+    byte[] buffer = {};
+
+    /** Where the next byte is written. */
+    int at;
+
+    /** How far the template is followed until there is something else. */
+    int end;
+
+    /** Behind bytes that are those before {@link #at}. */
+    int contextEnd;
+
+    /** Bytes between here and the byte after what was last copied, 0 if that is not what was last appended. */
+    int lastDistance;
+
+    /** Decides which steps are left out or covered by others. */
+    long dice;
+
+    /** Notes that something else than a copy was appended. */
+    void append(int bytes) {
+        at += bytes;
+        contextEnd = at;
+        lastDistance = 0;
+    }
+
+    /** Returns a random number of a step, 0 to 127. */
+    static int roll(long dice, int step) {
+        return (int) (SplitMix64.mix(dice + step * SplitMix64.STEP) >>> 57);
+    }
+}

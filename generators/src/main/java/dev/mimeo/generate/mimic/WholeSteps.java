@@ -1,0 +1,164 @@
+package dev.mimeo.generate.mimic;
+
+import dev.mimeo.characterization.mimic.ParseTemplate;
+import dev.mimeo.random.SplitMix64;
+
+/**
+ * Replays the steps of a template that nothing cuts short, in loops that need not look for it: the end of the chunk, or
+ * of what is not in common with all classes, and copies of what is before the place where the chunk begins in the template.
+ */
+final class WholeSteps {
+
+    /** Bytes of copies that are written whatever their length: where most are short, and where most are not. */
+    private static final int SHORT = 16;
+
+    private static final int LONG = 32;
+
+    /** Mean bytes of a step from which on most copies are not short. */
+    private static final int LONG_STEP = 20;
+
+    /** No byte has this value. */
+    private static final int BYTES = 256;
+
+    private WholeSteps() {}
+
+    /**
+     * Replays steps with literals from a text that all chunks have in common.
+     *
+     * @param place of the first step's run in that text
+     * @param rate as of the recipe
+     * @return the first step that is not replayed: {@code end} or one that must be looked at
+     */
+    static int shared(
+            ReplayState state, ParseTemplate template, int first, int end, int rate, byte[] text, int place) {
+        byte[] data = state.buffer;
+        int limit = state.end;
+        int usual = usual(template);
+        long dice = state.dice;
+        int to = state.at;
+        int last = state.lastDistance;
+        int from = place;
+        int step = first;
+        for (; step < end; step++) {
+            int run = template.run(step);
+            int length = template.length(step);
+            int distance = template.distance(step);
+            if (limit - to < run + length || distance > to + run - TemplateReplay.START) {
+                break;
+            }
+            int roll = rate == 0 ? BYTES : ReplayState.roll(dice, step);
+            if (roll < -rate) {
+                break;
+            }
+            if (roll < rate && run > 0 && last > 0 && to - last >= TemplateReplay.START) {
+                Words.repeat(data, to, last, run, usual);
+            } else {
+                Words.copy(text, from, data, to, run);
+            }
+            to += run;
+            Words.repeat(data, to, distance, length, usual);
+            to += length;
+            from += run + length;
+            last = distance;
+        }
+        state.at = to;
+        state.lastDistance = last;
+        state.contextEnd = to;
+        return step;
+    }
+
+    /**
+     * Replays steps with literals of the chunk's own.
+     *
+     * @param rate as of the recipe
+     * @param places of the text that the literals are from
+     * @return the first step that is not replayed: {@code end} or one that must be looked at
+     */
+    static int own(
+            ReplayState state,
+            ParseTemplate template,
+            int first,
+            int end,
+            int rate,
+            LiteralRuns literals,
+            LiteralPlaces places) {
+        byte[] data = state.buffer;
+        int limit = state.end;
+        int usual = usual(template);
+        long dice = state.dice;
+        byte[] text = literals.text();
+        char[] numbers = places.places;
+        int[] buckets = places.buckets;
+        int shift = places.shift;
+        int[] ranks = literals.ranks();
+        Pieces pieces = literals.pieces();
+        int to = state.at;
+        int last = state.lastDistance;
+        int context = Words.getInt(data, state.contextEnd - 4) >>> 16;
+        long random = literals.reseed(0);
+        int step = first;
+        for (; step < end; step++) {
+            int run = template.run(step);
+            int length = template.length(step);
+            int distance = template.distance(step);
+            if (limit - to < run + length || distance > to + run - TemplateReplay.START) {
+                break;
+            }
+            int roll = rate == 0 ? BYTES : ReplayState.roll(dice, step);
+            if (roll < -rate) {
+                run += length;
+                length = 0;
+            } else if (roll < rate && last > 0 && to - last >= TemplateReplay.START) {
+                Words.repeat(data, to, last, run, usual);
+                to += run;
+                run = 0;
+            }
+            if (run > 0) {
+                random += SplitMix64.STEP;
+                long bits = SplitMix64.mix(random);
+                int n = Math.min(run, pieces.length(bits));
+                int bucket = buckets[context >>> shift];
+                int start = bucket >>> 16;
+                int number = (bucket & 0xffff) + 1;
+                int from = numbers[start + LiteralRanks.draw(ranks, bits, number)] + TextPool.LEAD;
+                // Where the copy before would have been longer, another one; without a branch, as there is no guessing.
+                int other = numbers[start + LiteralRanks.draw(ranks, SplitMix64.mix(bits), number)] + TextPool.LEAD;
+                int same = (((text[from] ^ data[to - last]) & 0xff) - 1 & -last) >> 31;
+                from ^= (from ^ other) & same;
+                long word = Words.getLong(text, from);
+                Words.setLong(data, to, word);
+                context = (int) ((word << 16 | context) >>> (8 * n)) & 0xffff;
+                to += n;
+                for (run -= n; run > 0; run -= n) {
+                    random += SplitMix64.STEP;
+                    bits = SplitMix64.mix(random);
+                    n = Math.min(run, pieces.length(bits));
+                    bucket = buckets[context >>> shift];
+                    number = (bucket & 0xffff) + 1;
+                    from = numbers[(bucket >>> 16) + LiteralRanks.draw(ranks, bits, number)] + TextPool.LEAD;
+                    word = Words.getLong(text, from);
+                    Words.setLong(data, to, word);
+                    context = (int) ((word << 16 | context) >>> (8 * n)) & 0xffff;
+                    to += n;
+                }
+                last = 0;
+            }
+            if (length > 0) {
+                Words.repeat(data, to, distance, length, usual);
+                to += length;
+                last = distance;
+                // Rather where it was copied from than what was just written, which memory has not got yet.
+                context = Words.getInt(data, (length > 1 ? to - distance : to) - 4) >>> 16;
+            }
+        }
+        literals.reseed(random);
+        state.at = to;
+        state.lastDistance = last;
+        state.contextEnd = to;
+        return step;
+    }
+
+    private static int usual(ParseTemplate template) {
+        return template.size() < (long) LONG_STEP * template.steps() ? SHORT : LONG;
+    }
+}
