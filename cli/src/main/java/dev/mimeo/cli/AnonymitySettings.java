@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 final class AnonymitySettings {
 
     private static final Set<String> MIMIC = Set.of("mimic");
+    private static final Set<String> REPETITION = Set.of("repetition");
 
     /** Scanners that store counts. */
     private static final Set<String> COUNTING = Set.of("histogram", "repetition", "mimic");
@@ -36,16 +37,19 @@ final class AnonymitySettings {
                     "Blur all counts by Laplace noise of scale 1/EPSILON, decided by --seed (default: exact counts).")
     private @Nullable Double noise;
 
-    @Option(names = "--fast", description = "Scanner mimic: no search for the recipe of each chunk.")
+    @Option(
+            names = "--fast",
+            description = "Fit without a search for each chunk, and parse one chunk in 16 for its repetitions.")
     private boolean fast;
 
     /**
      * Returns the scanners with these options.
      *
      * @param seed decides the noise
+     * @param all whether every chunk is scanned
      * @throws IllegalArgumentException if an option concerns no scanner, or one that says otherwise
      */
-    List<ScannerSpec> apply(List<ScannerSpec> scanners, long seed) {
+    List<ScannerSpec> apply(List<ScannerSpec> scanners, long seed, boolean all) {
         List<ScannerSpec> result = scanners;
         if (occurrences != null) {
             result = with(result, "--k-anonymity", MIMIC, Map.of("k-anonymity", occurrences.toString()));
@@ -57,7 +61,13 @@ final class AnonymitySettings {
             Map<String, String> options = Map.of("noise", noise.toString(), "seed", Long.toString(seed));
             result = with(result, "--noise", COUNTING, options);
         }
-        return fast ? with(result, "--fast", MIMIC, Map.of("fast", "true")) : result;
+        if (fast) {
+            result = with(result, "--fast", MIMIC, Map.of("fast", "true"));
+            if (all && result.stream().anyMatch(scanner -> REPETITION.contains(scanner.name()))) {
+                result = with(result, "--fast", REPETITION, Map.of("every", "16"));
+            }
+        }
+        return result;
     }
 
     private static List<ScannerSpec> with(

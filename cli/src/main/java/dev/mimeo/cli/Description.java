@@ -123,7 +123,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
     private Section compressibility() {
         Section section = new Section("Compressibility", LABEL);
         if (summary.chunkRatio().count() > 0) {
-            String error = summary.dataset().sampled()
+            String error = summary.deflateRatioError() != 0
                     ? String.format(
                             Locale.ROOT,
                             "; of the whole data set ±%.1f %% (95 %% confidence)",

@@ -64,7 +64,7 @@ final class ScanSettings {
         if (chunkSize > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("chunk size must be 512 bytes to 4 MiB, got " + chunkSize);
         }
-        List<ScannerSpec> specs = anonymity.apply(scanners(configuration), seed);
+        List<ScannerSpec> specs = anonymity.apply(scanners(configuration), seed, sample == 0);
         return new ScanOptions((int) chunkSize, sample, seed, threads, specs, name, strict);
     }
 

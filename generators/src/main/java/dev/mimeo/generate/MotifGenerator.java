@@ -95,7 +95,7 @@ final class MotifGenerator implements DataGenerator {
                 missing.add("the zlib size (scanner 'repetition')");
             }
             throw new IllegalArgumentException("generator 'motif' needs what was not scanned of chunk " + chunk.number()
-                    + ": " + missing + "; scan again with the default scanners");
+                    + ": " + missing + "; scan again with the default scanners, and not with --fast");
         }
     }
 

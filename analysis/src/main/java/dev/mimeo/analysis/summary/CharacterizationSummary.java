@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * What a characterization says of its data set, in a few numbers. Immutable and thread-safe.
  *
  * @param dataset the data set
- * @param deflateRatio original over default zlib size, chunk by chunk, of everything scanned; NaN if it was not scanned
+ * @param deflateRatio original over default zlib size, chunk by chunk, of all chunks that were compressed; NaN if none was
  * @param deflateRatioError half the width of the 95 % confidence interval of {@code deflateRatio} as an estimate for the
- *     whole data set, as a share of it; 0 if all of it was scanned
+ *     whole data set, as a share of it; 0 if all of its chunks were compressed
  * @param chunkRatio default zlib ratio of single chunks
  * @param entropy order-0 entropy of single chunks, bits per byte
  * @param symbols how many byte values single chunks use
@@ -73,7 +73,10 @@ public record CharacterizationSummary(
         private final Spread.Builder ratios = new Spread.Builder();
         private final Spread.Builder entropies = new Spread.Builder();
         private final Spread.Builder symbols = new Spread.Builder();
-        private final Sampling sampling = new Sampling();
+        /** Chunks of one byte value, which are all compressed or none, and the others. */
+        private final Sampling constants = new Sampling();
+
+        private final Sampling others = new Sampling();
         private final long[] bytes = new long[256];
         private final long[] lengths = new long[RepetitionHistogram.MAX_LENGTH + 1];
         private final Map<String, CodecSummary> codecs = new TreeMap<>();
@@ -86,14 +89,13 @@ public record CharacterizationSummary(
         void add(ChunkCharacterization chunk) {
             duplicateChunks += chunk.duplicateOf() >= 0 ? 1 : 0;
             ratios.add(chunk.deflateRatio());
-            if (chunk.deflateBytes() >= 0) {
-                sampling.add(chunk.size(), chunk.deflateBytes());
-            }
             ByteHistogram histogram = chunk.bytes();
+            boolean constant = histogram != null && histogram.symbols() == 1;
+            (constant ? constants : others).add(chunk.size(), chunk.deflateBytes());
             if (histogram != null) {
                 entropies.add(histogram.entropy());
                 symbols.add(histogram.symbols());
-                constantChunks += histogram.symbols() == 1 ? 1 : 0;
+                constantChunks += constant ? 1 : 0;
                 for (int value = 0; value < 256; value++) {
                     bytes[value] += histogram.count(value);
                 }
@@ -130,8 +132,8 @@ public record CharacterizationSummary(
             statistics.forEach((name, sum) -> means.put(name, sum[0] / sum[1]));
             return new CharacterizationSummary(
                     dataset,
-                    sampling.ratio(),
-                    dataset.sampled() ? CONFIDENCE * sampling.relativeError(dataset.population()) : 0,
+                    ratio(),
+                    CONFIDENCE * relativeError(dataset),
                     ratios.build(),
                     entropies.build(),
                     symbols.build(),
@@ -142,6 +144,21 @@ public record CharacterizationSummary(
                     repetitionChunks == 0 ? null : RepetitionSummary.of(lengths, literals),
                     List.copyOf(codecs.values()),
                     means);
+        }
+
+        private double ratio() {
+            double rest = constants.estimate() + others.estimate();
+            return rest == 0 ? Double.NaN : (constants.bytes + others.bytes) / rest;
+        }
+
+        /** Returns the standard error of the ratio as a share of it. */
+        private double relativeError(DatasetCharacterization dataset) {
+            Sampling all = constants.plus(others);
+            if (all.measured == all.chunks) {
+                return dataset.sampled() ? all.relativeError(dataset.population()) : 0;
+            }
+            // All chunks of one value are compressed, so the error is that of the others.
+            return others.relativeError(others.chunks) * others.estimate() / (constants.estimate() + others.estimate());
         }
 
         private static double entropy(long[] counts) {
@@ -163,35 +180,56 @@ public record CharacterizationSummary(
      */
     private static final class Sampling {
         private long chunks;
+        private double bytes;
+        private long measured;
         private double sizes;
         private double compressed;
         private double sizesSquared;
         private double compressedSquared;
         private double products;
 
+        /** Adds a chunk; a negative size is one that was not measured. */
         void add(double size, double deflated) {
             chunks++;
-            sizes += size;
-            compressed += deflated;
-            sizesSquared += size * size;
-            compressedSquared += deflated * deflated;
-            products += size * deflated;
+            bytes += size;
+            if (deflated >= 0) {
+                measured++;
+                sizes += size;
+                compressed += deflated;
+                sizesSquared += size * size;
+                compressedSquared += deflated * deflated;
+                products += size * deflated;
+            }
         }
 
-        double ratio() {
-            return compressed == 0 ? Double.NaN : sizes / compressed;
+        Sampling plus(Sampling other) {
+            Sampling sum = new Sampling();
+            sum.chunks = chunks + other.chunks;
+            sum.bytes = bytes + other.bytes;
+            sum.measured = measured + other.measured;
+            sum.sizes = sizes + other.sizes;
+            sum.compressed = compressed + other.compressed;
+            sum.sizesSquared = sizesSquared + other.sizesSquared;
+            sum.compressedSquared = compressedSquared + other.compressedSquared;
+            sum.products = products + other.products;
+            return sum;
         }
 
-        /** Returns the standard error of the ratio as a share of it; NaN for fewer than two chunks. */
+        /** Returns the compressed size of all chunks, those included that were not measured; 0 if none was. */
+        double estimate() {
+            return sizes == 0 ? 0 : compressed / sizes * bytes;
+        }
+
+        /** Returns the standard error of the ratio as a share of it; NaN for fewer than two chunks measured. */
         double relativeError(long population) {
-            if (chunks < 2 || compressed == 0) {
+            if (measured < 2 || compressed == 0) {
                 return Double.NaN;
             }
             double rate = compressed / sizes;
             double residuals = compressedSquared - 2 * rate * products + rate * rate * sizesSquared;
-            double unseen = Math.max(0, 1 - (double) chunks / population);
-            double variance = unseen * Math.max(0, residuals) / (chunks * (chunks - 1.0));
-            return Math.sqrt(variance) / (compressed / chunks);
+            double unseen = Math.max(0, 1 - (double) measured / population);
+            double variance = unseen * Math.max(0, residuals) / (measured * (measured - 1.0));
+            return Math.sqrt(variance) / (compressed / measured);
         }
     }
 }

@@ -109,6 +109,40 @@ final class CharacterizationSummaryTest {
         assertThat(covered / (double) samples).as("seed %d", seed).isCloseTo(0.95, within(0.045));
     }
 
+    @Test
+    void theRatioIsEstimatedWhereSomeChunksWereCompressed() throws IOException {
+        Random random = new Random(7);
+        int[] deflated = new int[1500];
+        long total = 0;
+        for (int i = 0; i < deflated.length; i++) {
+            // A third are zeros, which are always compressed.
+            deflated[i] = i % 3 == 0 ? 12 : 100 + random.nextInt(500);
+            total += deflated[i];
+        }
+        double truth = (double) deflated.length * SIZE / total;
+        byte[] zeros = new byte[SIZE];
+        byte[] other = new byte[SIZE];
+        other[0] = 1;
+        int covered = 0;
+        for (int trial = 0; trial < 100; trial++) {
+            List<ChunkCharacterization> chunks = new ArrayList<>();
+            for (int i = 0; i < deflated.length; i++) {
+                boolean constant = i % 3 == 0;
+                chunks.add(chunk(
+                        i,
+                        -1,
+                        ByteHistogram.ofBytes(constant ? zeros : other, 0, SIZE),
+                        null,
+                        constant || random.nextInt(16) == 0 ? deflated[i] : -1));
+            }
+            CharacterizationSummary summary = summarize(chunks, chunks.size());
+            assertThat(summary.deflateRatio() / truth).isCloseTo(1, within(0.3));
+            covered += Math.abs(summary.deflateRatio() / truth - 1) <= summary.deflateRatioError() ? 1 : 0;
+        }
+        // 95 and five standard deviations of a binomial distribution.
+        assertThat(covered).isBetween(84, 100);
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 1, 1, 1", "2, 1, 1, 2", "10, 1, 5, 9", "11, 2, 6, 10"})
     void quantilesAreValuesOfTheNearestRank(int count, double p10, double median, double p90) {

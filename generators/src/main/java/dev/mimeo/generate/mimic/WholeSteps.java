@@ -29,8 +29,7 @@ final class WholeSteps {
      * @param rate as of the recipe
      * @return the first step that is not replayed: {@code end} or one that must be looked at
      */
-    static int shared(
-            ReplayState state, ParseTemplate template, int first, int end, int rate, byte[] text, int place) {
+    static int shared(ReplayState state, ParseTemplate template, int first, int end, int rate, byte[] text, int place) {
         byte[] data = state.buffer;
         int limit = state.end;
         int usual = usual(template);
