@@ -62,19 +62,31 @@ final class ChunkComposer {
      * @param chunk the row it follows
      */
     void compose(long number, ChunkCharacterization chunk, byte[] destination, int offset) throws IOException {
+        add(number, chunk, destination, offset);
+        finish();
+    }
+
+    /** Makes a chunk as {@link #compose}, but perhaps not before {@link #finish}, so that chunks are made side by side. */
+    void add(long number, ChunkCharacterization chunk, byte[] destination, int offset) throws IOException {
         ChunkCharacterization first = chunk.duplicateOf() < 0 ? chunk : sequence.row(chunk.duplicateOf());
         long cycle = sequence.contentCycle(sequence.cycleOf(number), first.number());
         if (first.stretches().isEmpty()) {
             // Most chunks: without a look at stretches nothing is allocated.
-            generator.generate(first, sequence.seedOf(cycle, first.number()), destination, offset, first.size());
+            generator.add(first, sequence.seedOf(cycle, first.number()), destination, offset, first.size());
         } else {
             composeStretches(cycle, first, destination, offset);
         }
         if (alphabet != null) {
+            finish();
             for (int i = offset; i < offset + first.size(); i++) {
                 destination[i] = alphabet[destination[i] & 0xff];
             }
         }
+    }
+
+    /** Makes what was added and is not there yet. */
+    void finish() {
+        generator.finish();
     }
 
     private void composeStretches(long cycle, ChunkCharacterization chunk, byte[] destination, int offset)

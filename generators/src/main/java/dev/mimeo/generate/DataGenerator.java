@@ -20,4 +20,20 @@ public interface DataGenerator {
      * @param length bytes wanted, normally {@code chunk.size()}, at least 0
      */
     void generate(ChunkCharacterization chunk, long seed, byte[] destination, int offset, int length);
+
+    /**
+     * Fills a range as {@link #generate} does, but perhaps not before {@link #finish}: a generator may make chunks side by
+     * side, so that their waits for memory overlap. What a chunk is like does not depend on the others.
+     *
+     * @param chunk the statistics to follow
+     * @param seed decides all random choices
+     * @param destination receives {@code length} bytes; neither read nor written by others until then
+     * @param length bytes wanted, normally {@code chunk.size()}, at least 0
+     */
+    default void add(ChunkCharacterization chunk, long seed, byte[] destination, int offset, int length) {
+        generate(chunk, seed, destination, offset, length);
+    }
+
+    /** Makes what was added and is not there yet; {@link #generate} does so, too. */
+    default void finish() {}
 }

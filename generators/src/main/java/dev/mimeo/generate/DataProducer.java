@@ -134,18 +134,29 @@ public final class DataProducer implements PayloadSource, Closeable {
         return taken;
     }
 
-    /** Makes the next chunk in place where it fits, else into the buffer. */
+    /** Makes the next chunks in place as far as they fit, or if not even one does, the next into the buffer. */
     private int next(byte[] destination, int offset, int length) {
+        long first = nextNumber;
+        int done = 0;
         try {
-            ChunkCharacterization chunk = sequence.chunk(nextNumber);
-            if (chunk.size() > length) {
-                load(chunk);
-                return take(destination, offset, length);
+            while (done < length) {
+                ChunkCharacterization chunk = sequence.chunk(nextNumber);
+                if (chunk.size() > length - done) {
+                    break;
+                }
+                composer.add(nextNumber, chunk, destination, offset + done);
+                nextNumber++;
+                done += chunk.size();
             }
-            composer.compose(nextNumber, chunk, destination, offset);
-            nextNumber++;
-            return chunk.size();
+            composer.finish();
+            if (done == 0) {
+                load(sequence.chunk(nextNumber));
+                done = take(destination, offset, length);
+            }
+            return done;
         } catch (IOException e) {
+            composer.finish();
+            nextNumber = first;
             throw new UncheckedIOException(e);
         }
     }

@@ -50,6 +50,17 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
     private record Generator(Characterization characterization, ChunkSynthesizer synthesizer) implements DataGenerator {
         @Override
         public void generate(ChunkCharacterization chunk, long seed, byte[] destination, int offset, int length) {
+            add(chunk, seed, destination, offset, length);
+            finish();
+        }
+
+        @Override
+        public void finish() {
+            synthesizer.finish();
+        }
+
+        @Override
+        public void add(ChunkCharacterization chunk, long seed, byte[] destination, int offset, int length) {
             Objects.checkFromIndexSize(offset, length, destination.length);
             // What a duplicate is made like must be what the chunk it repeats is made like.
             long number = chunk.duplicateOf() >= 0 ? chunk.duplicateOf() : chunk.number();
@@ -62,7 +73,7 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
             if (recipe == null) {
                 Arrays.fill(destination, offset, offset + length, constant(chunk));
             } else {
-                synthesizer.generate(recipe, number, chunk.bytes(), seed, destination, offset, length);
+                synthesizer.add(recipe, number, chunk.bytes(), seed, destination, offset, length);
             }
         }
 

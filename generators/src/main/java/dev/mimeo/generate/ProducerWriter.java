@@ -94,9 +94,11 @@ final class ProducerWriter {
 
         /** Makes room for more bytes after those that are there. */
         void reserve(int size) {
-            if (data.length - length < size) {
-                data = Arrays.copyOf(data, Math.max(length + size, data.length + data.length / 2));
-            }
+            data = Arrays.copyOf(data, Math.max(length + size, data.length + data.length / 2));
+        }
+
+        boolean hasRoom(int size) {
+            return data.length - length >= size;
         }
     }
 
@@ -113,10 +115,14 @@ final class ProducerWriter {
             segment.length = 0;
             for (long number = first; number < first + segmentChunks; number++) {
                 ChunkCharacterization chunk = sequence.chunk(number);
-                segment.reserve(chunk.size());
-                composer.compose(number, chunk, segment.data, segment.length);
+                if (!segment.hasRoom(chunk.size())) {
+                    composer.finish();
+                    segment.reserve(chunk.size());
+                }
+                composer.add(number, chunk, segment.data, segment.length);
                 segment.length += chunk.size();
             }
+            composer.finish();
             return segment;
         }
     }

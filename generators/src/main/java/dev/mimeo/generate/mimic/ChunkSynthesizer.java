@@ -17,6 +17,11 @@ public final class ChunkSynthesizer {
 
     private final MimicTexts texts;
     private final TextWalk walk = new TextWalk();
+    private final RecentWalk recentWalk = new RecentWalk();
+    private final WalkRange range = new WalkRange();
+
+    /** Class of the chunks that wait in {@link #recentWalk}. */
+    private int waitingClass;
     private final HistogramDraw draw = new HistogramDraw();
 
     /** By class, once it was used. */
@@ -45,6 +50,22 @@ public final class ChunkSynthesizer {
             byte[] destination,
             int offset,
             int length) {
+        add(recipe, number, histogram, seed, destination, offset, length);
+        finish();
+    }
+
+    /**
+     * Makes a chunk as {@link #generate} does, or notes to make it beside others that follow, which is faster: it is there after
+     * {@link #finish}.
+     */
+    public void add(
+            Recipe recipe,
+            long number,
+            @Nullable ByteHistogram histogram,
+            long seed,
+            byte[] destination,
+            int offset,
+            int length) {
         Objects.checkFromIndexSize(offset, length, destination.length);
         ContentClass content = texts.model().classes().get(recipe.contentClass());
         TextPool pool = texts.pool(recipe.contentClass());
@@ -54,13 +75,28 @@ public final class ChunkSynthesizer {
         if (pool == null) {
             draw.prepare(Objects.requireNonNull(histogram));
             draw.fill(own, destination, offset, rest);
-        } else if (recipe.template() < 0) {
-            walk.walk(pool, texts.common(), content, recipe, number, own, destination, offset, rest);
-        } else {
+        } else if (recipe.template() >= 0) {
             replay(pool, content, recipe, number, own, rest);
             System.arraycopy(buffer, TemplateReplay.START, destination, offset, rest);
+        } else if (content.recent() > 0) {
+            if (recentWalk.isFull() || recentWalk.waiting() > 0 && waitingClass != recipe.contentClass()) {
+                finish();
+            }
+            waitingClass = recipe.contentClass();
+            range.set(content, recipe, number, own);
+            recentWalk.add(pool, range, number, own, destination, offset, rest);
+        } else {
+            walk.walk(pool, texts.common(), content, recipe, number, own, destination, offset, rest);
         }
         SplitMix64.fill(~own, destination, offset + rest, noise);
+    }
+
+    /** Makes what was added and is not there yet. */
+    public void finish() {
+        if (recentWalk.waiting() > 0) {
+            TextPool pool = Objects.requireNonNull(texts.pool(waitingClass));
+            recentWalk.run(pool, texts.common(), texts.model().classes().get(waitingClass));
+        }
     }
 
     private void replay(TextPool pool, ContentClass content, Recipe recipe, long number, long seed, int length) {

@@ -17,6 +17,12 @@ final class Pieces {
         base = (int) StrictMath.round((wanted - mask / 2.0) * 256);
     }
 
+    /** Sets the same lengths as others have. */
+    void set(Pieces other) {
+        mask = other.mask;
+        base = other.base;
+    }
+
     /** Returns the longest length, at most {@link TextPool#SLACK}. */
     int longest() {
         return ((base + 255) >> 8) + mask;

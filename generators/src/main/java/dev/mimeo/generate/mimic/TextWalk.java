@@ -3,13 +3,13 @@ package dev.mimeo.generate.mimic;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.random.SplitMix64;
-import java.util.Arrays;
 
 /**
  * Walks through a text: takes some bytes, goes to a place where the last bytes occur as well, and goes on there.
  *
  * <p>Each step waits for memory twice, and for the step before. So a chunk is several walks side by side, each of a part of
- * it, whose waits overlap; unless pieces of the chunk itself come again, which are near. For one thread at a time.
+ * it, whose waits overlap; where pieces of the chunk itself come again it is one, see {@link RecentWalk}. For one thread at a
+ * time.
  */
 final class TextWalk {
 
@@ -25,19 +25,6 @@ final class TextWalk {
     /** Where the first part begins: what is before may be read as a context. */
     private static final int START = 8;
 
-    /** Chunks in a row whose places in the text are near each other. */
-    private static final int NEIGHBOURS = 4;
-
-    private static final int PLACE_BITS = 12;
-
-    /** How much longer pieces from the chunk itself are than those from the text. */
-    private static final int RECENT_LENGTH = 4;
-
-    private static final double ONE = 1L << 32;
-
-    /** Where in the chunk what follows a context begins, for the last piece after it. */
-    private final int[] lastPlaces = new int[1 << PLACE_BITS];
-
     private final int[] contexts = new int[LANES];
     private final int[] ends = new int[LANES];
 
@@ -51,7 +38,7 @@ final class TextWalk {
     /** What to subtract from a place in the buffer for that in the text in common. */
     private final int[] origins = new int[LANES];
 
-    private final Pieces pieces = new Pieces();
+    private final WalkRange range = new WalkRange();
     private byte[] buffer = new byte[0];
 
     /**
@@ -70,14 +57,8 @@ final class TextWalk {
             byte[] destination,
             int offset,
             int length) {
-        double reach = content.reach() / 256.0;
-        double share = Math.min(reach, StrictMath.pow(2, -recipe.window() / 16.0));
-        double near = content.near() / 256.0;
-        double place = near * fraction(SplitMix64.derive(0, number / NEIGHBOURS))
-                + (1 - near) * fraction(SplitMix64.mix(seed));
-        long low = (long) (place * (reach - share) * ONE);
-        pieces.set(content.stride() * StrictMath.pow(2, recipe.rate() / 32.0));
-        int lanes = content.recent() > 0 ? 1 : Math.max(1, Math.min(LANES, length / SHORTEST_LANE));
+        range.set(content, recipe, number, seed);
+        int lanes = Math.max(1, Math.min(LANES, length / SHORTEST_LANE));
         int part = (length + lanes - 1) / lanes;
         if (buffer.length < START + lanes * (part + GAP)) {
             buffer = new byte[START + lanes * (part + GAP)];
@@ -85,18 +66,10 @@ final class TextWalk {
         for (int lane = 0; lane < lanes; lane++) {
             places[lane] = START + lane * (part + GAP);
             ends[lane] = places[lane] + Math.min(part, length - lane * part);
-            long start = low + (long) (fraction(SplitMix64.derive(seed, lane)) * share * ONE);
-            contexts[lane] = Words.getInt(pool.text, pool.at(Math.min(start, (1L << 32) - 1)) - 4);
-        }
-        for (int lane = 0; lane < lanes; lane++) {
+            contexts[lane] = range.context(pool, seed, lane);
             origins[lane] = places[lane] - lane * part - CommonText.phase(number, length);
         }
-        if (content.recent() > 0) {
-            Arrays.fill(lastPlaces, 0);
-            advanceWithRecent(pool, common, content, low, (long) (share * ONE), seed);
-        } else {
-            advance(pool, common, content, lanes, low, (long) (share * ONE), seed);
-        }
+        advance(pool, common, content, lanes, seed);
         for (int lane = 0; lane < lanes; lane++) {
             int done = lane * part;
             System.arraycopy(
@@ -104,19 +77,17 @@ final class TextWalk {
         }
     }
 
-    private static double fraction(long bits) {
-        return (bits >>> 32) * 0x1p-32;
-    }
-
     /** Makes all parts: in each round a piece of each, first all choices, then all copies. */
-    private void advance(
-            TextPool pool, CommonText common, ContentClass content, int lanes, long low, long window, long seed) {
+    private void advance(TextPool pool, CommonText common, ContentClass content, int lanes, long seed) {
         int commonShare = content.common();
         byte[] data = buffer;
         byte[] text = pool.text;
         int[] starts = pool.starts;
         int[] positions = pool.positions;
+        Pieces pieces = range.pieces();
         int longest = pieces.longest();
+        long low = range.low();
+        long window = range.window();
         int left = lanes;
         long random = seed;
         for (int lane = 0; lane < lanes; lane++) {
@@ -131,7 +102,7 @@ final class TextWalk {
                 int hash = pool.hash(contexts[lane]);
                 int start = starts[hash];
                 int number = starts[hash + 1] - start;
-                froms[lane] = number == 0 ? pool.at(bits >>> 32) : positions[start + choose(number, low, window, bits)];
+                froms[lane] = number == 0 ? pool.at(bits >>> 32) : positions[start + WalkRange.choose(number, low, window, bits)];
                 if (most == 0 && ends[lane] > places[lane]) {
                     takeCommon(common, lane, commonShare);
                 }
@@ -151,58 +122,6 @@ final class TextWalk {
         }
     }
 
-    /** Makes one part in which pieces of the chunk itself come again. */
-    private void advanceWithRecent(
-            TextPool pool, CommonText common, ContentClass content, long low, long window, long seed) {
-        int recent = content.recent();
-        int commonShare = content.common();
-        byte[] data = buffer;
-        byte[] text = pool.text;
-        int[] starts = pool.starts;
-        int[] positions = pool.positions;
-        int longest = pieces.longest();
-        int end = ends[0];
-        int place = places[0];
-        int context = contexts[0];
-        int stop = stop(0, commonShare);
-        long random = seed;
-        while (place < end) {
-            random += SplitMix64.STEP;
-            long bits = SplitMix64.mix(random);
-            int hash = pool.hash(context);
-            int slot = hash >>> (TextPool.HASH_BITS - PLACE_BITS);
-            int last = lastPlaces[slot];
-            lastPlaces[slot] = place;
-            if (place == stop) {
-                contexts[0] = context;
-                places[0] = place;
-                takeCommon(common, 0, commonShare);
-                context = contexts[0];
-                place = places[0];
-                stop = stops[0];
-                continue;
-            }
-            int drawn = pieces.length(bits);
-            if (((int) (bits >>> 16) & 255) < recent
-                    && last > 0
-                    && place - last >= 16
-                    && pool.same(Words.getInt(data, last - 4), context)) {
-                int n = Math.min(stop - place, RECENT_LENGTH * drawn);
-                Words.copy(data, last, data, place, n);
-                context = Words.last(context, data, last, n);
-                place += n;
-            } else {
-                int n = Math.min(stop - place, drawn);
-                int start = starts[hash];
-                int number = starts[hash + 1] - start;
-                int from = number == 0 ? pool.at(bits >>> 32) : positions[start + choose(number, low, window, bits)];
-                Words.copy(text, from, data, place, n, longest);
-                context = Words.last(context, text, from, n);
-                place += n;
-            }
-        }
-    }
-
     /** Returns where in the buffer text in common begins next, or the part ends. */
     private int stop(int lane, int share) {
         int place = places[lane];
@@ -217,10 +136,5 @@ final class TextWalk {
         contexts[lane] = Words.last(contexts[lane], common.bytes(), common.index(place), n);
         places[lane] += n;
         stops[lane] = stop(lane, share);
-    }
-
-    /** Draws one of the places of a context from the share of them that the chunk uses. */
-    private static int choose(int number, long low, long window, long bits) {
-        return (int) ((low * number + (((bits >>> 40) * ((window * number) >>> 20)) >>> 4)) >>> 32);
     }
 }

@@ -1,0 +1,196 @@
+package dev.mimeo.generate.mimic;
+
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.random.SplitMix64;
+import java.util.Arrays;
+
+/**
+ * Walks through a text in which pieces of the chunk itself come again, of several chunks side by side: each step waits for memory
+ * twice, and for the step before of the same chunk. What a chunk is like does not depend on the others. For one thread at a time.
+ */
+final class RecentWalk {
+
+    /** Most chunks side by side. */
+    static final int LANES = 8;
+
+    private static final int PLACE_BITS = 12;
+
+    /** How much longer pieces from the chunk itself are than those from the text. */
+    private static final int RECENT_LENGTH = 4;
+
+    /** Before each chunk: read as the context of its first byte. */
+    private static final int LEAD = Long.BYTES;
+
+    private static final byte[] NOWHERE = {};
+
+    /** Where in each chunk what follows a context begins, for the last piece after it. */
+    private final int[] lastPlaces = new int[LANES << PLACE_BITS];
+
+    private final int[] active = new int[LANES];
+    private final int[] starts = new int[LANES];
+    private final int[] ends = new int[LANES];
+
+    /** Where text in common begins next, or the chunk ends. */
+    private final int[] stops = new int[LANES];
+
+    private final int[] places = new int[LANES];
+    private final int[] contexts = new int[LANES];
+    private final long[] randoms = new long[LANES];
+    private final long[] lows = new long[LANES];
+    private final long[] windows = new long[LANES];
+    private final Pieces[] pieces = new Pieces[LANES];
+    private final int[] froms = new int[LANES];
+    private final int[] lengths = new int[LANES];
+
+    /** What to subtract from a place in the buffer for that in the text in common. */
+    private final int[] origins = new int[LANES];
+
+    private final byte[][] destinations = new byte[LANES][0];
+    private final int[] offsets = new int[LANES];
+    private int lanes;
+    private byte[] buffer = new byte[0];
+
+    RecentWalk() {
+        Arrays.setAll(pieces, lane -> new Pieces());
+    }
+
+    /** Returns whether there is no room for another chunk. */
+    boolean isFull() {
+        return lanes == LANES;
+    }
+
+    /** Returns the number of chunks added and not made yet. */
+    int waiting() {
+        return lanes;
+    }
+
+    /**
+     * Adds a chunk to make.
+     *
+     * @param number of the chunk
+     * @param seed decides all random choices
+     * @param destination receives it when it is made
+     */
+    void add(
+            TextPool pool, WalkRange range, long number, long seed, byte[] destination, int offset, int length) {
+        int lane = lanes++;
+        starts[lane] = LEAD + (lane == 0 ? 0 : ends[lane - 1] + TextPool.SLACK);
+        places[lane] = starts[lane];
+        ends[lane] = starts[lane] + length;
+        origins[lane] = starts[lane] - CommonText.phase(number, length);
+        contexts[lane] = range.context(pool, seed, 0);
+        randoms[lane] = seed;
+        lows[lane] = range.low();
+        windows[lane] = range.window();
+        pieces[lane].set(range.pieces());
+        destinations[lane] = destination;
+        offsets[lane] = offset;
+    }
+
+    /** Makes the chunks added, all of one class. */
+    void run(TextPool pool, CommonText common, ContentClass content) {
+        int room = ends[lanes - 1] + TextPool.SLACK;
+        if (buffer.length < room) {
+            buffer = new byte[room];
+        }
+        Arrays.fill(lastPlaces, 0, lanes << PLACE_BITS, 0);
+        int left = 0;
+        for (int lane = 0; lane < lanes; lane++) {
+            Words.setLong(buffer, starts[lane] - LEAD, 0);
+            stops[lane] = stop(lane, content.common());
+            if (ends[lane] > starts[lane]) {
+                active[left++] = lane;
+            }
+        }
+        while (left > 0) {
+            choose(pool, common, content, left);
+            copy(pool, left);
+            for (int i = left - 1; i >= 0; i--) {
+                if (places[active[i]] == ends[active[i]]) {
+                    active[i] = active[--left];
+                }
+            }
+        }
+        for (int lane = 0; lane < lanes; lane++) {
+            System.arraycopy(buffer, starts[lane], destinations[lane], offsets[lane], ends[lane] - starts[lane]);
+            destinations[lane] = NOWHERE;
+        }
+        lanes = 0;
+    }
+
+    private void choose(TextPool pool, CommonText common, ContentClass content, int left) {
+        byte[] data = buffer;
+        int[] first = pool.starts;
+        int[] positions = pool.positions;
+        int recent = content.recent();
+        for (int i = 0; i < left; i++) {
+            int lane = active[i];
+            int place = places[lane];
+            int context = contexts[lane];
+            randoms[lane] += SplitMix64.STEP;
+            long bits = SplitMix64.mix(randoms[lane]);
+            int hash = pool.hash(context);
+            int slot = lane << PLACE_BITS | hash >>> (TextPool.HASH_BITS - PLACE_BITS);
+            int last = lastPlaces[slot];
+            lastPlaces[slot] = place;
+            int stop = stops[lane];
+            if (place == stop) {
+                takeCommon(common, lane, content.common());
+                continue;
+            }
+            int n = pieces[lane].length(bits);
+            if (((int) (bits >>> 16) & 255) < recent
+                    && last > 0
+                    && place - last >= 16
+                    && pool.same(Words.getInt(data, last - 4), context)) {
+                froms[lane] = ~last;
+                n *= RECENT_LENGTH;
+            } else {
+                int start = first[hash];
+                int number = first[hash + 1] - start;
+                froms[lane] = number == 0
+                        ? pool.at(bits >>> 32)
+                        : positions[start + WalkRange.choose(number, lows[lane], windows[lane], bits)];
+            }
+            lengths[lane] = Math.min(stop - place, n);
+        }
+    }
+
+    private void copy(TextPool pool, int left) {
+        byte[] data = buffer;
+        byte[] text = pool.text;
+        for (int i = 0; i < left; i++) {
+            int lane = active[i];
+            int from = froms[lane];
+            int n = lengths[lane];
+            int place = places[lane];
+            if (from < 0) {
+                from = ~from;
+                Words.copy(data, from, data, place, n);
+                contexts[lane] = Words.last(contexts[lane], data, from, n);
+            } else {
+                Words.copy(text, from, data, place, n, pieces[lane].longest());
+                contexts[lane] = Words.last(contexts[lane], text, from, n);
+            }
+            places[lane] = place + n;
+        }
+    }
+
+    /** Returns where in the buffer text in common begins next, or the chunk ends. */
+    private int stop(int lane, int share) {
+        int place = places[lane];
+        return place + CommonText.until(place - origins[lane], share, ends[lane] - place);
+    }
+
+    /** Appends the text in common that a chunk is at, to the end of its span. */
+    private void takeCommon(CommonText common, int lane, int share) {
+        int place = places[lane] - origins[lane];
+        int n = Math.min(ends[lane] - places[lane], CommonText.rest(place));
+        Words.copy(common.bytes(), common.index(place), buffer, places[lane], n);
+        contexts[lane] = Words.last(contexts[lane], common.bytes(), common.index(place), n);
+        places[lane] += n;
+        stops[lane] = stop(lane, share);
+        froms[lane] = TextPool.LEAD;
+        lengths[lane] = 0;
+    }
+}
