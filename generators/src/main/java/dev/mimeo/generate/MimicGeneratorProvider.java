@@ -2,6 +2,7 @@ package dev.mimeo.generate;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.generate.mimic.ChunkSynthesizer;
@@ -13,7 +14,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** The generator {@code mimic}: texts of content models and replayed parses, see {@link ChunkSynthesizer}. */
+/**
+ * The generator {@code mimic}: texts of content models and replayed parses, see {@link ChunkSynthesizer}, and {@link MotifGenerator}
+ * for classes of chunks that it makes better.
+ */
 public final class MimicGeneratorProvider implements DataGeneratorProvider {
 
     /** For {@link java.util.ServiceLoader}. */
@@ -43,11 +47,25 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
                     "generator 'mimic' needs what was not scanned of chunk 0: the byte histogram"
                             + " (scanner 'histogram'); scan again with the default scanners");
         }
+        if (characterization.chunkCount() > 0 && model.classes().stream().anyMatch(ContentClass::isMotif)) {
+            MotifGenerator.check(characterization.chunk(0));
+        }
         MimicTexts texts = new MimicTexts(model);
-        return () -> new Generator(characterization, new ChunkSynthesizer(texts));
+        return () -> new Generator(characterization, texts);
     }
 
-    private record Generator(Characterization characterization, ChunkSynthesizer synthesizer) implements DataGenerator {
+    private static final class Generator implements DataGenerator {
+        private final Characterization characterization;
+        private final MimicTexts texts;
+        private final ChunkSynthesizer synthesizer;
+        private final MotifGenerator motif = new MotifGenerator();
+
+        Generator(Characterization characterization, MimicTexts texts) {
+            this.characterization = characterization;
+            this.texts = texts;
+            this.synthesizer = new ChunkSynthesizer(texts);
+        }
+
         @Override
         public void generate(ChunkCharacterization chunk, long seed, byte[] destination, int offset, int length) {
             add(chunk, seed, destination, offset, length);
@@ -72,6 +90,8 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
             }
             if (recipe == null) {
                 Arrays.fill(destination, offset, offset + length, constant(chunk));
+            } else if (texts.isMotif(recipe)) {
+                motif.generate(chunk, seed, destination, offset, length);
             } else {
                 synthesizer.add(recipe, number, chunk.bytes(), seed, destination, offset, length);
             }

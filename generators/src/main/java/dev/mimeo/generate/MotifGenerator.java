@@ -34,7 +34,7 @@ import java.util.StringJoiner;
  *
  * <p>Not thread-safe: keeps tables from chunk to chunk.
  */
-final class MotifGenerator implements DataGenerator {
+public final class MotifGenerator implements DataGenerator {
 
     /** The longest match of Deflate. */
     static final int MOTIF_BYTES = RepetitionHistogram.MAX_LENGTH;
@@ -76,6 +76,9 @@ final class MotifGenerator implements DataGenerator {
     private boolean renewing;
     private int repeats;
     private long random;
+
+    /** Makes a generator. */
+    public MotifGenerator() {}
 
     /**
      * Checks that a chunk has what this generator follows.

@@ -6,6 +6,7 @@ import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.dataseries.WriterOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -63,6 +64,12 @@ final class TestCharacterizations {
     }
 
     private static byte[] file(int chunkSize, List<ChunkCharacterization> chunks) throws IOException {
+        return file(chunkSize, chunks, TestModels.of(chunks));
+    }
+
+    /** Returns a characterization of chunks that are made as a model says. */
+    static byte[] file(int chunkSize, List<ChunkCharacterization> chunks, MimicCharacterization mimic)
+            throws IOException {
         long bytes = chunks.stream().mapToLong(ChunkCharacterization::size).sum();
         DatasetCharacterization dataset = new DatasetCharacterization(
                 "test", "0", bytes, chunks.size(), chunks.size(), bytes, chunkSize, false, SEED, "", 0, List.of());
@@ -72,7 +79,7 @@ final class TestCharacterizations {
             for (ChunkCharacterization chunk : chunks) {
                 writer.write(chunk);
             }
-            writer.write(TestModels.of(chunks));
+            writer.write(mimic);
             writer.finish(dataset);
         }
         return file.toByteArray();

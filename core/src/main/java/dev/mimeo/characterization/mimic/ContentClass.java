@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model what their text is drawn from; null if literals are drawn from the byte histogram of each chunk
  * @param run bytes that are drawn from the model in a row: 0 for one text without end, else the model is one of literals after
- *     what they may follow, and runs of so many literals are drawn, each after a context of its own; 0 to 64
+ *     what they may follow, and runs of so many literals are drawn, each after a context of its own; 0 to 64; where there is no
+ *     model, anything but 0 says that chunks without a template are what generator {@code motif} makes of them
  * @param order bytes before a position that decide where in the text it may continue, 1 to 4
  * @param poolBits logarithm of the bytes of text that all its chunks share, 12 to 20
  * @param stride bytes taken from the text at a time, in the mean, 2 to 64
@@ -29,6 +30,9 @@ public record ContentClass(
         int reach,
         int near,
         int shared) {
+
+    /** Chunks that generator {@code motif} makes. */
+    public static final ContentClass MOTIF = new ContentClass(null, 1, 1, 12, 2, 0, 256, 0, 0);
 
     /** Checks the ranges. */
     public ContentClass {
@@ -64,6 +68,11 @@ public record ContentClass(
     /** Whether the model is one of text without end, and not one of literals or none. */
     public boolean isText() {
         return model != null && run == 0;
+    }
+
+    /** Whether chunks without a template are what generator {@code motif} makes of them. */
+    public boolean isMotif() {
+        return model == null && run > 0;
     }
 
     /** Returns the share of its chunks that is text in common with chunks of all classes, in 1/256; 0 to 256. */

@@ -3,6 +3,7 @@ package dev.mimeo.generate.mimic;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.Recipe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -97,6 +98,12 @@ public final class MimicTexts {
             }
         }
         return largest;
+    }
+
+    /** Returns whether a recipe is that of a chunk that generator {@code motif} makes. */
+    public boolean isMotif(Recipe recipe) {
+        return recipe.template() < 0
+                && model.classes().get(recipe.contentClass()).isMotif();
     }
 
     MimicModel model() {

@@ -1,0 +1,71 @@
+package dev.mimeo.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.mimeo.characterization.ByteHistogram;
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.Recipe;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MimicGeneratorTest {
+
+    private static final int CHUNK = 8192;
+
+    private static byte[] generate(Characterization characterization, String generator) throws IOException {
+        try (DataProducer producer = DataProducer.of(characterization)
+                .generator(generator, Map.of())
+                .seed(7)
+                .build()) {
+            return producer.getSynData((int) characterization.scannedBytes());
+        }
+    }
+
+    private static Characterization asMotif(List<ChunkCharacterization> chunks) throws IOException {
+        MimicModel model = new MimicModel(List.of(ContentClass.MOTIF), List.of());
+        MimicCharacterization mimic = new MimicCharacterization(
+                model,
+                List.of(new Recipe(0, -1, 0, 0, 0)),
+                Collections.nCopies(chunks.size(), 0).stream()
+                        .mapToInt(Integer::intValue)
+                        .toArray());
+        return Characterization.read(TestCharacterizations.file(CHUNK, chunks, mimic), "test.ds");
+    }
+
+    @Test
+    void chunksOfAClassForMotifAreItsChunks() throws IOException {
+        List<ChunkCharacterization> chunks = new ArrayList<>();
+        try (Characterization scanned = TestCharacterizations.scan(CHUNK, SampleData.sources())) {
+            for (int i = 0; i < scanned.chunkCount(); i++) {
+                chunks.add(scanned.chunk(i));
+            }
+        }
+        try (Characterization characterization = asMotif(chunks)) {
+            assertThat(generate(characterization, "mimic")).isEqualTo(generate(characterization, "motif"));
+        }
+    }
+
+    @Test
+    void suchAClassNeedsWhatMotifNeeds() throws IOException {
+        int[] counts = new int[256];
+        Arrays.fill(counts, CHUNK / 256);
+        ChunkCharacterization chunk = new ChunkCharacterization.Builder()
+                .bytes(ByteHistogram.of(counts))
+                .build(0, 0, CHUNK, -1);
+        try (Characterization characterization = asMotif(List.of(chunk))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> generate(characterization, "mimic"))
+                    .withMessageContaining("repetition");
+        }
+    }
+}
