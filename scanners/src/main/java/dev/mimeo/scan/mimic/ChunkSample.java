@@ -1,7 +1,10 @@
 package dev.mimeo.scan.mimic;
 
 import dev.mimeo.characterization.ByteHistogram;
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.scan.DeflateParser;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A chunk that is held for fitting. Thread-safe as long as nobody changes its bytes. */
 final class ChunkSample {
@@ -17,6 +20,9 @@ final class ChunkSample {
     private final ByteHistogram histogram;
     private final int noise;
     private final int[] sizes;
+
+    /** What generator {@code motif} follows, once it was asked for. */
+    private volatile @Nullable ChunkCharacterization characterization;
 
     /**
      * Takes a chunk; the arrays are not copied and must not be changed.
@@ -63,6 +69,22 @@ final class ChunkSample {
             }
         }
         return noisy;
+    }
+
+    /** Returns what generator {@code motif} follows. */
+    ChunkCharacterization characterization() {
+        ChunkCharacterization known = characterization;
+        if (known == null) {
+            DeflateParser parser = new DeflateParser();
+            parser.parse(data, 0, data.length);
+            known = new ChunkCharacterization.Builder()
+                    .bytes(histogram)
+                    .repetitions(parser.histogram())
+                    .deflateBytes(parser.deflateBytes())
+                    .build(number, 0, data.length, -1);
+            characterization = known;
+        }
+        return known;
     }
 
     long number() {

@@ -98,10 +98,10 @@ final class ClassFit {
         return new ContentClass(model, LITERAL_RUN, order, LITERAL_POOL_BITS, LITERAL_STRIDE, 0, 256, 0, 0);
     }
 
-    /** Returns the size of a text of which every piece occurs in the data a few times. */
+    /** Returns the size of a text that has as many bytes as the data, of which each chunk takes a part. */
     private int poolBits() {
         long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
-        return Math.max(15, Math.min(MAX_POOL_BITS, 63 - Long.numberOfLeadingZeros(bytes / 2 + 1)));
+        return Math.max(15, Math.min(MAX_POOL_BITS, 63 - Long.numberOfLeadingZeros(bytes + 2)));
     }
 
     /** Returns the share of the content that zlib leaves. */

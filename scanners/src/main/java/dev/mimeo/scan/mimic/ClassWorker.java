@@ -1,14 +1,15 @@
 package dev.mimeo.scan.mimic;
 
+import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.characterization.mimic.Recipe;
-import dev.mimeo.generate.mimic.ChunkSynthesizer;
 import dev.mimeo.generate.mimic.MimicTexts;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /** Fits a class and the recipes of its chunks. For one thread. */
@@ -20,6 +21,11 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     private static final int TRIED = 3;
 
     private static final int TRIED_JOINED = 12;
+
+    /** Chunks that generator {@code motif} makes, and by what factor it must be better. */
+    private static final MimicModel MOTIF = new MimicModel(List.of(ContentClass.MOTIF), List.of());
+
+    private static final double MOTIF_GAIN = 0.8;
 
     /** Bytes that the class as a whole is corrected on. */
     private static final long TUNED = 1 << 20;
@@ -60,13 +66,23 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
                 .choose(Math.max(600, task.budget() * 2 / 3), task.budget() > 500);
         progress.add(FitProgress.CHOICE);
         Tuning tuning = new Tuning(task.chunks(), TUNED, chunkCodecs, joinedCodecs);
-        Fitted first = fit(task, ways.get(0), tuning);
-        if (ways.size() == 1) {
-            return first;
+        Fitted best = fit(task, ways.get(0), tuning);
+        double error = tuning.error(best);
+        if (ways.size() > 1) {
+            Fitted second = fit(task, ways.get(1), tuning);
+            double other = tuning.error(second);
+            if (other < ClassFit.TEMPLATE_GAIN * error) {
+                best = second;
+                error = other;
+            }
         }
-        Fitted second = fit(task, ways.get(1), tuning);
-        double gain = ClassFit.TEMPLATE_GAIN * ClassFit.TEMPLATE_GAIN;
-        return tuning.error(second) < gain * tuning.error(first) ? second : first;
+        double asMotif = tuning.error(motif(task));
+        return asMotif < MOTIF_GAIN * error ? motif(task) : best;
+    }
+
+    /** Returns a class of chunks that generator {@code motif} makes. */
+    private static Fitted motif(Task task) {
+        return new Fitted(MOTIF, Collections.nCopies(task.chunks().size(), new Recipe(0, -1, 0, 0, 0)));
     }
 
     private Fitted fit(Task task, Trial.Way way, Tuning tuning) {
@@ -82,13 +98,13 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
             Arrays.fill(follows, -1);
         }
         MimicModel model = new MimicModel(List.of(way.content()), parses);
-        List<Recipe> recipes = recipes(task, way.start(), follows, new MimicTexts(model));
+        List<Recipe> recipes = recipes(task, way.content(), way.start(), follows, new MimicTexts(model));
         return tuning.tune(new Fitted(model, recipes));
     }
 
-    private List<Recipe> recipes(Task task, Recipe start, int[] follows, MimicTexts texts) {
+    private List<Recipe> recipes(Task task, ContentClass content, Recipe start, int[] follows, MimicTexts texts) {
         List<ChunkSample> chunks = task.chunks();
-        RecipeSearch search = new RecipeSearch(new ChunkSynthesizer(texts), chunkCodecs);
+        RecipeSearch search = new RecipeSearch(content, new ChunkMaker(texts), chunkCodecs);
         List<Recipe> recipes = new ArrayList<>();
         for (int i = 0; i < chunks.size(); i++) {
             recipes.add(new Recipe(0, follows[i], start.window(), start.rate(), noise(chunks.get(i), follows[i])));

@@ -1,8 +1,6 @@
 package dev.mimeo.scan.mimic;
 
 import dev.mimeo.characterization.mimic.Recipe;
-import dev.mimeo.generate.mimic.ChunkSynthesizer;
-import dev.mimeo.random.SplitMix64;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -14,6 +12,7 @@ final class JoinedSizes {
     private final int[] compared;
     private final int[] originals;
     private final byte[] synthetic;
+    private final Copies copies;
 
     /**
      * Compresses the originals.
@@ -27,11 +26,15 @@ final class JoinedSizes {
         this.compared = compared.clone();
         int total = chunks.stream().mapToInt(ChunkSample::length).sum();
         synthetic = new byte[total];
+        int[] ends = new int[chunks.size()];
         int at = 0;
-        for (ChunkSample chunk : chunks) {
+        for (int i = 0; i < ends.length; i++) {
+            ChunkSample chunk = chunks.get(i);
             System.arraycopy(chunk.data(), 0, synthetic, at, chunk.length());
             at += chunk.length();
+            ends[i] = at;
         }
+        copies = Copies.find(synthetic, ends);
         originals = new int[compared.length];
         for (int i = 0; i < compared.length; i++) {
             originals[i] = codecs.size(compared[i], synthetic, total);
@@ -44,25 +47,18 @@ final class JoinedSizes {
     }
 
     /**
-     * Generates the chunks.
+     * Generates the chunks, with copies where the originals have such.
      *
      * @param seed as of a generation
      * @param recipes by place of the chunk in the list
      */
-    void generate(ChunkSynthesizer synthesizer, IntFunction<Recipe> recipes, long seed) {
+    void generate(ChunkMaker maker, IntFunction<Recipe> recipes, long seed) {
         int at = 0;
         for (int i = 0; i < chunks.size(); i++) {
-            ChunkSample chunk = chunks.get(i);
-            synthesizer.generate(
-                    recipes.apply(i),
-                    chunk.number(),
-                    chunk.histogram(),
-                    SplitMix64.derive(seed, chunk.number()),
-                    synthetic,
-                    at,
-                    chunk.length());
-            at += chunk.length();
+            maker.make(chunks.get(i), recipes.apply(i), seed, synthetic, at);
+            at += chunks.get(i).length();
         }
+        copies.apply(synthetic);
     }
 
     /** Returns the logarithm of what was generated last over the originals under one of the codecs compared. */

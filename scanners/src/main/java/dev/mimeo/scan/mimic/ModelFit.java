@@ -18,6 +18,11 @@ final class ModelFit {
     private static final int MAX_CLASSES = 16;
     private static final int CHUNKS_A_CLASS = 8;
 
+    /** Where there are more than a few classes, they are no smaller: in less, chance decides what is alike. */
+    private static final long BYTES_A_CLASS = 1 << 17;
+
+    private static final int FEW_CLASSES = 4;
+
     /** Chunks of all classes together whose recipes are searched for, at least a few of each class. */
     private static final int SEARCHED = 128;
 
@@ -55,7 +60,7 @@ final class ModelFit {
      */
     MimicModel fit(int threads, DoubleConsumer listener) throws IOException {
         List<double[]> features = chunks.stream().map(SampleClasses::features).toList();
-        int[] classes = SampleClasses.of(features, Math.max(1, Math.min(MAX_CLASSES, chunks.size() / CHUNKS_A_CLASS)));
+        int[] classes = SampleClasses.of(features, mostClasses());
         List<List<Integer>> members = new ArrayList<>();
         for (int i = 0; i < chunks.size(); i++) {
             // Classes are numbered in the order of their first chunks.
@@ -81,6 +86,12 @@ final class ModelFit {
         MimicModel model = tuned(new MimicModel(contents, templates));
         progress.add(members.size() * FitProgress.CORRECTION);
         return model;
+    }
+
+    private int mostClasses() {
+        long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
+        long ofBytes = Math.max(FEW_CLASSES, Math.min(MAX_CLASSES, bytes / BYTES_A_CLASS));
+        return (int) Math.max(1, Math.min(chunks.size() / CHUNKS_A_CLASS, ofBytes));
     }
 
     /** Corrects for what classes have in common with each other, which is not known class by class. */

@@ -1,8 +1,7 @@
 package dev.mimeo.scan.mimic;
 
+import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.Recipe;
-import dev.mimeo.generate.mimic.ChunkSynthesizer;
-import dev.mimeo.random.SplitMix64;
 
 /**
  * Finds the recipe whose chunk lz4, zlib 6 and 1 and zstd 1 make as much of as of the original: generates, compresses, and changes the
@@ -16,6 +15,12 @@ final class RecipeSearch {
     static final int FITTED_CODECS = 4;
 
     private static final int MAX_WINDOW = 160;
+
+    /** Logarithm of the bytes of text that a chunk has to choose from at least: in less, a walk runs in circles. */
+    private static final int LEAST_TEXT_BITS = 11;
+
+    /** By how much a window is larger that is half of the text. */
+    private static final int WINDOW_HALF = 16;
 
     /** Change of each number of a recipe that derivatives are measured with. */
     private static final int PROBE = 20;
@@ -31,7 +36,8 @@ final class RecipeSearch {
     /** Keeps what matters to no codec where it is. */
     private static final double RIDGE = 2e-7;
 
-    private final ChunkSynthesizer synthesizer;
+    private final ContentClass content;
+    private final ChunkMaker maker;
     private final CodecSizes codecs;
     private byte[] chunk = new byte[0];
     private double error;
@@ -41,8 +47,9 @@ final class RecipeSearch {
 
     private boolean measured;
 
-    RecipeSearch(ChunkSynthesizer synthesizer, CodecSizes codecs) {
-        this.synthesizer = synthesizer;
+    RecipeSearch(ContentClass content, ChunkMaker maker, CodecSizes codecs) {
+        this.content = content;
+        this.maker = maker;
         this.codecs = codecs;
     }
 
@@ -102,7 +109,7 @@ final class RecipeSearch {
 
     private void measure(ChunkSample sample, Recipe start, double[] residuals) {
         for (int number = 0; number < 2; number++) {
-            Recipe other = changed(start, number == 0 ? PROBE : 0, number == 0 ? 0 : PROBE);
+            Recipe other = changed(content, start, number == 0 ? PROBE : 0, number == 0 ? 0 : PROBE);
             int change = number == 0 ? other.window() - start.window() : other.rate() - start.rate();
             double[] trial = residuals(sample, other);
             for (int codec = 0; codec < FITTED_CODECS && change != 0; codec++) {
@@ -132,14 +139,17 @@ final class RecipeSearch {
         return limited(from, (d * c - e * b) / determinant, (e * a - d * b) / determinant);
     }
 
-    private static Recipe limited(Recipe recipe, double window, double rate) {
+    private Recipe limited(Recipe recipe, double window, double rate) {
         double scale = Math.min(1, LONGEST_STEP / Math.max(1e-9, Math.max(Math.abs(window), Math.abs(rate))));
-        return changed(recipe, scale * window, scale * rate);
+        return changed(content, recipe, scale * window, scale * rate);
     }
 
     /** Returns a recipe with other numbers, within their bounds. */
-    static Recipe changed(Recipe recipe, double window, double rate) {
-        int newWindow = (int) Math.max(0, Math.min(MAX_WINDOW, StrictMath.round(recipe.window() + window)));
+    static Recipe changed(ContentClass content, Recipe recipe, double window, double rate) {
+        int most = content.isText()
+                ? Math.min(MAX_WINDOW, Math.max(0, content.poolBits() - LEAST_TEXT_BITS) * WINDOW_HALF)
+                : MAX_WINDOW;
+        int newWindow = (int) Math.max(0, Math.min(most, StrictMath.round(recipe.window() + window)));
         int newRate = (int) Math.max(-127, Math.min(127, StrictMath.round(recipe.rate() + rate)));
         return new Recipe(recipe.contentClass(), recipe.template(), newWindow, newRate, recipe.noise());
     }
@@ -182,14 +192,7 @@ final class RecipeSearch {
         if (chunk.length < sample.length()) {
             chunk = new byte[sample.length()];
         }
-        synthesizer.generate(
-                recipe,
-                sample.number(),
-                sample.histogram(),
-                SplitMix64.derive(0, sample.number()),
-                chunk,
-                0,
-                sample.length());
+        maker.make(sample, recipe, 0, chunk, 0);
         return chunk;
     }
 }

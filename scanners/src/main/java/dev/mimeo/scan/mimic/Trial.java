@@ -4,7 +4,6 @@ import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.characterization.mimic.Recipe;
-import dev.mimeo.generate.mimic.ChunkSynthesizer;
 import dev.mimeo.generate.mimic.MimicTexts;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +28,9 @@ final class Trial {
     private static final double SIDE_WEIGHT = 0.5;
 
     private static final int LEAST_REACH = 4;
+
+    /** Largest share of a chunk that is text in common, in 1/256. */
+    private static final int MOST_COMMON = 192;
 
     private final List<ChunkSample> chunks;
     private final List<ChunkSample> fitted;
@@ -66,13 +68,12 @@ final class Trial {
 
         /** Fits with a share; returns how much less the chunks gain from each other than the originals, as a logarithm. */
         double fit(double share) {
-            ChunkSynthesizer synthesizer = synthesizer(shared(content, share), template);
+            ChunkMaker maker = maker(inCommon(content, share), template);
             // What chunks of a template have in common does not change what each is like.
             if (recipes.isEmpty() || template == null) {
-                fitRecipes(new RecipeSearch(synthesizer, chunkCodecs));
+                fitRecipes(new RecipeSearch(content, maker, chunkCodecs));
             }
-            joined.generate(
-                    synthesizer, place -> mean.with(noise(joined.chunks().get(place))), 0);
+            joined.generate(maker, place -> mean.with(noise(joined.chunks().get(place))), 0);
             // The recipe is that of other chunks, which is no fault of the way.
             alone = joined.logRatioAlone(chunkCodecs, CodecSizes.ZSTD_3);
             gain = joined.logRatio(0) - alone;
@@ -172,7 +173,14 @@ final class Trial {
         Attempt attempt = new Attempt(content, template);
         double share = SharingFit.find(attempt::fit);
         attempt.fit(share);
-        return new Way(shared(content, share), template, attempt.error(), attempt.mean);
+        return new Way(inCommon(content, share), template, attempt.error(), attempt.mean);
+    }
+
+    /** Returns a class whose chunks have more or less in common, but are each as they were. */
+    private static ContentClass inCommon(ContentClass content, double share) {
+        return content.isText()
+                ? content.withCommon((int) StrictMath.round(MOST_COMMON * share))
+                : shared(content, share);
     }
 
     /** Returns a class whose chunks have more or less in common: from nothing that can be helped to all. */
@@ -193,11 +201,11 @@ final class Trial {
                 : StrictMath.log(content.reach() / 256.0) / StrictMath.log(LEAST_REACH / 256.0);
     }
 
-    private ChunkSynthesizer synthesizer(ContentClass content, @Nullable ParseTemplate template) {
+    private ChunkMaker maker(ContentClass content, @Nullable ParseTemplate template) {
         MimicModel model = new MimicModel(List.of(content), template == null ? List.of() : List.of(template));
         int kind = content.run() == 0 ? 0 : 1;
         MimicTexts texts = new MimicTexts(model, known[kind]);
         known[kind] = texts;
-        return new ChunkSynthesizer(texts);
+        return new ChunkMaker(texts);
     }
 }

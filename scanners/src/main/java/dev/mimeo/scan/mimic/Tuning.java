@@ -3,7 +3,6 @@ package dev.mimeo.scan.mimic;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.Recipe;
-import dev.mimeo.generate.mimic.ChunkSynthesizer;
 import dev.mimeo.generate.mimic.MimicTexts;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -133,16 +132,20 @@ final class Tuning {
         return all;
     }
 
-    /** Returns the sum of squares of deviations with other seeds than what was fitted to. */
+    /** Returns the 4-norm of deviations with other seeds than what was fitted to: the largest ones count most. */
     double error(Fitted fitted) {
-        return LeastSquares.squares(residuals(fitted, new MimicTexts(fitted.model()), MAX_SEEDS, MAX_SEEDS + seeds));
+        double sum = 0;
+        for (double residual : residuals(fitted, new MimicTexts(fitted.model()), MAX_SEEDS, MAX_SEEDS + seeds)) {
+            sum += residual * residual * residual * residual;
+        }
+        return StrictMath.sqrt(StrictMath.sqrt(sum));
     }
 
     private double[] residuals(Fitted fitted, MimicTexts texts, int firstSeed, int endSeed) {
-        ChunkSynthesizer synthesizer = new ChunkSynthesizer(new MimicTexts(fitted.model(), texts));
+        ChunkMaker maker = new ChunkMaker(new MimicTexts(fitted.model(), texts));
         double[] residuals = new double[JOINED.length + ALONE.length];
         for (int seed = firstSeed; seed < endSeed; seed++) {
-            joined.generate(synthesizer, place -> fitted.recipes().get(chosen.get(place)), seed);
+            joined.generate(maker, place -> fitted.recipes().get(chosen.get(place)), seed);
             for (int i = 0; i < JOINED.length; i++) {
                 residuals[i] += joined.logRatio(i) / (endSeed - firstSeed);
             }
@@ -156,11 +159,11 @@ final class Tuning {
 
     private static Fitted changed(Fitted fitted, double[] numbers) {
         double[] by = Arrays.copyOf(numbers, PROBES.length);
-        List<ContentClass> classes = fitted.model().classes().stream()
-                .map(content -> changed(content, by))
-                .toList();
+        List<ContentClass> before = fitted.model().classes();
+        List<ContentClass> classes =
+                before.stream().map(content -> changed(content, by)).toList();
         List<Recipe> recipes = fitted.recipes().stream()
-                .map(recipe -> RecipeSearch.changed(recipe, by[WINDOW], by[RATE]))
+                .map(recipe -> RecipeSearch.changed(before.get(recipe.contentClass()), recipe, by[WINDOW], by[RATE]))
                 .toList();
         return new Fitted(new MimicModel(classes, fitted.model().templates()), recipes);
     }

@@ -1,0 +1,34 @@
+package dev.mimeo.scan.mimic;
+
+import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.generate.MotifGenerator;
+import dev.mimeo.generate.mimic.ChunkSynthesizer;
+import dev.mimeo.generate.mimic.MimicTexts;
+import dev.mimeo.random.SplitMix64;
+
+/** Makes what a generation has in the place of chunks that are held. For one thread. */
+final class ChunkMaker {
+
+    private final MimicTexts texts;
+    private final ChunkSynthesizer synthesizer;
+    private final MotifGenerator motif = new MotifGenerator();
+
+    ChunkMaker(MimicTexts texts) {
+        this.texts = texts;
+        this.synthesizer = new ChunkSynthesizer(texts);
+    }
+
+    /**
+     * Makes a chunk.
+     *
+     * @param seed as of a generation
+     */
+    void make(ChunkSample chunk, Recipe recipe, long seed, byte[] target, int offset) {
+        long own = SplitMix64.derive(seed, chunk.number());
+        if (texts.isMotif(recipe)) {
+            motif.generate(chunk.characterization(), own, target, offset, chunk.length());
+        } else {
+            synthesizer.generate(recipe, chunk.number(), chunk.histogram(), own, target, offset, chunk.length());
+        }
+    }
+}
