@@ -23,7 +23,7 @@ final class DatasetScan<P> {
         for (ScannerSpec spec : specs) {
             DatasetScannerProvider provider = Scanners.datasetProvider(spec);
             if (provider != null) {
-                scans.add(new DatasetScan<>(provider.create(chunkSize, spec.options())));
+                scans.add(new DatasetScan<>(provider.create(chunkSize, spec.options(), specs)));
             }
         }
         return scans;

@@ -1,5 +1,6 @@
 package dev.mimeo.scan;
 
+import java.util.List;
 import java.util.Map;
 
 /** Makes data set scanners of one kind; found with {@link java.util.ServiceLoader}. Stateless and thread-safe. */
@@ -16,7 +17,8 @@ public interface DatasetScannerProvider {
      *
      * @param chunkSize bytes of a chunk
      * @param options by name; an unknown name is an error
+     * @param scanners all scanners of the run, this one included, and with them what generators will know
      * @throws IllegalArgumentException if an option is unknown or wrong
      */
-    DatasetScanner<?> create(int chunkSize, Map<String, String> options);
+    DatasetScanner<?> create(int chunkSize, Map<String, String> options, List<ScannerSpec> scanners);
 }

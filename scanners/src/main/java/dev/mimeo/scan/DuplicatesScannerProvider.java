@@ -1,5 +1,6 @@
 package dev.mimeo.scan;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -27,7 +28,7 @@ public final class DuplicatesScannerProvider implements DatasetScannerProvider {
     }
 
     @Override
-    public DatasetScanner<?> create(int chunkSize, Map<String, String> options) {
+    public DatasetScanner<?> create(int chunkSize, Map<String, String> options, List<ScannerSpec> scanners) {
         ScannerSpec.checkOptions(name(), options, Set.of());
         return new DuplicatesScanner(chunkSize);
     }

@@ -5,6 +5,7 @@ import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.scan.mimic.AnonymityRule;
 import dev.mimeo.scan.mimic.MimicFit;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleConsumer;
@@ -34,13 +35,21 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
     }
 
     @Override
-    public DatasetScanner<?> create(int chunkSize, Map<String, String> options) {
+    public DatasetScanner<?> create(int chunkSize, Map<String, String> options, List<ScannerSpec> scanners) {
         ScannerSpec.checkOptions(name(), options, Set.of("fast", "k-anonymity", "max-order", "noise", "seed"));
         String fast = options.getOrDefault("fast", "false");
         if (!Set.of("true", "false").contains(fast)) {
             throw new IllegalArgumentException("option 'fast' of scanner 'mimic' is true or false, got '" + fast + "'");
         }
-        return new MimicScanner(new MimicFit(chunkSize, fast.equals("true"), rule(options)));
+        return new MimicScanner(new MimicFit(chunkSize, fast.equals("true"), motif(scanners), rule(options)));
+    }
+
+    /** Returns whether generator {@code motif} will know what it follows of every chunk. */
+    private static boolean motif(List<ScannerSpec> scanners) {
+        return scanners.stream().anyMatch(scanner -> scanner.name().equals("histogram"))
+                && scanners.stream()
+                        .anyMatch(scanner -> scanner.name().equals("repetition")
+                                && scanner.options().getOrDefault("every", "1").equals("1"));
     }
 
     private static AnonymityRule rule(Map<String, String> options) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -101,7 +102,7 @@ class CountNoiseTest {
     @ParameterizedTest
     @CsvSource({"k-anonymity, 0", "k-anonymity, x", "k-anonymity, 1000001", "max-order, 0", "max-order, 5", "noise, 0"})
     void absurdLimitsOfModelsAreRefused(String option, String value) {
-        assertThatThrownBy(() -> new MimicScannerProvider().create(4096, Map.of(option, value)))
+        assertThatThrownBy(() -> new MimicScannerProvider().create(4096, Map.of(option, value), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(option);
     }

@@ -59,15 +59,18 @@ final class ClassFit {
      *
      * @param modelBytes most bytes that the context model may take
      * @param templates whether templates may be used
+     * @param fast whether to try few ways only
      */
-    List<Trial.Way> choose(long modelBytes, boolean templates) {
+    List<Trial.Way> choose(long modelBytes, boolean templates, boolean fast) {
         boolean random = share() > RANDOM_SHARE;
         ContextModel model = model(modelBytes, false);
         Trial.Way best = trial.run(text(model, 3, 0), null);
         best = better(best, text(model, 2, 0), null);
-        best = better(best, text(model, best.content().order() == 2 ? 1 : 4, 0), null);
+        if (!fast) {
+            best = better(best, text(model, best.content().order() == 2 ? 1 : 4, 0), null);
+        }
         int order = Math.max(3, best.content().order());
-        for (int recent = 112, step = 56; step >= 28 && best.error() > GOOD; step /= 2) {
+        for (int recent = 112, step = 56; step >= 28 && best.error() > GOOD && !fast; step /= 2) {
             best = better(best, text(model, order, recent), null);
             recent = Math.min(MAX_RECENT, best.content().recent() + step);
             best = better(best, text(model, order, recent), null);
@@ -83,7 +86,9 @@ final class ClassFit {
         ParseTemplate parse = parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY);
         ContextModel literals = model(modelBytes, true);
         Trial.Way other = trial.run(literal(literals, 1), parse);
-        other = better(other, literal(literals, 2), parse);
+        if (!fast) {
+            other = better(other, literal(literals, 2), parse);
+        }
         if (random) {
             other = better(other, PLAIN, parse);
         }

@@ -33,14 +33,17 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     private final CodecSizes chunkCodecs = new CodecSizes(CodecSizes.CHUNK);
     private final CodecSizes joinedCodecs = new CodecSizes(CodecSizes.JOINED);
     private final AnonymityRule rule;
+    private final boolean motif;
     private final FitProgress progress;
 
     /**
      * @param rule what models may tell
+     * @param motif whether generator {@code motif} may make a class
      * @param progress hears what is done
      */
-    ClassWorker(AnonymityRule rule, FitProgress progress) {
+    ClassWorker(AnonymityRule rule, boolean motif, FitProgress progress) {
         this.rule = rule;
+        this.motif = motif;
         this.progress = progress;
     }
 
@@ -49,9 +52,15 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
      *
      * @param features of its chunks, see {@link SampleClasses#features}
      * @param budget bytes that models and templates may take
-     * @param searched most chunks whose recipe is searched; that of the others is derived from theirs
+     * @param searched most chunks whose recipe is searched; that of the others is derived from theirs. If 0, all are made as their
+     *     class is
      */
-    record Task(List<ChunkSample> chunks, List<double[]> features, long budget, int searched) {}
+    record Task(List<ChunkSample> chunks, List<double[]> features, long budget, int searched) {
+
+        boolean fast() {
+            return searched == 0;
+        }
+    }
 
     @Override
     public Fitted apply(Task task) {
@@ -63,8 +72,11 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     private Fitted fit(Task task) {
         Trial trial = new Trial(task.chunks(), chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
         List<Trial.Way> ways = new ClassFit(task.chunks(), trial, rule)
-                .choose(Math.max(600, task.budget() * 2 / 3), task.budget() > 500);
+                .choose(Math.max(600, task.budget() * 2 / 3), task.budget() > 500, task.fast());
         progress.add(FitProgress.CHOICE);
+        if (task.fast()) {
+            return untuned(task, ways.get(ways.size() - 1));
+        }
         Tuning tuning = new Tuning(task.chunks(), TUNED, chunkCodecs, joinedCodecs);
         Fitted best = fit(task, ways.get(0), tuning);
         double error = tuning.error(best);
@@ -76,8 +88,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
                 error = other;
             }
         }
-        double asMotif = tuning.error(motif(task));
-        return asMotif < MOTIF_GAIN * error ? motif(task) : best;
+        return motif && tuning.error(motif(task)) < MOTIF_GAIN * error ? motif(task) : best;
     }
 
     /** Returns a class of chunks that generator {@code motif} makes. */
@@ -86,6 +97,10 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     }
 
     private Fitted fit(Task task, Trial.Way way, Tuning tuning) {
+        return tuning.tune(untuned(task, way));
+    }
+
+    private Fitted untuned(Task task, Trial.Way way) {
         List<ChunkSample> chunks = task.chunks();
         List<ParseTemplate> parses = new ArrayList<>();
         int[] follows = new int[chunks.size()];
@@ -99,7 +114,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
         }
         MimicModel model = new MimicModel(List.of(way.content()), parses);
         List<Recipe> recipes = recipes(task, way.content(), way.start(), follows, new MimicTexts(model));
-        return tuning.tune(new Fitted(model, recipes));
+        return new Fitted(model, recipes);
     }
 
     private List<Recipe> recipes(Task task, ContentClass content, Recipe start, int[] follows, MimicTexts texts) {

@@ -42,6 +42,7 @@ public final class MimicFit {
     private final long runBytes;
 
     private final boolean fast;
+    private final boolean motif;
     private final AnonymityRule rule;
     private final SplitMix64 random = new SplitMix64(0);
     private final List<List<Held>> held = new ArrayList<>();
@@ -70,13 +71,15 @@ public final class MimicFit {
      * Starts a collection.
      *
      * @param chunkSize most bytes of a chunk
-     * @param fast whether chunks are all made as their class is, without a search for each
+     * @param fast whether chunks are all made as their class is, without a search for each, and classes are few
+     * @param motif whether generator {@code motif} may make a class
      * @param rule what the model may tell of the content
      */
-    public MimicFit(int chunkSize, boolean fast, AnonymityRule rule) {
+    public MimicFit(int chunkSize, boolean fast, boolean motif, AnonymityRule rule) {
         this.capacity = (int) Math.max(1, HELD_BYTES / chunkSize / RUN);
         this.runBytes = (RUN - 1L) * chunkSize;
         this.fast = fast;
+        this.motif = motif;
         this.rule = rule;
     }
 
@@ -188,7 +191,7 @@ public final class MimicFit {
         // Small chunks are described by more bytes each, of which the model takes its part.
         double held = HELD_SHARE * Math.min(1, (double) capacity * RUN / samples.size());
         double share = Math.max(held, LEAST_MODEL / heldBytes);
-        ModelFit fit = new ModelFit(samples, share, fast, rule);
+        ModelFit fit = new ModelFit(samples, share, fast, motif, rule);
         MimicModel model = fit.fit(threads, progress);
         assign(all, recipeOf);
         return new MimicCharacterization(model, fit.recipes(), recipeOf);

@@ -34,6 +34,7 @@ final class ModelFit {
     private final List<ChunkSample> chunks;
     private final double share;
     private final boolean fast;
+    private final boolean motif;
     private final AnonymityRule rule;
     private final List<Recipe> recipes = new ArrayList<>();
     private final List<ContentClass> contents = new ArrayList<>();
@@ -43,12 +44,14 @@ final class ModelFit {
      * @param chunks what to fit to, at least one
      * @param share bytes that the model may take, as a share of those of the chunks
      * @param fast whether all chunks of a class have the same recipe but for the template
+     * @param motif whether generator {@code motif} may make a class
      * @param rule what the model may tell of the content
      */
-    ModelFit(List<ChunkSample> chunks, double share, boolean fast, AnonymityRule rule) {
+    ModelFit(List<ChunkSample> chunks, double share, boolean fast, boolean motif, AnonymityRule rule) {
         this.chunks = chunks;
         this.share = share;
         this.fast = fast;
+        this.motif = motif;
         this.rule = rule;
     }
 
@@ -75,7 +78,7 @@ final class ModelFit {
                 members.stream().map(own -> task(own, features)).iterator();
         try (OrderedPipeline<ClassWorker.Task, Fitted> pipeline = new OrderedPipeline<>(
                 () -> tasks.hasNext() ? tasks.next() : null,
-                () -> new ClassWorker(rule, progress),
+                () -> new ClassWorker(rule, motif && !fast, progress),
                 task -> 1,
                 MAX_CLASSES,
                 threads == 1 ? 0 : threads)) {
@@ -90,7 +93,8 @@ final class ModelFit {
 
     private int mostClasses() {
         long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
-        long ofBytes = Math.max(FEW_CLASSES, Math.min(MAX_CLASSES, bytes / BYTES_A_CLASS));
+        int most = fast ? FEW_CLASSES : MAX_CLASSES;
+        long ofBytes = Math.max(FEW_CLASSES, Math.min(most, bytes / BYTES_A_CLASS));
         return (int) Math.max(1, Math.min(chunks.size() / CHUNKS_A_CLASS, ofBytes));
     }
 

@@ -61,7 +61,7 @@ class MimicFitTest {
     }
 
     private static MimicCharacterization fit(byte[] data, boolean fast, DoubleConsumer progress) throws IOException {
-        MimicFit fit = new MimicFit(CHUNK, fast, AnonymityRule.DEFAULT);
+        MimicFit fit = new MimicFit(CHUNK, fast, true, AnonymityRule.DEFAULT);
         byte[] sketch = new byte[MimicFit.SKETCH_BYTES];
         for (int at = 0; at < data.length; at += CHUNK) {
             int length = Math.min(CHUNK, data.length - at);
@@ -154,7 +154,7 @@ class MimicFitTest {
         byte[] data = data(Kind.WORDS, 200);
         byte[] sketch = new byte[MimicFit.SKETCH_BYTES];
         MimicFit.sketch(data, 0, data.length, sketch, 0);
-        MimicFit fit = new MimicFit(1 << 20, true, AnonymityRule.DEFAULT);
+        MimicFit fit = new MimicFit(1 << 20, true, true, AnonymityRule.DEFAULT);
         for (int i = 0; i < 100; i++) {
             fit.add(data, 0, data.length, sketch, 0);
         }
