@@ -74,10 +74,10 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
         List<Trial.Way> ways = new ClassFit(task.chunks(), trial, rule)
                 .choose(Math.max(600, task.budget() * 2 / 3), task.budget() > 500, task.fast());
         progress.add(FitProgress.CHOICE);
-        if (task.fast()) {
-            return untuned(task, ways.get(ways.size() - 1));
-        }
         Tuning tuning = new Tuning(task.chunks(), TUNED, chunkCodecs, joinedCodecs);
+        if (task.fast()) {
+            return fit(task, ways.get(ways.size() - 1), tuning);
+        }
         Fitted best = fit(task, ways.get(0), tuning);
         double error = tuning.error(best);
         if (ways.size() > 1) {
@@ -97,10 +97,6 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     }
 
     private Fitted fit(Task task, Trial.Way way, Tuning tuning) {
-        return tuning.tune(untuned(task, way));
-    }
-
-    private Fitted untuned(Task task, Trial.Way way) {
         List<ChunkSample> chunks = task.chunks();
         List<ParseTemplate> parses = new ArrayList<>();
         int[] follows = new int[chunks.size()];
@@ -114,7 +110,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
         }
         MimicModel model = new MimicModel(List.of(way.content()), parses);
         List<Recipe> recipes = recipes(task, way.content(), way.start(), follows, new MimicTexts(model));
-        return new Fitted(model, recipes);
+        return tuning.tune(new Fitted(model, recipes));
     }
 
     private List<Recipe> recipes(Task task, ContentClass content, Recipe start, int[] follows, MimicTexts texts) {

@@ -71,7 +71,7 @@ public final class MimicFit {
      * Starts a collection.
      *
      * @param chunkSize most bytes of a chunk
-     * @param fast whether chunks are all made as their class is, without a search for each, and classes are few
+     * @param fast whether chunks are all made as their class is, without a search for each, and few ways are tried
      * @param motif whether generator {@code motif} may make a class
      * @param rule what the model may tell of the content
      */

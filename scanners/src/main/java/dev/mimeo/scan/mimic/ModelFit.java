@@ -93,8 +93,7 @@ final class ModelFit {
 
     private int mostClasses() {
         long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
-        int most = fast ? FEW_CLASSES : MAX_CLASSES;
-        long ofBytes = Math.max(FEW_CLASSES, Math.min(most, bytes / BYTES_A_CLASS));
+        long ofBytes = Math.max(FEW_CLASSES, Math.min(MAX_CLASSES, bytes / BYTES_A_CLASS));
         return (int) Math.max(1, Math.min(chunks.size() / CHUNKS_A_CLASS, ofBytes));
     }
 
