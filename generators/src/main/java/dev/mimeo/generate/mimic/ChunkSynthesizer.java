@@ -22,6 +22,7 @@ public final class ChunkSynthesizer {
 
     /** Class of the chunks that wait in {@link #recentWalk}. */
     private int waitingClass;
+
     private final HistogramDraw draw = new HistogramDraw();
 
     /** By class, once it was used. */
@@ -79,7 +80,7 @@ public final class ChunkSynthesizer {
             replay(pool, content, recipe, number, own, rest);
             System.arraycopy(buffer, TemplateReplay.START, destination, offset, rest);
         } else if (content.recent() > 0) {
-            if (recentWalk.isFull() || recentWalk.waiting() > 0 && waitingClass != recipe.contentClass()) {
+            if (recentWalk.isFull() || waitingClass != recipe.contentClass()) {
                 finish();
             }
             waitingClass = recipe.contentClass();
@@ -93,7 +94,7 @@ public final class ChunkSynthesizer {
 
     /** Makes what was added and is not there yet. */
     public void finish() {
-        if (recentWalk.waiting() > 0) {
+        if (!recentWalk.isEmpty()) {
             TextPool pool = Objects.requireNonNull(texts.pool(waitingClass));
             recentWalk.run(pool, texts.common(), texts.model().classes().get(waitingClass));
         }

@@ -28,9 +28,9 @@ final class LiteralPlaces {
 
     private LiteralPlaces(TextPool pool, int order) {
         shift = 16 - 8 * order;
-        places = new char[pool.positions.length];
+        places = new char[pool.size];
         for (int i = 0; i < places.length; i++) {
-            places[i] = (char) (pool.positions[i] - TextPool.LEAD);
+            places[i] = (char) (TextPool.position(pool.positions, i) - TextPool.LEAD);
         }
         buckets = new int[1 << (8 * order)];
         for (int context = 0; context < buckets.length; context++) {
@@ -43,6 +43,6 @@ final class LiteralPlaces {
 
     /** Returns the index, or null where there is none. */
     static @Nullable LiteralPlaces of(TextPool pool, int order) {
-        return order > 2 || pool.positions.length > MOST ? null : new LiteralPlaces(pool, order);
+        return order > 2 || pool.size > MOST ? null : new LiteralPlaces(pool, order);
     }
 }

@@ -62,7 +62,7 @@ final class LiteralRuns {
      */
     void draw(byte[] target, int start, int length, int context, int avoided) {
         byte[] text = pool.text;
-        int[] positions = pool.positions;
+        byte[] positions = pool.positions;
         int to = start;
         int end = start + length;
         int before = context;
@@ -78,12 +78,13 @@ final class LiteralRuns {
             int number = pool.starts[hash + 1] - first;
             if (number == 0) {
                 first = 0;
-                number = pool.positions.length;
+                number = pool.size;
             }
-            int from = positions[first + LiteralRanks.draw(table, bits, number)];
+            int from = TextPool.position(positions, first + LiteralRanks.draw(table, bits, number));
             if (avoiding != 0) {
                 // Where the copy before would have been longer, another one; without a branch, as there is no guessing.
-                int other = positions[first + LiteralRanks.draw(table, SplitMix64.mix(bits), number)];
+                int other =
+                        TextPool.position(positions, first + LiteralRanks.draw(table, SplitMix64.mix(bits), number));
                 int same = (((text[from] ^ target[to - avoiding]) & 0xff) - 1) >> 31;
                 from ^= (from ^ other) & same;
                 avoiding = 0;

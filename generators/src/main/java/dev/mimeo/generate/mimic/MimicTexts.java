@@ -93,7 +93,7 @@ public final class MimicTexts {
             TextPool pool = pools.get(i);
             if (pool != null
                     && model.classes().get(i).isText() == endless
-                    && (largest == null || pool.positions.length > largest.positions.length)) {
+                    && (largest == null || pool.size > largest.size)) {
                 largest = pool;
             }
         }

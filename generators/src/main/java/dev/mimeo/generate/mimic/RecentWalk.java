@@ -42,6 +42,16 @@ final class RecentWalk {
     private final int[] froms = new int[LANES];
     private final int[] lengths = new int[LANES];
 
+    /** Chunks whose next piece is looked up in the index of the text, and where in it. */
+    private final int[] searching = new int[LANES];
+
+    private final int[] indexes = new int[LANES];
+    private final int[] found = new int[LANES];
+    private int searches;
+
+    /** So that what is only read to have it near is not left out. */
+    private int ignored;
+
     /** What to subtract from a place in the buffer for that in the text in common. */
     private final int[] origins = new int[LANES];
 
@@ -59,9 +69,9 @@ final class RecentWalk {
         return lanes == LANES;
     }
 
-    /** Returns the number of chunks added and not made yet. */
-    int waiting() {
-        return lanes;
+    /** Returns whether no chunk was added that is not made yet. */
+    boolean isEmpty() {
+        return lanes == 0;
     }
 
     /**
@@ -71,8 +81,7 @@ final class RecentWalk {
      * @param seed decides all random choices
      * @param destination receives it when it is made
      */
-    void add(
-            TextPool pool, WalkRange range, long number, long seed, byte[] destination, int offset, int length) {
+    void add(TextPool pool, WalkRange range, long number, long seed, byte[] destination, int offset, int length) {
         int lane = lanes++;
         starts[lane] = LEAD + (lane == 0 ? 0 : ends[lane - 1] + TextPool.SLACK);
         places[lane] = starts[lane];
@@ -104,6 +113,7 @@ final class RecentWalk {
         }
         while (left > 0) {
             choose(pool, common, content, left);
+            search(pool);
             copy(pool, left);
             for (int i = left - 1; i >= 0; i--) {
                 if (places[active[i]] == ends[active[i]]) {
@@ -118,11 +128,12 @@ final class RecentWalk {
         lanes = 0;
     }
 
+    /** Chooses the next piece of each chunk. */
     private void choose(TextPool pool, CommonText common, ContentClass content, int left) {
         byte[] data = buffer;
         int[] first = pool.starts;
-        int[] positions = pool.positions;
         int recent = content.recent();
+        int waiting = 0;
         for (int i = 0; i < left; i++) {
             int lane = active[i];
             int place = places[lane];
@@ -148,14 +159,36 @@ final class RecentWalk {
             } else {
                 int start = first[hash];
                 int number = first[hash + 1] - start;
-                froms[lane] = number == 0
-                        ? pool.at(bits >>> 32)
-                        : positions[start + WalkRange.choose(number, lows[lane], windows[lane], bits)];
+                if (number == 0) {
+                    froms[lane] = pool.at(bits >>> 32);
+                } else {
+                    searching[waiting] = lane;
+                    indexes[waiting++] = start + WalkRange.choose(number, lows[lane], windows[lane], bits);
+                }
             }
             lengths[lane] = Math.min(stop - place, n);
         }
+        searches = waiting;
     }
 
+    /** Looks up where pieces are, and what they begin with, all at a time: as few other steps as can be are between the waits. */
+    private void search(TextPool pool) {
+        byte[] text = pool.text;
+        byte[] positions = pool.positions;
+        for (int i = 0; i < searches; i++) {
+            found[i] = TextPool.position(positions, indexes[i]);
+        }
+        int sum = 0;
+        for (int i = 0; i < searches; i++) {
+            sum += text[found[i]];
+        }
+        ignored = sum;
+        for (int i = 0; i < searches; i++) {
+            froms[searching[i]] = found[i];
+        }
+    }
+
+    /** Appends the pieces. */
     private void copy(TextPool pool, int left) {
         byte[] data = buffer;
         byte[] text = pool.text;

@@ -23,11 +23,22 @@ final class ReplayState {
     /** Decides which steps are left out or covered by others. */
     long dice;
 
+    /** Goes to a place. */
+    void set(int place, int distance) {
+        at = place;
+        contextEnd = place;
+        lastDistance = distance;
+    }
+
     /** Notes that something else than a copy was appended. */
     void append(int bytes) {
-        at += bytes;
-        contextEnd = at;
-        lastDistance = 0;
+        set(at + bytes, 0);
+    }
+
+    /** Appends literals. */
+    void draw(LiteralRuns literals, int length) {
+        literals.draw(buffer, at, length, Words.getInt(buffer, contextEnd - 4), lastDistance);
+        append(length);
     }
 
     /** Returns a random number of a step, 0 to 127. */

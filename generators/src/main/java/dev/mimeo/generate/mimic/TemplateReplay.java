@@ -21,9 +21,6 @@ final class TemplateReplay {
     /** Steps of a template between choices of where its literals come from. */
     private static final int SPAN = 32;
 
-    /** Between the random numbers of steps whose literals are shared. */
-    private static final long LEAP = 0x632be59bd9b4e019L;
-
     private static final byte[] NOTHING = {};
 
     private final LiteralRuns literals;
@@ -98,10 +95,8 @@ final class TemplateReplay {
 
     private void replay(ParseTemplate template, int rate, int phase, long own, byte[] target, int length) {
         state.buffer = target;
-        state.at = START;
+        state.set(START, 0);
         int limit = START + length;
-        state.contextEnd = START;
-        state.lastDistance = 0;
         together = SplitMix64.derive(template.size(), template.steps());
         spread = (int) SplitMix64.derive(own, 1);
         int place = START;
@@ -170,7 +165,7 @@ final class TemplateReplay {
     /** Replays steps of a span, until one that is cut short; returns which. */
     private int wholeSteps(ParseTemplate template, int step, int span, int rate, int place) {
         if (sharing) {
-            return WholeSteps.shared(state, template, step, span, rate, common, place);
+            return WholeSteps.shared(state, template, step, span, rate, literals, together, common, place);
         }
         LiteralPlaces places = literals.places();
         return places == null ? step : WholeSteps.own(state, template, step, span, rate, literals, places);
@@ -228,7 +223,7 @@ final class TemplateReplay {
             return;
         }
         literals(place, run);
-        long own = literals.reseed(together + step * LEAP);
+        long own = literals.reseed(together + step * WholeSteps.LEAP);
         draw(length);
         literals.reseed(own);
     }
@@ -245,10 +240,7 @@ final class TemplateReplay {
     }
 
     private void draw(int length) {
-        int fits = Math.min(length, state.end - state.at);
-        literals.draw(
-                state.buffer, state.at, fits, Words.getInt(state.buffer, state.contextEnd - 4), state.lastDistance);
-        state.append(fits);
+        state.draw(literals, Math.min(length, state.end - state.at));
     }
 
     private void copy(int length, int distance) {

@@ -16,6 +16,8 @@ final class TextPool {
     static final int HASH_BITS = 16;
     private static final int BUCKETS = 1 << HASH_BITS;
 
+    private static final int POSITION_BYTES = 3;
+
     /** Bytes before the first position, so that each has a context. */
     static final int LEAD = 8;
 
@@ -27,9 +29,12 @@ final class TextPool {
 
     /**
      * Where contexts end, that is, what follows them begins, sorted by hash; then ascending, or those before the rarest
-     * bytes first.
+     * bytes first; of three bytes each, as {@link #position} reads them, so that more of them fit nearer memory.
      */
-    final int[] positions;
+    final byte[] positions;
+
+    /** How many bytes the text has, a power of two, and how many positions there are. */
+    final int size;
 
     /** For draws of literals where positions are sorted by frequency; null where there are too many of them, or of contexts. */
     final @Nullable LiteralPlaces places;
@@ -46,8 +51,8 @@ final class TextPool {
     TextPool(byte[] text, int order, boolean ranked) {
         this.text = text;
         contextMask = -1 << (32 - 8 * order);
-        int size = text.length - LEAD - SLACK;
-        positions = new int[size];
+        size = text.length - LEAD - SLACK;
+        positions = new byte[POSITION_BYTES * size + 1];
         int end = LEAD + size;
         for (int at = LEAD; at < end; at++) {
             starts[hash(Words.getInt(text, at - 4)) + 1]++;
@@ -58,14 +63,31 @@ final class TextPool {
         int[] next = starts.clone();
         if (ranked) {
             for (int at : byFrequency(end)) {
-                positions[next[hash(Words.getInt(text, at - 4))]++] = at;
+                setPosition(next[hash(Words.getInt(text, at - 4))]++, at);
             }
         } else {
             for (int at = LEAD; at < end; at++) {
-                positions[next[hash(Words.getInt(text, at - 4))]++] = at;
+                setPosition(next[hash(Words.getInt(text, at - 4))]++, at);
             }
         }
         places = ranked ? LiteralPlaces.of(this, order) : null;
+    }
+
+    private void setPosition(int index, int position) {
+        int at = POSITION_BYTES * index;
+        positions[at] = (byte) position;
+        positions[at + 1] = (byte) (position >> 8);
+        positions[at + 2] = (byte) (position >> 16);
+    }
+
+    /**
+     * Returns a position.
+     *
+     * @param positions of a text
+     * @param index from 0
+     */
+    static int position(byte[] positions, int index) {
+        return Words.getInt(positions, POSITION_BYTES * index) & 0xffffff;
     }
 
     /** Returns all positions, those before the rarest bytes first. */
@@ -122,7 +144,7 @@ final class TextPool {
 
     /** Returns the position of a byte by its number, from 0, where the text comes again after its end. */
     int place(int number) {
-        return LEAD + (number & (positions.length - 1));
+        return LEAD + (number & (size - 1));
     }
 
     /**
@@ -131,6 +153,6 @@ final class TextPool {
      * @param share in units of 2^-32, below one
      */
     int at(long share) {
-        return LEAD + (int) ((share * positions.length) >>> 32);
+        return LEAD + (int) ((share * size) >>> 32);
     }
 }

@@ -83,7 +83,7 @@ final class TextWalk {
         byte[] data = buffer;
         byte[] text = pool.text;
         int[] starts = pool.starts;
-        int[] positions = pool.positions;
+        byte[] positions = pool.positions;
         Pieces pieces = range.pieces();
         int longest = pieces.longest();
         long low = range.low();
@@ -102,7 +102,9 @@ final class TextWalk {
                 int hash = pool.hash(contexts[lane]);
                 int start = starts[hash];
                 int number = starts[hash + 1] - start;
-                froms[lane] = number == 0 ? pool.at(bits >>> 32) : positions[start + WalkRange.choose(number, low, window, bits)];
+                froms[lane] = number == 0
+                        ? pool.at(bits >>> 32)
+                        : TextPool.position(positions, start + WalkRange.choose(number, low, window, bits));
                 if (most == 0 && ends[lane] > places[lane]) {
                     takeCommon(common, lane, commonShare);
                 }

@@ -20,16 +20,29 @@ final class WholeSteps {
     /** No byte has this value. */
     private static final int BYTES = 256;
 
+    /** Between the random numbers of steps whose literals are shared. */
+    static final long LEAP = 0x632be59bd9b4e019L;
+
     private WholeSteps() {}
 
     /**
      * Replays steps with literals from a text that all chunks have in common.
      *
-     * @param place of the first step's run in that text
      * @param rate as of the recipe
+     * @param together decides what all chunks have instead of copies that are left out
+     * @param place of the first step's run in that text
      * @return the first step that is not replayed: {@code end} or one that must be looked at
      */
-    static int shared(ReplayState state, ParseTemplate template, int first, int end, int rate, byte[] text, int place) {
+    static int shared(
+            ReplayState state,
+            ParseTemplate template,
+            int first,
+            int end,
+            int rate,
+            LiteralRuns literals,
+            long together,
+            byte[] text,
+            int place) {
         byte[] data = state.buffer;
         int limit = state.end;
         int usual = usual(template);
@@ -42,27 +55,34 @@ final class WholeSteps {
             int run = template.run(step);
             int length = template.length(step);
             int distance = template.distance(step);
-            if (limit - to < run + length || distance > to + run - TemplateReplay.START) {
+            if (limit - to < run + length) {
                 break;
             }
             int roll = rate == 0 ? BYTES : ReplayState.roll(dice, step);
-            if (roll < -rate) {
-                break;
-            }
             if (roll < rate && run > 0 && last > 0 && to - last >= TemplateReplay.START) {
                 Words.repeat(data, to, last, run, usual);
             } else {
                 Words.copy(text, from, data, to, run);
             }
             to += run;
-            Words.repeat(data, to, distance, length, usual);
+            from += run;
+            if (roll < -rate) {
+                // What is left out is random, but the same in all chunks that share it.
+                long own = literals.reseed(together + step * LEAP);
+                literals.draw(data, to, length, Words.getInt(data, to - 4), 0);
+                literals.reseed(own);
+                last = 0;
+            } else if (distance > to - TemplateReplay.START) {
+                Words.copy(text, from, data, to, length);
+                last = 0;
+            } else {
+                Words.repeat(data, to, distance, length, usual);
+                last = distance;
+            }
             to += length;
-            from += run + length;
-            last = distance;
+            from += length;
         }
-        state.at = to;
-        state.lastDistance = last;
-        state.contextEnd = to;
+        state.set(to, last);
         return step;
     }
 
@@ -100,7 +120,7 @@ final class WholeSteps {
             int run = template.run(step);
             int length = template.length(step);
             int distance = template.distance(step);
-            if (limit - to < run + length || distance > to + run - TemplateReplay.START) {
+            if (limit - to < run + length) {
                 break;
             }
             int roll = rate == 0 ? BYTES : ReplayState.roll(dice, step);
@@ -111,6 +131,22 @@ final class WholeSteps {
                 Words.repeat(data, to, last, run, usual);
                 to += run;
                 run = 0;
+                last = 0;
+                context = Words.getInt(data, to - 4) >>> 16;
+            }
+            if (distance > to + run - TemplateReplay.START) {
+                // What is repeated is before the place where the chunk begins in the template.
+                literals.reseed(random);
+                state.set(to, last);
+                if (run > 0) {
+                    state.draw(literals, run);
+                }
+                state.draw(literals, length);
+                random = literals.reseed(0);
+                to = state.at;
+                last = 0;
+                context = Words.getInt(data, to - 4) >>> 16;
+                continue;
             }
             if (run > 0) {
                 random += SplitMix64.STEP;
@@ -151,9 +187,7 @@ final class WholeSteps {
             }
         }
         literals.reseed(random);
-        state.at = to;
-        state.lastDistance = last;
-        state.contextEnd = to;
+        state.set(to, last);
         return step;
     }
 
