@@ -43,12 +43,27 @@ public final class DataProducer implements PayloadSource, Closeable {
     private final ChunkSequence sequence;
     private final ChunkComposer composer;
 
-    /** The chunk that the position is in, unless {@code at == limit}; then the next one has not been made yet. */
+    /** So many chunks read one after the other show that those behind them will be wanted, too. */
+    private static final int CHUNKS_IN_A_ROW = 8;
+
+    /** What is then made at a time, if chunks are smaller: generators are faster with several at once. */
+    private static final int AHEAD_BYTES = 128 << 10;
+
+    /** The chunk that the position is in and perhaps some after it, unless {@code at == limit}; then the next one has not been made yet. */
     private byte[] current = new byte[0];
 
     private int at;
     private int limit;
     private long nextNumber;
+
+    /** Number of the first chunk in the buffer. */
+    private long firstNumber;
+
+    /** Number of the chunk after those in the buffer. */
+    private long followingNumber = -1;
+
+    /** How often the buffer was filled with what follows what it had. */
+    private int inARow;
     private long position;
 
     private DataProducer(
@@ -74,7 +89,16 @@ public final class DataProducer implements PayloadSource, Closeable {
         if (at == limit) {
             loadNext();
         }
-        return getSynData(limit - at);
+        try {
+            long number = firstNumber;
+            int end = sequence.chunk(number).size();
+            while (end <= at) {
+                end += sequence.chunk(++number).size();
+            }
+            return getSynData(end - at);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**
@@ -136,27 +160,14 @@ public final class DataProducer implements PayloadSource, Closeable {
 
     /** Makes the next chunks in place as far as they fit, or if not even one does, the next into the buffer. */
     private int next(byte[] destination, int offset, int length) {
-        long first = nextNumber;
-        int done = 0;
         try {
-            while (done < length) {
-                ChunkCharacterization chunk = sequence.chunk(nextNumber);
-                if (chunk.size() > length - done) {
-                    break;
-                }
-                composer.add(nextNumber, chunk, destination, offset + done);
-                nextNumber++;
-                done += chunk.size();
+            ChunkCharacterization chunk = sequence.chunk(nextNumber);
+            if (chunk.size() > length) {
+                load(chunk);
+                return take(destination, offset, length);
             }
-            composer.finish();
-            if (done == 0) {
-                load(sequence.chunk(nextNumber));
-                done = take(destination, offset, length);
-            }
-            return done;
+            return compose(chunk, destination, offset, length);
         } catch (IOException e) {
-            composer.finish();
-            nextNumber = first;
             throw new UncheckedIOException(e);
         }
     }
@@ -169,15 +180,40 @@ public final class DataProducer implements PayloadSource, Closeable {
         }
     }
 
+    /** Makes the next chunk and, where chunks are read one after the other, some more. */
     private void load(ChunkCharacterization chunk) throws IOException {
-        int size = chunk.size();
-        if (current.length < size) {
-            current = new byte[size];
+        long first = nextNumber;
+        inARow = first == followingNumber ? inARow + 1 : 0;
+        int room = inARow < CHUNKS_IN_A_ROW ? chunk.size() : Math.max(AHEAD_BYTES, chunk.size());
+        if (current.length < room) {
+            current = new byte[room];
         }
-        composer.compose(nextNumber, chunk, current, 0);
         at = 0;
-        limit = size;
-        nextNumber++;
+        limit = 0;
+        limit = compose(chunk, current, 0, room);
+        firstNumber = first;
+        followingNumber = nextNumber;
+    }
+
+    /** Makes the next chunk and those after it that fit, too; returns their bytes. If it fails, the next chunk stays the same. */
+    private int compose(ChunkCharacterization next, byte[] destination, int offset, int length) throws IOException {
+        long number = nextNumber;
+        int done = 0;
+        ChunkCharacterization chunk = next;
+        try {
+            while (chunk.size() <= length - done) {
+                composer.add(number++, chunk, destination, offset + done);
+                done += chunk.size();
+                if (done == length) {
+                    break;
+                }
+                chunk = sequence.chunk(number);
+            }
+        } finally {
+            composer.finish();
+        }
+        nextNumber = number;
+        return done;
     }
 
     /**
