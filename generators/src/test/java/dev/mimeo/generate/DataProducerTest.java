@@ -129,6 +129,27 @@ class DataProducerTest {
         return size;
     }
 
+    @Test
+    void whatIsLeftOfAChunkIsReturnedAfterManySmallReads() throws IOException {
+        try (DataProducer producer = producer("mimic", Order.STORED).build();
+                DataProducer chunks = producer("mimic", Order.STORED).build()) {
+            byte[] small = new byte[100];
+            for (int read = 0; read < 3000; read++) {
+                producer.fill(small, 0, small.length);
+            }
+            long number = 0;
+            long end = 0;
+            while (end <= producer.position()) {
+                end += chunks.chunk(number++).length;
+            }
+            byte[] last = chunks.chunk(number - 1);
+            int left = (int) (end - producer.position());
+            assertThat(producer.getSynData()).isEqualTo(Arrays.copyOfRange(last, last.length - left, last.length));
+            assertThat(producer.getSynData()).isEqualTo(chunks.chunk(number));
+            assertThat(producer.getSynData()).isEqualTo(chunks.chunk(number + 1));
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Order.class)
     void seeksToAnyByte(Order order) throws IOException {
