@@ -52,6 +52,7 @@ public final class Main {
             "dsexport",
             "dsimport",
             "convert",
+            "nfs",
             "completion");
 
     private Main() {}
@@ -91,6 +92,10 @@ public final class Main {
         CommandLine root = new CommandLine(new MimeoCommand());
         for (String name : wanted) {
             root.addSubcommand(command(name, terminal, outputs));
+        }
+        CommandLine nfs = root.getSubcommands().get("nfs");
+        if (nfs != null) {
+            nfs.addSubcommand(new NfsConvertCommand(terminal, outputs));
         }
         // A file may be called @name.
         root.setExpandAtFiles(false);
@@ -145,6 +150,7 @@ public final class Main {
             case "dsexport" -> new DsexportCommand(terminal, outputs);
             case "dsimport" -> new DsimportCommand(terminal, outputs);
             case "convert" -> new ConvertCommand(terminal, outputs);
+            case "nfs" -> new NfsCommand(terminal, outputs);
             case "completion" -> new CompletionCommand(terminal, outputs);
             default -> throw new IllegalArgumentException(name);
         };

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
 import org.tukaani.xz.XZInputStream;
 
 /** Traces as they are distributed: mostly compressed. */
@@ -20,13 +21,16 @@ public final class TraceInputs {
     private static final int ZSTD = 0x28b52f;
     private static final int XZ = 0xfd377a;
 
+    /** Start of an LZ4 frame. */
+    private static final int LZ4 = 0x04224d;
+
     /** Bounds what a dictionary size in a file may ask for, in KiB. */
     private static final int XZ_MEMORY = 128 << 10;
 
     private TraceInputs() {}
 
     /**
-     * Unpacks a stream if it starts as one of gzip, bzip2, zstd or xz; otherwise gives it as it is. Several compressed
+     * Unpacks a stream if it starts as one of gzip, bzip2, zstd, xz or lz4; otherwise gives it as it is. Several compressed
      * streams one after the other are read as one.
      *
      * @param in closed with the stream returned
@@ -42,6 +46,7 @@ public final class TraceInputs {
             case GZIP -> new GZIPInputStream(buffered, BUFFER);
             case BZIP2 -> new BZip2CompressorInputStream(buffered, true);
             case ZSTD -> new ZstdInputStream(buffered);
+            case LZ4 -> new FramedLZ4CompressorInputStream(buffered, true);
             case XZ -> new XZInputStream(buffered, XZ_MEMORY);
             default -> buffered;
         };

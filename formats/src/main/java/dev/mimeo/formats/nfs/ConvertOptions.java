@@ -1,0 +1,15 @@
+package dev.mimeo.formats.nfs;
+
+/**
+ * What to convert.
+ *
+ * @param packets whether there is a row per IP packet
+ * @param otherPrograms whether there is a row per message of other programs than NFS
+ * @param ids whether rows about calls have the user and group that made them
+ * @param names what becomes of names before they are written
+ */
+public record ConvertOptions(boolean packets, boolean otherPrograms, boolean ids, NameTransform names) {
+
+    /** Rows of packets and users, none of other programs, names as they are. */
+    public static final ConvertOptions DEFAULT = new ConvertOptions(true, false, true, NameTransform.IDENTITY);
+}

@@ -1,0 +1,385 @@
+package dev.mimeo.formats.nfs;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.dataseries.ExtentOutput;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.formats.rpc.Counter;
+import dev.mimeo.formats.rpc.Counters;
+import dev.mimeo.formats.rpc.Flow;
+import dev.mimeo.formats.rpc.Hosts;
+import dev.mimeo.formats.rpc.IpPacket;
+import dev.mimeo.formats.rpc.RpcMessage;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Writes the tables to a file. Fields are numbered as {@code types.xml} has them. Not thread-safe. */
+final class NfsTables implements Rows {
+
+    private static final byte[][] TYPES = Procedures.names(List.of(
+            "*non-file*", "file", "directory", "block-dev", "char-dev", "symlink", "socket", "named-pipe", "attr-dir",
+            "named-attr"));
+
+    private static final byte[] UNKNOWN_TYPE = "unknown".getBytes(US_ASCII);
+
+    private final DataSeriesWriter writer;
+    private final int extentBytes;
+    private final ConvertOptions options;
+
+    /** In the order in which the last extents of the tables are written. */
+    private final Map<String, ExtentOutput> outputs = new LinkedHashMap<>();
+
+    private final ExtentOutput common;
+    private final ExtentOutput attributes;
+    private final ExtentOutput transfers;
+    private final ExtentOutput mounts;
+    private final ExtentOutput packets;
+    private final ExtentOutput operations;
+    private final ExtentOutput entries;
+    private final ExtentOutput others;
+    private final ExtentOutput unmatched;
+    private final ExtentOutput flows;
+
+    NfsTables(DataSeriesWriter writer, int extentBytes, ConvertOptions options) {
+        this.writer = writer;
+        this.extentBytes = extentBytes;
+        this.options = options;
+        common = output("Trace::NFS::common");
+        attributes = output("Trace::NFS::attr-ops");
+        transfers = output("Trace::NFS::read-write");
+        mounts = output("Trace::NFS::mount");
+        operations = output("Trace::NFS::v4-op");
+        entries = output("Trace::NFS::dir-entry");
+        packets = output("Trace::Network::IP");
+        others = output("Trace::RPC::other");
+        unmatched = output("Trace::RPC::unmatched-reply");
+        flows = output("Summary::NFS::connection");
+    }
+
+    private ExtentOutput output(String name) {
+        ExtentType type = NfsTypes.of(name);
+        return outputs.computeIfAbsent(name, key -> new ExtentOutput(writer, type, extentBytes));
+    }
+
+    private void name(ExtentBuilder to, int field, Slice name) {
+        if (options.names() == NameTransform.IDENTITY) {
+            to.setBytes(field, name.data, name.start, name.length);
+        } else {
+            byte[] copy = new byte[name.length];
+            System.arraycopy(name.data, name.start, copy, 0, name.length);
+            to.setBytes(field, Objects.requireNonNull(options.names().apply(copy)));
+        }
+    }
+
+    private void optionalName(ExtentBuilder to, int field, Slice name) {
+        if (name.isPresent()) {
+            name(to, field, name);
+        } else {
+            to.setNull(field);
+        }
+    }
+
+    private static void optional(ExtentBuilder to, int field, Slice value) {
+        if (value.isPresent()) {
+            to.setBytes(field, value.data, value.start, value.length);
+        } else {
+            to.setNull(field);
+        }
+    }
+
+    private static void bytes(ExtentBuilder to, int field, Slice value) {
+        to.setBytes(field, value.data, value.start, Math.max(0, value.length));
+    }
+
+    @Override
+    public void common(Common row) throws IOException {
+        ExtentBuilder to = common.addRow();
+        to.setLong(0, row.time);
+        to.setInt(1, row.source);
+        to.setInt(2, row.sourcePort);
+        to.setInt(3, row.destination);
+        to.setInt(4, row.destinationPort);
+        to.setBoolean(5, row.udp);
+        to.setBoolean(6, row.request);
+        to.setByte(7, row.version);
+        to.setInt(8, row.transaction);
+        to.setByte(9, row.operation);
+        to.setBytes(10, row.operationName);
+        if (row.hasStatus) {
+            to.setInt(11, row.status);
+        } else {
+            to.setNull(11);
+        }
+        to.setInt(12, row.payload);
+        to.setLong(13, row.recordId);
+        to.setInt(14, row.length);
+        to.setLong(15, row.lastTime);
+        if (row.minorVersion >= 0) {
+            to.setByte(16, row.minorVersion);
+        } else {
+            to.setNull(16);
+        }
+        if (row.hasUser && options.ids()) {
+            to.setInt(17, row.uid);
+            to.setInt(18, row.gid);
+        } else {
+            to.setNull(17);
+            to.setNull(18);
+        }
+        if (row.error != 0) {
+            to.setByte(19, row.error);
+        } else {
+            to.setNull(19);
+        }
+        to.setByte(20, row.flags);
+    }
+
+    @Override
+    public void attributes(
+            long requestId, long replyId, Slice name, Slice handle, Slice directory, Attributes of, int role)
+            throws IOException {
+        ExtentBuilder to = attributes.addRow();
+        to.setLong(0, requestId);
+        to.setLong(1, replyId);
+        optionalName(to, 2, name);
+        bytes(to, 3, handle);
+        optional(to, 4, directory);
+        to.setByte(5, of.type);
+        to.setBytes(6, of.type >= 0 && of.type < TYPES.length ? TYPES[of.type] : UNKNOWN_TYPE);
+        to.setInt(7, of.mode);
+        to.setInt(8, of.links);
+        to.setInt(9, of.uid);
+        to.setInt(10, of.gid);
+        to.setLong(11, of.size);
+        to.setLong(12, of.used);
+        to.setLong(13, of.accessTime);
+        to.setLong(14, of.modifyTime);
+        to.setLong(15, of.changeTime);
+        to.setLong(16, of.fsid);
+        to.setLong(17, of.fileId);
+        to.setByte(18, role);
+    }
+
+    @Override
+    public void readWrite(long requestId, long replyId, Slice handle, Transfer transfer) throws IOException {
+        ExtentBuilder to = transfers.addRow();
+        to.setLong(0, requestId);
+        to.setLong(1, replyId);
+        bytes(to, 2, handle);
+        to.setBoolean(3, transfer.read);
+        to.setLong(4, transfer.offset);
+        to.setInt(5, transfer.bytes);
+        to.setInt(6, transfer.requested);
+        if (transfer.stable >= 0) {
+            to.setByte(7, transfer.stable);
+        } else {
+            to.setNull(7);
+        }
+        if (transfer.end >= 0) {
+            to.setBoolean(8, transfer.end != 0);
+        } else {
+            to.setNull(8);
+        }
+        if (transfer.holes >= 0) {
+            to.setLong(9, transfer.holes);
+        } else {
+            to.setNull(9);
+        }
+    }
+
+    @Override
+    public void directoryEntry(long requestId, long replyId, Slice directory, Slice name, long fileId, Slice handle)
+            throws IOException {
+        ExtentBuilder to = entries.addRow();
+        to.setLong(0, requestId);
+        to.setLong(1, replyId);
+        bytes(to, 2, directory);
+        name(to, 3, name);
+        if (fileId == -1) {
+            to.setNull(4);
+        } else {
+            to.setLong(4, fileId);
+        }
+        optional(to, 5, handle);
+    }
+
+    @Override
+    public void operation(Operation row) throws IOException {
+        ExtentBuilder to = operations.addRow();
+        to.setLong(0, row.recordId);
+        to.setBoolean(1, row.request);
+        to.setByte(2, row.index);
+        to.setByte(3, row.number);
+        to.setBytes(4, row.name);
+        if (row.hasStatus) {
+            to.setInt(5, row.status);
+        } else {
+            to.setNull(5);
+        }
+        optional(to, 6, row.handle);
+        optionalName(to, 7, row.file);
+        optional(to, 8, row.stateId);
+        if (row.hasOffset) {
+            to.setLong(9, row.offset);
+        } else {
+            to.setNull(9);
+        }
+        if (row.hasLength) {
+            to.setLong(10, row.length);
+        } else {
+            to.setNull(10);
+        }
+        optional(to, 11, row.session);
+        if (row.hasSlot) {
+            to.setInt(12, row.slot);
+            to.setInt(13, row.sequence);
+        } else {
+            to.setNull(12);
+            to.setNull(13);
+        }
+    }
+
+    @Override
+    public void mount(long requestAt, long replyAt, int server, int client, Slice path, Slice handle)
+            throws IOException {
+        ExtentBuilder to = mounts.addRow();
+        to.setLong(0, requestAt);
+        to.setLong(1, replyAt);
+        to.setInt(2, server);
+        to.setInt(3, client);
+        name(to, 4, path);
+        bytes(to, 5, handle);
+    }
+
+    @Override
+    public void other(RpcMessage message, int program, int version, int procedure) throws IOException {
+        if (!options.otherPrograms()) {
+            return;
+        }
+        ExtentBuilder to = others.addRow();
+        to.setLong(0, message.time());
+        ends(to, message);
+        to.setBoolean(5, message.isUdp());
+        to.setBoolean(6, message.header().isCall());
+        to.setInt(7, program);
+        to.setInt(8, version);
+        to.setInt(9, procedure);
+        to.setInt(10, message.header().transaction());
+        to.setInt(11, message.length());
+        if (message.header().error() != 0) {
+            to.setByte(12, message.header().error());
+        } else {
+            to.setNull(12);
+        }
+    }
+
+    private static void ends(ExtentBuilder to, RpcMessage message) {
+        to.setInt(1, message.source());
+        to.setInt(2, message.sourcePort());
+        to.setInt(3, message.destination());
+        to.setInt(4, message.destinationPort());
+    }
+
+    @Override
+    public void unmatchedReply(RpcMessage reply) throws IOException {
+        ExtentBuilder to = unmatched.addRow();
+        to.setLong(0, reply.time());
+        ends(to, reply);
+        to.setInt(5, reply.header().transaction());
+        to.setInt(6, reply.length());
+    }
+
+    @Override
+    public void packet(IpPacket packet) throws IOException {
+        if (!options.packets()) {
+            return;
+        }
+        ExtentBuilder to = packets.addRow();
+        to.setLong(0, packet.time());
+        to.setInt(1, packet.source());
+        to.setInt(2, packet.destination());
+        to.setInt(3, packet.wireLength());
+        if (packet.isUdp() || packet.isTcp()) {
+            to.setBoolean(4, packet.isUdp());
+        } else {
+            to.setNull(4);
+        }
+        if (packet.hasPorts()) {
+            to.setInt(5, packet.sourcePort());
+            to.setInt(6, packet.destinationPort());
+        } else {
+            to.setNull(5);
+            to.setNull(6);
+        }
+        to.setBoolean(7, packet.fragmentOffset() != 0);
+        if (packet.hasPorts() && packet.isTcp()) {
+            to.setInt(8, packet.sequence());
+            to.setInt(9, packet.acknowledgement());
+            to.setByte(10, packet.tcpFlags());
+        } else {
+            to.setNull(8);
+            to.setNull(9);
+            to.setNull(10);
+        }
+        to.setInt(11, packet.payloadLength());
+        to.setInt(12, packet.id());
+    }
+
+    @Override
+    public void flow(Flow flow) throws IOException {
+        ExtentBuilder to = flows.addRow();
+        to.setInt(0, flow.source());
+        to.setInt(1, flow.sourcePort());
+        to.setInt(2, flow.destination());
+        to.setInt(3, flow.destinationPort());
+        to.setBoolean(4, flow.isUdp());
+        to.setLong(5, flow.packets());
+        to.setLong(6, flow.wireBytes());
+        to.setLong(7, flow.streamBytes());
+        to.setLong(8, flow.recordBytes());
+        to.setLong(9, flow.marks());
+        to.setLong(10, flow.gapBytes());
+        to.setLong(11, flow.resyncBytes());
+        to.setLong(12, flow.nonRpcBytes());
+        to.setLong(13, flow.openBytes());
+        to.setLong(14, flow.records());
+    }
+
+    /** Writes what is left and the tables about the whole. */
+    void finish(Hosts hosts, Counters counters, long firstRecord, long nextRecord, Map<String, String> stamp)
+            throws IOException {
+        ExtentOutput addresses = output("Trace::Network::host");
+        for (Map.Entry<Integer, byte[]> host : hosts.addresses().entrySet()) {
+            ExtentBuilder to = addresses.addRow();
+            to.setInt(0, host.getKey());
+            to.setBytes(1, host.getValue());
+        }
+        ExtentOutput statistics = output("Summary::NFS::convert-stats");
+        for (Counter counter : Counter.values()) {
+            statistic(statistics, counter.statName(), counters.get(counter));
+        }
+        statistic(statistics, "first_record_id", firstRecord);
+        statistic(statistics, "last_record_id (inclusive)", nextRecord - 1);
+        ExtentOutput converter = output("Summary::NFS::converter");
+        for (Map.Entry<String, String> entry : stamp.entrySet()) {
+            ExtentBuilder to = converter.addRow();
+            to.setString(0, entry.getKey());
+            to.setBytes(1, entry.getValue().getBytes(UTF_8));
+        }
+        for (ExtentOutput output : outputs.values()) {
+            output.close();
+        }
+    }
+
+    private static void statistic(ExtentOutput to, String name, long count) throws IOException {
+        ExtentBuilder row = to.addRow();
+        row.setString(0, name);
+        row.setLong(1, count);
+    }
+}

@@ -1,0 +1,5 @@
+/** Files of captured packets: pcap, pcapng and ERF, and the link layers in them, without an object per packet. */
+@NullMarked
+package dev.mimeo.formats.pcap;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,466 @@
+package dev.mimeo.formats.rpc;
+
+import dev.mimeo.dataseries.module.RotatingMap;
+import dev.mimeo.formats.pcap.LinkLayer;
+import dev.mimeo.formats.pcap.Packet;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the RPC messages in packets: {@link #packet} for each packet, then {@link #finish}. Messages are handed on in the
+ * order of their first bytes, about a second after the packet with their last; what is late is handed on at once.
+ *
+ * <p>Segments and fragments may come in any order within 64 packets. Whatever packets hold, nothing is thrown but by the
+ * sink, and memory is bounded: 256 MiB for what waits to be put in order, 64 MiB for fragments, 64 MiB for messages, and
+ * what ports that are in use take. Not thread-safe.
+ */
+public final class CaptureParser {
+
+    /** Segments may be captured in another order than sent, within so many packets. */
+    private static final int REORDERED = 64;
+
+    /** Messages wait for earlier ones for a second, in units of 2^-32 s, and for twice as many packets. */
+    private static final long ORDERING = 1L << 32;
+
+    private static final int ORDERING_PACKETS = 2 * REORDERED;
+    private static final int MAX_QUEUED = 1 << 16;
+    private static final long MAX_QUEUED_BYTES = 64L << 20;
+
+    /** Bytes of segments and of messages in several segments. */
+    private static final long MAX_HELD = 256L << 20;
+
+    private static final int MAX_FLOWS = 1 << 18;
+    private static final long SECOND = 1L << 32;
+    private static final long SWEEP = 10 * SECOND;
+    private static final long ROTATION = 600 * SECOND;
+    private static final long HOLE_PATIENCE = 60 * SECOND;
+    private static final int MIN_UDP = 16;
+    private static final int UNKNOWN_BYTES = 4096;
+
+    private final Counters counters;
+    private final MessageSink sink;
+    private final LinkLayer link = new LinkLayer();
+    private final Hosts hosts = new Hosts();
+    private final IpPacket ip = new IpPacket(hosts);
+    private final Fragments fragments;
+    private final FlowTable flows = new FlowTable();
+    private final Records records = new Records();
+    private final MessageQueue queue = new MessageQueue();
+    private final RpcHeader header = new RpcHeader();
+    private final ArrayDeque<Flow> due = new ArrayDeque<>();
+
+    /** Program, version and procedure of calls that have no answer yet. */
+    private final RotatingMap pending = new RotatingMap();
+
+    private long packets;
+    private long now;
+    private int group;
+    private long held;
+    private boolean begun;
+    private long lastSweep;
+    private long lastRotation;
+    private long lastReleased;
+    private int lastGroup;
+
+    /** Makes a parser without packets. */
+    public CaptureParser(Counters counters, MessageSink sink) {
+        this.counters = counters;
+        this.sink = sink;
+        this.fragments = new Fragments(counters);
+    }
+
+    /** Returns the hosts that were seen. */
+    public Hosts hosts() {
+        return hosts;
+    }
+
+    /** Takes back a message that the sink has kept. */
+    public void release(RpcMessage message) {
+        queue.recycle(message);
+    }
+
+    /**
+     * Takes the next packet.
+     *
+     * @param inputGroup the number of the group of inputs it is of, never less than before
+     * @throws IOException as the sink throws it
+     */
+    public void packet(Packet packet, int inputGroup) throws IOException {
+        packets++;
+        now = packet.time();
+        group = inputGroup;
+        if (!begun) {
+            begun = true;
+            lastSweep = now;
+            lastRotation = now;
+        }
+        counters.count(Counter.PACKET);
+        counters.add(Counter.WIRE_LEN, packet.wireLength());
+        switch (link.parse(packet)) {
+            case IP -> ipPacket(packet);
+            case ARP -> {
+                counters.count(Counter.ARP_TYPE);
+                counters.count(Counter.IGNORED_NONIP);
+            }
+            case OTHER -> {
+                counters.count(Counter.WEIRD_ETHERNET_TYPE);
+                counters.count(Counter.IGNORED_NONIP);
+            }
+            case TINY -> counters.count(Counter.TINY_PACKET);
+        }
+        passTime();
+    }
+
+    private void ipPacket(Packet packet) throws IOException {
+        int wire = packet.wireLength() - link.headerBytes();
+        if (!ip.parse(packet.data(), link.offset(), link.end(), wire)) {
+            counters.count(Counter.TINY_PACKET);
+            return;
+        }
+        counters.count(Counter.IP_PACKET);
+        ip.time = now;
+        ip.wireLength = packet.wireLength();
+        if (ip.isFragment()) {
+            counters.count(Counter.IP_FRAGMENT);
+            sink.packet(ip);
+            Fragments.Datagram whole = fragments.add(ip, now, group, packets);
+            if (whole != null) {
+                datagram(whole);
+            }
+            return;
+        }
+        boolean complete = ip.parseTransport();
+        sink.packet(ip);
+        if (complete) {
+            transport(ip.time, ip.time, group);
+        }
+    }
+
+    /** Takes a packet that was put together. */
+    private void datagram(Fragments.Datagram whole) {
+        ip.data = whole.data;
+        ip.offset = 0;
+        ip.captured = whole.available();
+        ip.length = whole.length();
+        ip.moreFragments = false;
+        ip.fragmentOffset = 0;
+        ip.source = whole.source();
+        ip.destination = whole.destination();
+        ip.protocol = whole.protocol();
+        ip.wireLength = 0;
+        if (ip.parseTransport()) {
+            transport(whole.time, whole.lastTime, whole.group);
+        }
+    }
+
+    private void transport(long time, long lastTime, int inputGroup) {
+        if (ip.isUdp()) {
+            counters.count(Counter.UDP_PACKET);
+            udp(time, lastTime, inputGroup);
+        } else {
+            counters.count(Counter.TCP_PACKET);
+            tcp(lastTime, inputGroup);
+        }
+    }
+
+    private void udp(long time, long lastTime, int inputGroup) {
+        if (ip.length < MIN_UDP) {
+            counters.count(Counter.NOT_AN_RPC);
+            return;
+        }
+        Flow flow = flows.find(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, true);
+        if (header.parse(ip.data, ip.offset, ip.captured) == RpcHeader.Result.NOT_RPC) {
+            counters.count(Counter.NOT_AN_RPC);
+            if (flow != null) {
+                packetOf(flow);
+                flow.streamBytes += ip.length;
+                flow.nonRpcBytes += ip.length;
+            }
+            return;
+        }
+        if (flow == null) {
+            flow = flows.add(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, true);
+        }
+        packetOf(flow);
+        flow.streamBytes += ip.length;
+        flow.recordBytes += ip.length;
+        flow.records++;
+        int flags = ip.captured < ip.length ? RpcMessage.TRUNCATED : 0;
+        records.record(flow, ip.data, ip.offset, ip.captured, ip.length, time, inputGroup, lastTime, flags);
+    }
+
+    private void packetOf(Flow flow) {
+        flow.packets++;
+        flow.wireBytes += ip.wireLength;
+        flow.lastPacketAt = now;
+    }
+
+    private void tcp(long time, int inputGroup) {
+        Flow flow = flows.find(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, false);
+        if (flow == null) {
+            flow = flows.add(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, false);
+        }
+        packetOf(flow);
+        TcpStream stream = flow.tcp;
+        if (stream == null) {
+            stream = new TcpStream(flow, records);
+            flow.tcp = stream;
+        }
+        if ((ip.tcpFlags & IpPacket.SYN) != 0) {
+            if (stream.isOther(ip.sequence)) {
+                stream.end();
+                stream = new TcpStream(flow, records);
+                flow.tcp = stream;
+            }
+            stream.start(ip.sequence);
+            return;
+        }
+        if ((ip.tcpFlags & IpPacket.ACK) != 0 && flow.peer != null && flow.peer.tcp != null) {
+            TcpStream other = flow.peer.tcp;
+            if (other.due == TcpStream.NEVER && other.isHoleBefore(ip.acknowledgement)) {
+                schedule(flow.peer, other);
+            }
+        }
+        if (ip.length > 0) {
+            stream.segment(ip.sequence, ip.data, ip.offset, ip.captured, ip.length, time, inputGroup);
+        }
+        if ((ip.tcpFlags & (IpPacket.FIN | IpPacket.RST)) != 0) {
+            stream.close();
+        }
+        if (stream.due == TcpStream.NEVER && stream.isDueSoon()) {
+            schedule(flow, stream);
+        }
+    }
+
+    private void schedule(Flow flow, TcpStream stream) {
+        stream.due = packets + REORDERED;
+        due.add(flow);
+    }
+
+    /** Does what time and the number of packets ask for. */
+    private void passTime() throws IOException {
+        for (Flow flow = due.peek(); flow != null; flow = due.peek()) {
+            TcpStream stream = flow.tcp;
+            if (stream != null && stream.due != TcpStream.NEVER) {
+                if (stream.due > packets) {
+                    break;
+                }
+                stream.giveUpDue();
+                due.remove();
+                if (stream.isDueSoon()) {
+                    schedule(flow, stream);
+                }
+                continue;
+            }
+            due.remove();
+        }
+        if (now - lastSweep > SWEEP || now < lastSweep || flows.size() > MAX_FLOWS) {
+            sweep();
+        }
+        if (queue.size() > 0) {
+            handOn(false);
+        }
+    }
+
+    private void sweep() throws IOException {
+        lastSweep = now;
+        expireFragments(false);
+        for (Flow flow : flows.flows) {
+            if (flow != null && flow.tcp != null && flow.tcp.isWaiting()) {
+                if (now - flow.tcp.heldSince() > HOLE_PATIENCE) {
+                    flow.tcp.giveUp();
+                }
+            }
+        }
+        if (now - lastRotation > ROTATION || now < lastRotation) {
+            lastRotation = now;
+            pending.rotate((key, value) -> {});
+            dropIdle(ROTATION);
+        }
+        for (long idle = ROTATION; flows.size() > MAX_FLOWS && idle > 0; idle = idle > SECOND ? idle / 8 : 0) {
+            dropIdle(idle / 8);
+        }
+    }
+
+    private void dropIdle(long idle) throws IOException {
+        flows.retain(flow -> now - flow.lastPacketAt < idle, this::close);
+    }
+
+    private void close(Flow flow) throws IOException {
+        TcpStream stream = flow.tcp;
+        if (stream != null) {
+            stream.end();
+            flow.tcp = null;
+        }
+        sink.flow(flow);
+    }
+
+    private void expireFragments(boolean all) {
+        for (Fragments.Datagram cut = fragments.expire(now, all); cut != null; cut = fragments.expire(now, all)) {
+            datagram(cut);
+        }
+    }
+
+    private void handOn(boolean all) throws IOException {
+        for (RpcMessage message = queue.first(); message != null; message = queue.first()) {
+            boolean full = queue.size() > MAX_QUEUED || queue.bytes() > MAX_QUEUED_BYTES;
+            boolean ripe = now - message.time > ORDERING && packets - message.packet >= ORDERING_PACKETS;
+            if (!all && !ripe && !full) {
+                return;
+            }
+            queue.removeFirst();
+            if (message.group < lastGroup
+                    || (message.group == lastGroup && Long.compareUnsigned(message.time, lastReleased) < 0)) {
+                counters.count(Counter.OUT_OF_ORDER_ROWS);
+            } else {
+                lastGroup = message.group;
+                lastReleased = message.time;
+            }
+            if (!sink.message(message)) {
+                queue.recycle(message);
+            }
+        }
+    }
+
+    /**
+     * Hands on what is left.
+     *
+     * @throws IOException as the sink throws it
+     */
+    public void finish() throws IOException {
+        expireFragments(true);
+        flows.retain(flow -> false, this::close);
+        handOn(true);
+    }
+
+    /** What streams and datagrams are cut into. */
+    private final class Records implements RecordSink {
+
+        @Override
+        public int wanted(Flow flow, byte[] data, int offset, int available) {
+            if (header.parse(data, offset, available) == RpcHeader.Result.NOT_RPC) {
+                return -1;
+            }
+            return wanted(header.isCall() ? 0 : pending.peek(key(flow, header.transaction()), -1));
+        }
+
+        /**
+         * Tells how much is wanted of the message with the header.
+         *
+         * @param call the call of a reply, or -1 if it is not known
+         */
+        private int wanted(long call) {
+            if (header.isCall()) {
+                return sink.wantedBytes(true, header.program(), header.version(), header.procedure());
+            }
+            return call < 0
+                    ? UNKNOWN_BYTES
+                    : sink.wantedBytes(false, (int) (call >>> 16), (int) (call >>> 8) & 0xff, (int) call & 0xff);
+        }
+
+        /** Returns the key of the call of a reply that goes this way. */
+        private long key(Flow flow, int transaction) {
+            return Hash.transaction(
+                    flow.udp, flow.destination, flow.destinationPort, flow.source, flow.sourcePort, transaction);
+        }
+
+        @Override
+        public boolean isPending(Flow flow, int transaction) {
+            return pending.contains(key(flow, transaction));
+        }
+
+        @Override
+        public boolean record(
+                Flow flow,
+                byte[] data,
+                int offset,
+                int available,
+                int length,
+                long time,
+                int inputGroup,
+                long lastTime,
+                int flags) {
+            RpcHeader.Result result = header.parse(data, offset, available);
+            if (result == RpcHeader.Result.NOT_RPC || header.bodyOffset() > length) {
+                return false;
+            }
+            if (flags != 0) {
+                counters.count(Counter.TRUNCATED_RECORDS);
+            }
+            if (isStartOfTls(flow)) {
+                counters.count(Counter.RPC_TLS_CONNECTIONS);
+                ignore(flow);
+                ignore(flow.peer);
+            }
+            int wanted;
+            if (header.isCall()) {
+                counters.count(Counter.RPC_REQUEST);
+                wanted = wanted(0);
+                long call = (long) header.program() << 16 | (header.version() & 0xff) << 8 | (header.procedure() & 0xff);
+                long key = Hash.transaction(
+                        flow.udp,
+                        flow.source,
+                        flow.sourcePort,
+                        flow.destination,
+                        flow.destinationPort,
+                        header.transaction());
+                pending.put(key, call & Long.MAX_VALUE);
+            } else {
+                counters.count(Counter.RPC_REPLY);
+                wanted = wanted(pending.take(key(flow, header.transaction()), -1));
+            }
+            if (flow.udp) {
+                counters.count(Counter.UDP_RPC_MESSAGE);
+            } else {
+                counters.count(Counter.TCP_RPC_MESSAGE);
+                counters.add(header.isCall() ? Counter.RPC_TCP_REQUEST_LEN : Counter.RPC_TCP_REPLY_LEN, length);
+            }
+            RpcMessage message = queue.obtain();
+            message.copy(data, offset, Math.min(available, wanted));
+            message.source = flow.source;
+            message.destination = flow.destination;
+            message.sourcePort = flow.sourcePort;
+            message.destinationPort = flow.destinationPort;
+            message.udp = flow.udp;
+            message.time = time;
+            message.lastTime = lastTime;
+            message.packet = packets;
+            message.group = inputGroup;
+            message.flags = flags;
+            message.length = length;
+            message.header.copy(header);
+            queue.add(message);
+            return true;
+        }
+
+        private boolean isStartOfTls(Flow flow) {
+            return !flow.udp && !header.isCall() && header.wantsTls() && flow.records < 2;
+        }
+
+        private void ignore(@Nullable Flow flow) {
+            if (flow != null && flow.tcp != null) {
+                flow.tcp.ignore();
+            }
+        }
+
+        @Override
+        public boolean reserve(long bytes) {
+            if (bytes > MAX_HELD - held) {
+                return false;
+            }
+            held += bytes;
+            return true;
+        }
+
+        @Override
+        public void release(long bytes) {
+            held -= bytes;
+        }
+
+        @Override
+        public Counters counters() {
+            return counters;
+        }
+    }
+}

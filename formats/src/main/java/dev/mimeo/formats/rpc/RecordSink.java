@@ -1,0 +1,43 @@
+package dev.mimeo.formats.rpc;
+
+/** Takes what a {@link RecordFramer} cuts out of a stream, and knows what is waited for. */
+interface RecordSink {
+
+    /**
+     * Looks at the start of a message.
+     *
+     * @return how many bytes of the message are wanted, or -1 if it is none
+     */
+    int wanted(Flow flow, byte[] data, int offset, int available);
+
+    /** Tells whether a call with this number went against the direction and has no answer yet. */
+    boolean isPending(Flow flow, int transaction);
+
+    /**
+     * Takes a message.
+     *
+     * @param available how many bytes are there
+     * @param length how long it was on the wire
+     * @param flags as of {@link RpcMessage#flags}
+     * @return false if it is none
+     */
+    boolean record(
+            Flow flow,
+            byte[] data,
+            int offset,
+            int available,
+            int length,
+            long time,
+            int group,
+            long lastTime,
+            int flags);
+
+    /** Takes memory for bytes that must be kept; false if there is none left. */
+    boolean reserve(long bytes);
+
+    /** Gives memory back. */
+    void release(long bytes);
+
+    /** Counts. */
+    Counters counters();
+}

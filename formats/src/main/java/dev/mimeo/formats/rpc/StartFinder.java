@@ -1,0 +1,224 @@
+package dev.mimeo.formats.rpc;
+
+import dev.mimeo.formats.pcap.BigEndian;
+import java.util.Arrays;
+
+/**
+ * Looks for the start of a message in a stream whose record marks are lost: for a mark followed by the header of a call to
+ * a program that file servers have, or of a reply that is waited for. Keeps the bytes that are not decided yet with the
+ * packets they came in. Not thread-safe.
+ */
+final class StartFinder {
+
+    private static final int MIN_RECORD = 24;
+    private static final int MAX_AUTHENTICATION = 400;
+    private static final int MAX_VERSION = 4;
+    private static final int MAX_PROCEDURE = 31;
+    private static final int MAX_ACCEPT_STATE = 5;
+
+    private static final int YES = 1;
+    private static final int NO = 0;
+    private static final int MORE = -1;
+
+    /** Bytes by packets: piece i ends at {@code ends[i]}. */
+    static final class Pieces {
+        byte[] data = new byte[1 << 10];
+        int start;
+        int end;
+        int count;
+        int[] ends = new int[16];
+        long[] times = new long[16];
+        int[] groups = new int[16];
+
+        void append(byte[] bytes, int offset, int length, long time, int group) {
+            if (data.length - end < length) {
+                data = Arrays.copyOf(data, Math.max(2 * data.length, end + length));
+            }
+            System.arraycopy(bytes, offset, data, end, length);
+            end += length;
+            if (count == ends.length) {
+                ends = Arrays.copyOf(ends, 2 * count);
+                times = Arrays.copyOf(times, 2 * count);
+                groups = Arrays.copyOf(groups, 2 * count);
+            }
+            ends[count] = end;
+            times[count] = time;
+            groups[count++] = group;
+        }
+
+        /** Forgets what comes before the start. */
+        void compact() {
+            System.arraycopy(data, start, data, 0, end - start);
+            int kept = 0;
+            for (int i = 0; i < count; i++) {
+                if (ends[i] > start) {
+                    ends[kept] = ends[i] - start;
+                    times[kept] = times[i];
+                    groups[kept++] = groups[i];
+                }
+            }
+            count = kept;
+            end -= start;
+            start = 0;
+        }
+
+        void clear() {
+            start = 0;
+            end = 0;
+            count = 0;
+        }
+    }
+
+    private final Flow flow;
+    private final RecordSink sink;
+    private Pieces pieces = new Pieces();
+    private Pieces taken = new Pieces();
+
+    StartFinder(Flow flow, RecordSink sink) {
+        this.flow = flow;
+        this.sink = sink;
+    }
+
+    /** Adds bytes that follow. */
+    void append(byte[] data, int offset, int length, long time, int group) {
+        if (length > 0) {
+            pieces.append(data, offset, length, time, group);
+        }
+    }
+
+    /** Passes over the first byte. */
+    void skipFirst() {
+        skip(1);
+    }
+
+    private void skip(int count) {
+        pieces.start += count;
+        flow.resyncBytes += count;
+        sink.counters().add(Counter.TCP_RESYNC_BYTES, count);
+    }
+
+    /** Forgets all bytes and returns how many they were. */
+    int drop() {
+        int count = pieces.end - pieces.start;
+        pieces.clear();
+        return count;
+    }
+
+    /** Looks for a start, which the bytes start with if there is one; otherwise keeps those that may be one. */
+    boolean find() {
+        int at = pieces.start;
+        int result = NO;
+        while (at < pieces.end) {
+            result = look(at);
+            if (result != NO) {
+                break;
+            }
+            at++;
+        }
+        skip(at - pieces.start);
+        pieces.compact();
+        return result == YES;
+    }
+
+    /** Gives the bytes away; good until this is called again. */
+    Pieces take() {
+        Pieces result = pieces;
+        pieces = taken;
+        pieces.clear();
+        taken = result;
+        return result;
+    }
+
+    private int word(int at) {
+        return BigEndian.i32(pieces.data, at);
+    }
+
+    private int look(int at) {
+        int left = pieces.end - at;
+        // The first byte of a mark of a last fragment of at most 16 MiB.
+        int first = BigEndian.u8(pieces.data, at);
+        if (first != 0x80 && first != 0x81) {
+            return NO;
+        }
+        if (left < 4) {
+            return MORE;
+        }
+        int length = word(at) & 0x7fff_ffff;
+        if (length < MIN_RECORD || length > RecordFramer.MAX_RECORD) {
+            return NO;
+        }
+        if (left < 12) {
+            return MORE;
+        }
+        return switch (word(at + 8)) {
+            case 0 -> lookAtCall(at, left, length);
+            case 1 -> lookAtReply(at, left);
+            default -> NO;
+        };
+    }
+
+    private int lookAtCall(int at, int left, int length) {
+        if (left >= 16 && word(at + 12) != 2) {
+            return NO;
+        }
+        if (left < 36) {
+            return MORE;
+        }
+        int version = word(at + 20);
+        int procedure = word(at + 24);
+        if (!isKnown(word(at + 16)) || version < 1 || version > MAX_VERSION) {
+            return NO;
+        }
+        if (procedure < 0 || procedure > MAX_PROCEDURE || !isFlavor(word(at + 28)) || !isLength(word(at + 32))) {
+            return NO;
+        }
+        // What follows must look like a record too, if it is there.
+        int next = at + RecordFramer.MARK + length;
+        if (next > pieces.end - 4) {
+            return YES;
+        }
+        int nextLength = word(next) & 0x7fff_ffff;
+        if (word(next) >= 0 || nextLength < MIN_RECORD || nextLength > RecordFramer.MAX_RECORD) {
+            return NO;
+        }
+        return next + 12 > pieces.end || (word(next + 8) & ~1) == 0 ? YES : NO;
+    }
+
+    private int lookAtReply(int at, int left) {
+        if (!sink.isPending(flow, word(at + 4))) {
+            return NO;
+        }
+        if (left < 24) {
+            return MORE;
+        }
+        int state = word(at + 12);
+        if (state == 1) {
+            return (word(at + 16) & ~1) == 0 ? YES : NO;
+        }
+        int verifier = word(at + 20);
+        if (state != 0 || !isLength(verifier)) {
+            return NO;
+        }
+        int accept = at + 24 + verifier;
+        if (accept + 4 > pieces.end) {
+            return MORE;
+        }
+        return word(accept) >= 0 && word(accept) <= MAX_ACCEPT_STATE ? YES : NO;
+    }
+
+    private static boolean isLength(int length) {
+        return length >= 0 && length <= MAX_AUTHENTICATION && length % 4 == 0;
+    }
+
+    private static boolean isFlavor(int flavor) {
+        return flavor == 0 || flavor == 1 || flavor == 2 || flavor == 6 || flavor == 7;
+    }
+
+    /** The programs of file servers: portmap, NFS, mount, rquota, KLM, NLM, status, NFSACL and callbacks. */
+    static boolean isKnown(int program) {
+        return switch (program) {
+            case 100_000, 100_003, 100_005, 100_011, 100_020, 100_021, 100_024, 100_227 -> true;
+            default -> program >= 0x4000_0000 && program <= 0x5fff_ffff;
+        };
+    }
+}
