@@ -5,6 +5,8 @@ import dev.mimeo.formats.pcap.LinkLayer;
 import dev.mimeo.formats.pcap.Packet;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -330,8 +332,23 @@ public final class CaptureParser {
      */
     public void finish() throws IOException {
         expireFragments(true);
+        endStreams();
         flows.retain(flow -> false, this::close);
         handOn(true);
+    }
+
+    /** Gives up all that waits, first what waits longest, so that calls come before their replies. */
+    private void endStreams() {
+        List<TcpStream> waiting = new ArrayList<>();
+        for (Flow flow : flows.flows) {
+            if (flow != null && flow.tcp != null && flow.tcp.isWaiting()) {
+                waiting.add(flow.tcp);
+            }
+        }
+        waiting.sort((one, other) -> Long.compareUnsigned(one.heldSince(), other.heldSince()));
+        for (TcpStream stream : waiting) {
+            stream.giveUpAll();
+        }
     }
 
     /** What streams and datagrams are cut into. */

@@ -101,7 +101,7 @@ final class RecordFramer {
             return;
         }
         finder.append(data, offset + used, count - used, time, group);
-        while (state == State.LOST && finder.find()) {
+        while (state == State.LOST && finder.find(false)) {
             state = State.AT_MARK;
             replay();
         }
@@ -171,7 +171,17 @@ final class RecordFramer {
                     lose();
                 }
             }
-            case LOST -> skip(finder.drop());
+            case LOST -> {
+                while (state == State.LOST && finder.find(true)) {
+                    state = State.AT_MARK;
+                    replay();
+                }
+                if (state == State.LOST) {
+                    skip(finder.drop());
+                } else {
+                    gap(count);
+                }
+            }
             case IGNORING -> {}
         }
     }

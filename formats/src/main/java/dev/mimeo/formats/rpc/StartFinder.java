@@ -16,6 +16,11 @@ final class StartFinder {
     private static final int MAX_PROCEDURE = 31;
     private static final int MAX_ACCEPT_STATE = 5;
 
+    /** A record mark and a call to its procedure, and to the length of its credential. */
+    private static final int CALL = 28;
+
+    private static final int CALL_WITH_CREDENTIAL = 36;
+
     private static final int YES = 1;
     private static final int NO = 0;
     private static final int MORE = -1;
@@ -71,6 +76,7 @@ final class StartFinder {
 
     private final Flow flow;
     private final RecordSink sink;
+    private boolean cut;
     private Pieces pieces = new Pieces();
     private Pieces taken = new Pieces();
 
@@ -104,8 +110,13 @@ final class StartFinder {
         return count;
     }
 
-    /** Looks for a start, which the bytes start with if there is one; otherwise keeps those that may be one. */
-    boolean find() {
+    /**
+     * Looks for a start, which the bytes start with if there is one; otherwise keeps those that may be one.
+     *
+     * @param last whether the bytes that follow are lost, so that those that are there must do
+     */
+    boolean find(boolean last) {
+        cut = last;
         int at = pieces.start;
         int result = NO;
         while (at < pieces.end) {
@@ -161,7 +172,7 @@ final class StartFinder {
         if (left >= 16 && word(at + 12) != 2) {
             return NO;
         }
-        if (left < 36) {
+        if (left < CALL || (left < CALL_WITH_CREDENTIAL && !cut)) {
             return MORE;
         }
         int version = word(at + 20);
@@ -169,7 +180,10 @@ final class StartFinder {
         if (!isKnown(word(at + 16)) || version < 1 || version > MAX_VERSION) {
             return NO;
         }
-        if (procedure < 0 || procedure > MAX_PROCEDURE || !isFlavor(word(at + 28)) || !isLength(word(at + 32))) {
+        if (procedure < 0 || procedure > MAX_PROCEDURE) {
+            return NO;
+        }
+        if (left >= CALL_WITH_CREDENTIAL && !(isFlavor(word(at + 28)) && isLength(word(at + 32)))) {
             return NO;
         }
         // What follows must look like a record too, if it is there.
@@ -189,7 +203,7 @@ final class StartFinder {
             return NO;
         }
         if (left < 24) {
-            return MORE;
+            return cut ? YES : MORE;
         }
         int state = word(at + 12);
         if (state == 1) {
@@ -201,7 +215,7 @@ final class StartFinder {
         }
         int accept = at + 24 + verifier;
         if (accept + 4 > pieces.end) {
-            return MORE;
+            return cut ? YES : MORE;
         }
         return word(accept) >= 0 && word(accept) <= MAX_ACCEPT_STATE ? YES : NO;
     }

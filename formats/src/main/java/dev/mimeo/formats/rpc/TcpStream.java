@@ -250,11 +250,16 @@ final class TcpStream {
         }
     }
 
-    /** Gives up all holes and ends the stream. */
-    void end() {
+    /** Gives up all holes. */
+    void giveUpAll() {
         while (held != null) {
             giveUp();
         }
+    }
+
+    /** Gives up all holes and ends the stream. */
+    void end() {
+        giveUpAll();
         framer.close();
     }
 }
