@@ -12,12 +12,7 @@ import picocli.CommandLine.Command;
             "mimeo nfs convert --help says more."
         },
         commandListHeading = "%nCommands:%n",
-        footer = {
-            "",
-            "Examples:",
-            "  mimeo nfs convert monday.pcap -o monday.ds",
-            "  mimeo nfs convert --help"
-        })
+        footer = {"", "Examples:", "  mimeo nfs convert monday.pcap -o monday.ds", "  mimeo nfs convert --help"})
 final class NfsCommand extends MimeoSubcommand {
 
     NfsCommand(Terminal terminal, Outputs outputs) {

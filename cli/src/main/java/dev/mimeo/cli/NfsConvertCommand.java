@@ -172,7 +172,9 @@ final class NfsConvertCommand extends MimeoSubcommand {
             }
             raw.skip(Long.MAX_VALUE);
             String key = "input " + number;
-            stamp.put(key + " name", name.equals("-") ? name : String.valueOf(Outputs.path(name).getFileName()));
+            stamp.put(
+                    key + " name",
+                    name.equals("-") ? name : String.valueOf(Outputs.path(name).getFileName()));
             stamp.put(key + " unpacked_bytes", Long.toString(capture.bytes()));
             stamp.put(key + " sha256", HexFormat.of().formatHex(digest.digest()));
         } catch (IOException e) {

@@ -113,8 +113,15 @@ final class NfsConvertTest {
         Path output = folder.resolve(capture + ".ds");
         TestRun run = TestRun.of(Stream.concat(
                         Stream.of(
-                                "nfs", "convert", input.toString(), "-o", output.toString(), "--other-rpc", "--force",
-                                "--compress", "lz4"),
+                                "nfs",
+                                "convert",
+                                input.toString(),
+                                "-o",
+                                output.toString(),
+                                "--other-rpc",
+                                "--force",
+                                "--compress",
+                                "lz4"),
                         Stream.of(options))
                 .toArray(String[]::new));
         assertThat(run.err()).doesNotContain("Exception");
@@ -164,8 +171,10 @@ final class NfsConvertTest {
     private static Map<String, Integer> expected(JsonNode from) {
         Map<String, Integer> counts = new TreeMap<>();
         for (String group : List.of("nfs_v2", "nfs_v3", "nfs_v4_procs", "nfs_v4_ops", "mount")) {
-            from.path(group).properties().forEach(entry -> counts.put(
-                    group + "/" + entry.getKey(), entry.getValue().asInt()));
+            from.path(group)
+                    .properties()
+                    .forEach(entry -> counts.put(
+                            group + "/" + entry.getKey(), entry.getValue().asInt()));
         }
         return counts;
     }
@@ -183,8 +192,7 @@ final class NfsConvertTest {
                     assertThat(found.getOrDefault(key, 0)).as(key).isGreaterThanOrEqualTo(count));
             return;
         }
-        Map<String, Integer> counts =
-                expected(document.get(authority.equals("crosscheck") ? "crosscheck" : "tshark"));
+        Map<String, Integer> counts = expected(document.get(authority.equals("crosscheck") ? "crosscheck" : "tshark"));
         if (document.has("crosscheck") && !counts.keySet().stream().anyMatch(key -> key.startsWith("nfs_v4_ops"))) {
             found.keySet().removeIf(key -> key.startsWith("nfs_v4_ops"));
         }
@@ -204,7 +212,9 @@ final class NfsConvertTest {
                 .filter(entry -> entry.getKey().endsWith(".callop"))
                 .forEach(entry -> {
                     String key = "nfs_v4_ops/" + entry.getKey().replace(".callop", ".call");
-                    assertThat(counts(file).getOrDefault(key, 0)).as(key).isEqualTo(entry.getValue().asInt());
+                    assertThat(counts(file).getOrDefault(key, 0))
+                            .as(key)
+                            .isEqualTo(entry.getValue().asInt());
                 });
     }
 
@@ -227,7 +237,8 @@ final class NfsConvertTest {
                     + row.integer("resync_bytes")
                     + row.integer("nonrpc_bytes")
                     + row.integer("open_bytes");
-            assertThat(sum).as(row.integer("source_port") + " to " + row.integer("dest_port"))
+            assertThat(sum)
+                    .as(row.integer("source_port") + " to " + row.integer("dest_port"))
                     .isEqualTo(row.integer("stream_bytes"));
         });
     }
@@ -236,6 +247,7 @@ final class NfsConvertTest {
     void twoRunsGiveTheSameBytes() throws IOException {
         Path file = convert("zeek-nfs_base.pcap", "--reproducible");
         byte[] first = Files.readAllBytes(file);
-        assertThat(Files.readAllBytes(convert("zeek-nfs_base.pcap", "--reproducible"))).isEqualTo(first);
+        assertThat(Files.readAllBytes(convert("zeek-nfs_base.pcap", "--reproducible")))
+                .isEqualTo(first);
     }
 }

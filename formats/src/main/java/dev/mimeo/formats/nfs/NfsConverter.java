@@ -44,7 +44,8 @@ public final class NfsConverter {
         tables = new NfsTables(writer, extentBytes, options);
         // The parser needs the sink, and the sink gives messages back to the parser.
         Release release = new Release();
-        messages = new NfsMessages(counters, tables, firstRecord, message -> release.to().release(message));
+        messages = new NfsMessages(
+                counters, tables, firstRecord, message -> release.to().release(message));
         parser = new CaptureParser(counters, messages);
         release.parser = parser;
     }

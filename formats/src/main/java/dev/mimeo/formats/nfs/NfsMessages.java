@@ -375,9 +375,7 @@ final class NfsMessages implements MessageSink {
             }
             return;
         }
-        boolean good = call.version == 2
-                ? decoder2.decode(exchange)
-                : call.version != 3 || decoder3.decode(exchange);
+        boolean good = call.version == 2 ? decoder2.decode(exchange) : call.version != 3 || decoder3.decode(exchange);
         if (!good && (message.flags() & TRUNCATED) == 0) {
             counters.count(Counter.UNDECODED_RESULTS);
         }

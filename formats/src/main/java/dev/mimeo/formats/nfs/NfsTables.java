@@ -23,7 +23,15 @@ import java.util.Objects;
 final class NfsTables implements Rows {
 
     private static final byte[][] TYPES = Procedures.names(List.of(
-            "*non-file*", "file", "directory", "block-dev", "char-dev", "symlink", "socket", "named-pipe", "attr-dir",
+            "*non-file*",
+            "file",
+            "directory",
+            "block-dev",
+            "char-dev",
+            "symlink",
+            "socket",
+            "named-pipe",
+            "attr-dir",
             "named-attr"));
 
     private static final byte[] UNKNOWN_TYPE = "unknown".getBytes(US_ASCII);

@@ -58,8 +58,8 @@ final class Objects4 {
                 current = add(NONE, NONE);
                 handles[current].set(handle);
             }
-            case Operations4.PUTROOTFH, Operations4.PUTPUBFH, Operations4.LOOKUPP, Operations4.OPENATTR -> current =
-                    add(NONE, NONE);
+            case Operations4.PUTROOTFH, Operations4.PUTPUBFH, Operations4.LOOKUPP, Operations4.OPENATTR ->
+                current = add(NONE, NONE);
             case Operations4.LOOKUP, Operations4.CREATE -> current = add(current, index);
             case Operations4.OPEN -> {
                 if (named) {

@@ -13,13 +13,48 @@ final class Procedures {
     static final int LAST_CALLBACK = 0x5fff_ffff;
 
     private static final byte[][] VERSION_2 = names(List.of(
-            "null", "getattr", "setattr", "root", "lookup", "readlink", "read", "writecache", "write", "create",
-            "remove", "rename", "link", "symlink", "mkdir", "rmdir", "readdir", "statfs"));
+            "null",
+            "getattr",
+            "setattr",
+            "root",
+            "lookup",
+            "readlink",
+            "read",
+            "writecache",
+            "write",
+            "create",
+            "remove",
+            "rename",
+            "link",
+            "symlink",
+            "mkdir",
+            "rmdir",
+            "readdir",
+            "statfs"));
 
     private static final byte[][] VERSION_3 = names(List.of(
-            "null", "getattr", "setattr", "lookup", "access", "readlink", "read", "write", "create", "mkdir",
-            "symlink", "mknod", "remove", "rmdir", "rename", "link", "readdir", "readdirplus", "fsstat", "fsinfo",
-            "pathconf", "commit"));
+            "null",
+            "getattr",
+            "setattr",
+            "lookup",
+            "access",
+            "readlink",
+            "read",
+            "write",
+            "create",
+            "mkdir",
+            "symlink",
+            "mknod",
+            "remove",
+            "rmdir",
+            "rename",
+            "link",
+            "readdir",
+            "readdirplus",
+            "fsstat",
+            "fsinfo",
+            "pathconf",
+            "commit"));
 
     private static final byte[] UNKNOWN = "unknown".getBytes(US_ASCII);
 

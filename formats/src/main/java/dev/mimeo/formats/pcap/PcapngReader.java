@@ -193,7 +193,8 @@ final class PcapngReader extends AbstractReader {
             lostPackets += u16(BLOCK_HEADER + Short.BYTES);
         }
         Interface from = interfaces.get(number);
-        long units = Integer.toUnsignedLong(i32(BLOCK_HEADER + 4)) << 32 | Integer.toUnsignedLong(i32(BLOCK_HEADER + 8));
+        long units =
+                Integer.toUnsignedLong(i32(BLOCK_HEADER + 4)) << 32 | Integer.toUnsignedLong(i32(BLOCK_HEADER + 8));
         packet.set(
                 source.buffer,
                 source.position + BLOCK_HEADER + PACKET_BODY,

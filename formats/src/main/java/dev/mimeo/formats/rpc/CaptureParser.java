@@ -414,7 +414,8 @@ public final class CaptureParser {
             if (header.isCall()) {
                 counters.count(Counter.RPC_REQUEST);
                 wanted = wanted(0);
-                long call = (long) header.program() << 16 | (header.version() & 0xff) << 8 | (header.procedure() & 0xff);
+                long call =
+                        (long) header.program() << 16 | (header.version() & 0xff) << 8 | (header.procedure() & 0xff);
                 long key = Hash.transaction(
                         flow.udp,
                         flow.source,

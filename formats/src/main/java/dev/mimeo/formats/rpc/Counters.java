@@ -1,6 +1,7 @@
 package dev.mimeo.formats.rpc;
 
 /** Values of all {@link Counter counters}. Not thread-safe. */
+@SuppressWarnings("EnumOrdinal") // Several are counted per packet, and nothing is kept under these numbers.
 public final class Counters {
 
     private final long[] values = new long[Counter.values().length];

@@ -11,6 +11,7 @@ final class FlowTable {
     private static final int FIRST_CAPACITY = 1 << 10;
 
     @Nullable Flow[] flows = new Flow[FIRST_CAPACITY];
+
     private int size;
 
     /** Takes flows that leave. */

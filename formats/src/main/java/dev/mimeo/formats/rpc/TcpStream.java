@@ -22,6 +22,7 @@ final class TcpStream {
         final int length;
         final long time;
         final int group;
+
         @Nullable Segment next;
 
         Segment(int sequence, byte[] data, int length, long time, int group) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.formats.nfs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.formats.pcap;
+
+import org.jspecify.annotations.NullMarked;
