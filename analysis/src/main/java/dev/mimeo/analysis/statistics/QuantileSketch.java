@@ -205,6 +205,66 @@ public final class QuantileSketch {
         used = first + 1;
     }
 
+    /**
+     * Adds all values that another sketch stands for. Buffers of more than one value each are put in as that many of the
+     * same value, so ranks may be off by the errors of both together. An empty sketch takes over the buffers as they are.
+     *
+     * @param other made for the same error and bound; stays as it is
+     * @throws IllegalArgumentException if its buffers are other ones
+     */
+    public void add(QuantileSketch other) {
+        if (other.bufferSize != bufferSize || other.buffers.length != buffers.length) {
+            throw new IllegalArgumentException("sketches of " + buffers.length + " buffers of " + bufferSize + " and of "
+                    + other.buffers.length + " of " + other.bufferSize + " values cannot be put together");
+        }
+        if (count == 0) {
+            takeOver(other);
+            return;
+        }
+        int otherUsed = other.used;
+        for (int b = 0; b < otherUsed; b++) {
+            Buffer from = other.buffers[b];
+            double[] values = Arrays.copyOf(from.values, from.size);
+            long weight = from.weight;
+            for (double value : values) {
+                for (long i = 0; i < weight; i++) {
+                    add(value);
+                }
+            }
+        }
+    }
+
+    private void takeOver(QuantileSketch other) {
+        for (int b = 0; b < other.used; b++) {
+            buffers[b].values = other.buffers[b].values.clone();
+            buffers[b].size = other.buffers[b].size;
+            buffers[b].weight = other.buffers[b].weight;
+            buffers[b].level = other.buffers[b].level;
+        }
+        used = other.used;
+        count = other.count;
+        lowNext = other.lowNext;
+    }
+
+    /** Returns the number of buffers. */
+    public int bufferCount() {
+        return buffers.length;
+    }
+
+    /** Returns the number of values of a buffer. */
+    public int bufferSize() {
+        return bufferSize;
+    }
+
+    /** Returns the bytes of the values held now; they grow to at most 8 bytes for each value of each buffer. */
+    public long memoryBytes() {
+        long values = 0;
+        for (Buffer buffer : buffers) {
+            values += buffer.values.length;
+        }
+        return Double.BYTES * values + (Double.BYTES + Long.BYTES) * (long) snapshot.values.length;
+    }
+
     /** Returns the number of values added. */
     public long count() {
         return count;

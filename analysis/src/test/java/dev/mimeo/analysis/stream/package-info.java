@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.analysis.stream;
+
+import org.jspecify.annotations.NullMarked;
