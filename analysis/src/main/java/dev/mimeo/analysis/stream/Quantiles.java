@@ -13,7 +13,11 @@ public final class Quantiles {
 
     private final QuantileSketch sketch;
     private long count;
+    private double total;
+
+    /** The first value, and the sums of the distances from it and of their squares. */
     private double first;
+
     private double sum;
     private double squares;
     private double min = Double.POSITIVE_INFINITY;
@@ -35,6 +39,7 @@ public final class Quantiles {
             first = value;
         }
         count++;
+        total += value;
         double distance = value - first;
         sum += distance;
         squares += distance * distance;
@@ -56,6 +61,7 @@ public final class Quantiles {
         if (other.count == 0) {
             return;
         }
+        total += other.total;
         double otherSum = other.sum;
         double otherSquares = other.squares;
         if (count == 0) {
@@ -77,7 +83,7 @@ public final class Quantiles {
 
     /** Returns the mean; 0 without values. */
     public double mean() {
-        return count == 0 ? 0 : first + sum / count;
+        return count == 0 ? 0 : total / count;
     }
 
     /** Returns the square root of the population variance; 0 without values. */
@@ -110,6 +116,6 @@ public final class Quantiles {
 
     /** Returns the bytes that the sketch holds. */
     public long memoryBytes() {
-        return sketch.memoryBytes() + 7L * Long.BYTES;
+        return sketch.memoryBytes() + 8L * Long.BYTES;
     }
 }

@@ -1,0 +1,224 @@
+package dev.mimeo.analysis.nfs;
+
+import dev.mimeo.analysis.stream.ByteStringTable;
+import dev.mimeo.analysis.stream.EntryOrder;
+import dev.mimeo.analysis.stream.TupleTable;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Operations, bytes and latency by server, file handle and operation, by server and file handle, and by server and file
+ * system. The memory is that of the different handles.
+ */
+final class FileHandleOperations extends TraceAnalysis {
+
+    private static final ResultTable SYSTEMS = ResultTable.of(
+            "nfs_file_system_operations",
+            "server:a",
+            "file_system:t",
+            "operations:i",
+            "payload_bytes:i",
+            "mean_latency_us:r");
+    private static final ResultTable HANDLES = ResultTable.of(
+            "nfs_file_handle_operations",
+            "server:a",
+            "operation:t",
+            "filehandle:t",
+            "operations:i",
+            "payload_bytes:i",
+            "mean_latency_us:r");
+    private static final int MAX_SYSTEMS = 100_000;
+    private static final double MIB = 1024 * 1024;
+    private static final int OPERATION_BITS = 8;
+
+    /** Bytes of the handles of which the part of the file system is known. */
+    private static final int SPLIT_HANDLE = 32;
+
+    private final AnalysisOutput output;
+    private final ByteStringTable handles = new ByteStringTable();
+
+    /** By server, then by handle and operation. */
+    private final TupleTable groups = new TupleTable();
+
+    private final Sums sums = new Sums();
+    private final Map<String, String> mounts = new HashMap<>();
+    private final ByteSlice slice = new ByteSlice();
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+
+    /** Count, bytes and nanoseconds of entries. */
+    private static final class Sums {
+        private long[] counts = new long[64];
+        private long[] bytes = new long[64];
+        private long[] nanos = new long[64];
+
+        void add(int entry, long count, long moreBytes, long moreNanos) {
+            counts = EntryOrder.grown(counts, entry + 1);
+            bytes = EntryOrder.grown(bytes, entry + 1);
+            nanos = EntryOrder.grown(nanos, entry + 1);
+            counts[entry] += count;
+            bytes[entry] += moreBytes;
+            nanos[entry] += moreNanos;
+        }
+
+        double meanMicros(int entry) {
+            return nanos[entry] / 1000.0 / counts[entry];
+        }
+
+        String text(int entry) {
+            return counts[entry] + " ops " + ClassicText.fixed(bytes[entry] / MIB, 3) + " MB, "
+                    + ClassicText.fixed(meanMicros(entry), 3) + " us avg lat\n";
+        }
+    }
+
+    FileHandleOperations(AnalysisOutput output) {
+        this.output = output;
+    }
+
+    @Override
+    public String name() {
+        return "fhops";
+    }
+
+    @Override
+    protected boolean joins() {
+        return true;
+    }
+
+    @Override
+    protected Set<String> columns(TraceTable table) {
+        return table == TraceTable.MOUNTS ? Set.of("server", "pathname", "filehandle") : Set.of();
+    }
+
+    @Override
+    protected void mount(MountRows rows, int row) {
+        rows.filehandle(row, slice);
+        String system = fileSystem(slice.copy());
+        rows.path(row, slice);
+        if (mounts.size() < MAX_SYSTEMS) {
+            mounts.putIfAbsent(Integer.toUnsignedString(rows.server(row)) + system, slice.text());
+        }
+    }
+
+    @Override
+    protected void joined(JoinedRow row) {
+        ByteSlice handle = row.filehandle();
+        int number = handles.number(handle.array(), handle.offset(), handle.length());
+        int group = groups.add(
+                Integer.toUnsignedLong(row.server()), (long) number << OPERATION_BITS | row.operation());
+        sums.add(group, 1, row.payloadBytes(), row.replyAt() - row.requestAt());
+        first = Math.min(first, row.requestAt());
+        last = Math.max(last, row.replyAt());
+    }
+
+    /** Returns the part of a handle that all files of its file system have, as NetApp servers make 32-byte handles. */
+    private static String fileSystem(byte[] handle) {
+        if (handle.length == SPLIT_HANDLE) {
+            Arrays.fill(handle, 12, 20, (byte) 0);
+        }
+        return HexFormat.of().formatHex(handle);
+    }
+
+    @Override
+    public void finish() throws IOException {
+        int[] order = EntryOrder.of(groups.size(), this::compare);
+        TupleTable systems = new TupleTable();
+        ByteStringTable systemNames = new ByteStringTable();
+        Sums bySystem = new Sums();
+        TupleTable files = new TupleTable();
+        Sums byFile = new Sums();
+        int outside = 0;
+        for (int group : order) {
+            int handle = (int) (groups.second(group) >>> OPERATION_BITS);
+            byFile.add(files.add(groups.first(group), handle), sums.counts[group], sums.bytes[group], sums.nanos[group]);
+            byte[] system = HexFormat.of().parseHex(fileSystem(handles.bytes(handle)));
+            if (systemNames.size() >= MAX_SYSTEMS && systemNames.find(system, 0, system.length) < 0) {
+                outside++;
+                continue;
+            }
+            int number = systemNames.number(system, 0, system.length);
+            bySystem.add(
+                    systems.add(groups.first(group), number), sums.counts[group], sums.bytes[group], sums.nanos[group]);
+        }
+        int[] systemOrder = EntryOrder.of(systems.size(), (a, b) -> {
+            int byServer = Long.compare(systems.first(a), systems.first(b));
+            return byServer != 0 ? byServer : systemNames.compare((int) systems.second(a), (int) systems.second(b));
+        });
+        if (output.isClassic()) {
+            StringBuilder text = new StringBuilder();
+            ClassicText.begin(text, "OperationByFileHandle");
+            text.append("Time range: ").append(ClassicText.fixed(first / 1e9, 3)).append(" .. ");
+            text.append(ClassicText.fixed(last / 1e9, 3)).append("; ").append(outside);
+            text.append(" out of bounds\nFileSystem Rollup:\n");
+            output.text(text);
+        }
+        for (int entry : systemOrder) {
+            printSystem(systems.first(entry), systemNames.bytes((int) systems.second(entry)), bySystem, entry);
+        }
+        if (output.isClassic()) {
+            output.text("\nFH Rollup (" + files.size() + "," + handles.size() + "):\n");
+        }
+        // Entries were made in this order.
+        for (int file = 0; file < files.size(); file++) {
+            printHandle("fhrollup", files.first(file), null, (int) files.second(file), byFile, file);
+        }
+        if (output.isClassic()) {
+            output.text("\nFH/Op Rollup:\n");
+        }
+        for (int group : order) {
+            long second = groups.second(group);
+            String operation = Operations.name((int) second & 0xff);
+            printHandle("fhoprollup", groups.first(group), operation, (int) (second >>> OPERATION_BITS), sums, group);
+        }
+        if (output.isClassic()) {
+            StringBuilder text = new StringBuilder();
+            ClassicText.end(text, "OperationByFileHandle");
+            output.text(text);
+        }
+    }
+
+    private int compare(int a, int b) {
+        int byServer = Long.compare(groups.first(a), groups.first(b));
+        if (byServer != 0) {
+            return byServer;
+        }
+        int handleOfA = (int) (groups.second(a) >>> OPERATION_BITS);
+        int handleOfB = (int) (groups.second(b) >>> OPERATION_BITS);
+        return handleOfA != handleOfB
+                ? handles.compare(handleOfA, handleOfB)
+                : Long.compare(groups.second(a), groups.second(b));
+    }
+
+    private void printSystem(long server, byte[] system, Sums of, int entry) throws IOException {
+        String hex = HexFormat.of().formatHex(system);
+        String mount = mounts.get(server + hex);
+        String name = mount == null ? "unknown:" + hex : mount;
+        if (output.isClassic()) {
+            output.text("fsrollup: server " + Addresses.dotted((int) server) + ", fs " + name + ": " + of.text(entry));
+        } else {
+            output.row(SYSTEMS, server, name, of.counts[entry], of.bytes[entry], of.meanMicros(entry));
+        }
+    }
+
+    private void printHandle(
+            String title, long server, @Nullable String operation, int handle, Sums of, int entry)
+            throws IOException {
+        String hex = HexFormat.of().formatHex(handles.bytes(handle));
+        if (output.isClassic()) {
+            output.text(title + ": server " + Addresses.dotted((int) server)
+                    + (operation == null ? "" : ", op " + operation) + ", fh " + hex + ": " + of.text(entry));
+        } else {
+            output.row(HANDLES, server, operation, hex, of.counts[entry], of.bytes[entry], of.meanMicros(entry));
+        }
+    }
+
+    @Override
+    public long memoryBytes() {
+        return handles.memoryBytes() + groups.memoryBytes() + 3L * Long.BYTES * sums.counts.length;
+    }
+}

@@ -1,0 +1,108 @@
+package dev.mimeo.analysis.nfs;
+
+import dev.mimeo.analysis.stream.Quantiles;
+import dev.mimeo.analysis.stream.TupleCells;
+import dev.mimeo.analysis.stream.TupleLayout;
+import dev.mimeo.analysis.stream.TupleTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Rates by host, direction, operation and kind of message over complete groups of time: all but the first and the last.
+ * Groups without a cell count as 0. For one thread at a time.
+ */
+final class HostInfoRates {
+
+    private static final TupleLayout LAYOUT = HostInfo.LAYOUT;
+    private static final int ANY_TIME = 1 << HostInfo.TIME;
+    private static final double MIB = 1024 * 1024;
+
+    private final long groupSeconds;
+    private final TupleTable cells = new TupleTable();
+    private final List<Rate> rates = new ArrayList<>();
+    private long first;
+    private long last = Long.MAX_VALUE;
+
+    /** Messages and bytes a second of a cell, one value for each group of time. */
+    static final class Rate {
+        private final Quantiles messages = HostInfo.quantiles();
+        private final Quantiles mebibytes = HostInfo.quantiles();
+
+        Quantiles messages() {
+            return messages;
+        }
+
+        Quantiles mebibytes() {
+            return mebibytes;
+        }
+    }
+
+    HostInfoRates(long groupSeconds) {
+        this.groupSeconds = groupSeconds;
+    }
+
+    /** Says which group of time is the last one, before it is added. */
+    void setLast(long group) {
+        last = group;
+    }
+
+    /** Says which group of time is the first one, before any is added. */
+    void setFirst(long group) {
+        first = group;
+    }
+
+    /** Adds the cells of all groups of time of a table; those over all times are passed over. */
+    void add(TupleCells from) {
+        for (int entry = 0; entry < from.size(); entry++) {
+            long time = from.value(entry, HostInfo.TIME);
+            if (!from.isAny(entry, HostInfo.TIME) && time != first && time != last) {
+                int cell = cells.add(
+                        LAYOUT.firstWithAny(from.first(entry), ANY_TIME),
+                        LAYOUT.secondWithAny(from.second(entry), ANY_TIME));
+                if (cell == rates.size()) {
+                    rates.add(new Rate());
+                }
+                Rate rate = rates.get(cell);
+                rate.messages.add((double) from.count(entry) / groupSeconds);
+                rate.mebibytes.add(from.sum(entry) / groupSeconds / MIB);
+            }
+        }
+    }
+
+    /** Returns the number of complete groups of time, with rows or without. */
+    long completeGroups() {
+        return last <= first ? 0 : (last - first) / groupSeconds - 1;
+    }
+
+    /** Returns the number of cells. */
+    int size() {
+        return cells.size();
+    }
+
+    long first(int cell) {
+        return cells.first(cell);
+    }
+
+    long second(int cell) {
+        return cells.second(cell);
+    }
+
+    /** Returns the rates of a cell, with 0 for each complete group of time that does not have it. */
+    Rate complete(int cell) {
+        Rate rate = rates.get(cell);
+        long complete = completeGroups();
+        while (rate.messages.count() < complete) {
+            rate.messages.add(0);
+            rate.mebibytes.add(0);
+        }
+        return rate;
+    }
+
+    long memoryBytes() {
+        long bytes = cells.memoryBytes();
+        for (Rate rate : rates) {
+            bytes += rate.messages.memoryBytes() + rate.mebibytes.memoryBytes();
+        }
+        return bytes;
+    }
+}

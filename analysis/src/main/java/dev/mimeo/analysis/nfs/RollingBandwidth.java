@@ -1,0 +1,135 @@
+package dev.mimeo.analysis.nfs;
+
+import dev.mimeo.analysis.stream.QuantileText;
+import dev.mimeo.analysis.stream.Quantiles;
+import dev.mimeo.formats.text.DoubleText;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Bandwidth and packet rate over windows of given lengths, each a twentieth of its length after the one before. Windows that
+ * are not over at the end of the trace do not count. The memory does not depend on the packets.
+ */
+final class RollingBandwidth extends TraceAnalysis {
+
+    private static final ResultTable TABLE = ResultTable.of(
+            "ip_bw_rolling",
+            "type:t",
+            "interval_len:r",
+            "sample_freq:r",
+            "nmeasure:i",
+            "quantile:r",
+            "val:r");
+    private static final double MOST_SECONDS = 1e6;
+    private static final double MIB = 1024 * 1024;
+
+    private final AnalysisOutput output;
+    private final List<Window> windows = new ArrayList<>();
+    private final PacketOrder order;
+    private long bytes;
+
+    RollingBandwidth(AnalysisOptions options, AnalysisOutput output) {
+        this.output = output;
+        double reorder = options.real("reorder", 0, MOST_SECONDS);
+        for (double seconds : options.reals("interval", MOST_SECONDS, 60, 1, 0.1, 0.01, 0.001)) {
+            windows.add(new Window(seconds));
+        }
+        this.order = new PacketOrder((long) (reorder * 1e9), (nanos, length) -> {
+            for (Window window : windows) {
+                window.sums.add(nanos, length);
+            }
+        });
+    }
+
+    /** The windows of one length. */
+    private static final class Window {
+        private final double seconds;
+        private final Quantiles mebibytes;
+        private final Quantiles megabits;
+        private final Quantiles kilopackets;
+        private final RollingSums sums;
+
+        Window(double seconds) {
+            this.seconds = seconds;
+            long bound = (long) Math.max(100, 20 * 14 * 86_400 / seconds);
+            this.mebibytes = new Quantiles(0.005, bound);
+            this.megabits = new Quantiles(0.005, bound);
+            this.kilopackets = new Quantiles(0.005, bound);
+            this.sums = new RollingSums(Math.max(RollingSums.STEPS, (long) Math.rint(seconds * 1e9)), this::add);
+        }
+
+        private void add(long bytes, long packets) {
+            mebibytes.add(bytes / MIB / seconds);
+            megabits.add(bytes * 8 / (seconds * 1e6));
+            kilopackets.add(packets / (seconds * 1e3));
+        }
+    }
+
+    @Override
+    public String name() {
+        return "ipbw";
+    }
+
+    @Override
+    protected Set<String> columns(TraceTable table) {
+        return table == TraceTable.PACKETS ? Set.of("packet_at", "wire_length") : Set.of();
+    }
+
+    @Override
+    protected void packet(PacketRows rows, int row) {
+        bytes += rows.wireBytes(row);
+        order.add(rows.timeNanos(row), rows.wireBytes(row));
+    }
+
+    @Override
+    public void finish() throws IOException {
+        order.finish();
+        if (output.isClassic()) {
+            output.text(classic());
+            return;
+        }
+        for (Window window : windows) {
+            double step = window.seconds / RollingSums.STEPS;
+            long count = window.megabits.count();
+            QuantileRows.printWithTail(output, TABLE, window.mebibytes, "MiB/s", window.seconds, step, count);
+            QuantileRows.printWithTail(output, TABLE, window.megabits, "Mbps", window.seconds, step, count);
+            QuantileRows.printWithTail(output, TABLE, window.kilopackets, "kpps", window.seconds, step, count);
+        }
+    }
+
+    private String classic() {
+        StringBuilder text = new StringBuilder();
+        ClassicText.begin(text, "IPRollingPacketStatistics");
+        text.append("sum-wire-len=").append(bytes).append('\n');
+        for (Window window : windows) {
+            if (window.megabits.count() > 0) {
+                append(text, "MiB/s", window, window.mebibytes);
+                append(text, "Mbps", window, window.megabits);
+                append(text, "kpps", window, window.kilopackets);
+                text.append('\n');
+            }
+        }
+        ClassicText.end(text, "IPRollingPacketStatistics");
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, String unit, Window window, Quantiles values) {
+        text.append(unit).append(" for interval len of ").append(DoubleText.general(window.seconds, 6));
+        text.append("s with samples every ");
+        text.append(DoubleText.general(window.seconds / RollingSums.STEPS, 6)).append("s\n");
+        QuantileText.appendRanges(text, values, QuantileText.RANGES);
+        QuantileText.appendTails(text, values);
+    }
+
+    @Override
+    public long memoryBytes() {
+        long sum = order.memoryBytes();
+        for (Window window : windows) {
+            sum += window.mebibytes.memoryBytes() + window.megabits.memoryBytes() + window.kilopackets.memoryBytes()
+                    + RollingSums.MEMORY_BYTES;
+        }
+        return sum;
+    }
+}

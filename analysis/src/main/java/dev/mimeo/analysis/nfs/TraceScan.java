@@ -1,0 +1,159 @@
+package dev.mimeo.analysis.nfs;
+
+import dev.mimeo.dataseries.Checksums;
+import dev.mimeo.dataseries.Extent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/**
+ * Gives the rows of trace files to analyses, in one pass over each table that any of them needs. Files are taken in the
+ * order given, which must be that of their records. Tables are only joined if an analysis asks for it. Extents are decoded
+ * by other threads ahead of the analyses, which run one after the other for each row. For one thread at a time.
+ */
+public final class TraceScan {
+
+    private final List<Path> files;
+    private final List<TraceAnalysis> analyses;
+    private final Options options;
+    private final TraceJoin join;
+
+    /**
+     * What of the files is read, and how.
+     *
+     * @param fromNanos time of the first message or packet, in nanoseconds since 1970
+     * @param toNanos time before which the last one is
+     * @param checksums which checksums of extents to verify
+     * @param threads threads that decode each table, at least 1
+     */
+    public record Options(long fromNanos, long toNanos, Checksums checksums, int threads) {
+
+        /** Reads all and verifies all checksums. */
+        public static Options all(int threads) {
+            return new Options(Long.MIN_VALUE, Long.MAX_VALUE, Checksums.ALL, threads);
+        }
+
+        boolean isWhole() {
+            return fromNanos == Long.MIN_VALUE && toNanos == Long.MAX_VALUE;
+        }
+
+        boolean has(long nanos) {
+            return nanos >= fromNanos && nanos < toNanos;
+        }
+    }
+
+    /** Makes a scan. */
+    public TraceScan(List<Path> files, List<TraceAnalysis> analyses, Options options) {
+        this.files = List.copyOf(files);
+        this.analyses = List.copyOf(analyses);
+        this.options = options;
+        this.join = new TraceJoin(this.analyses);
+    }
+
+    /** Returns what the join of the tables has met. */
+    public JoinCounts joinCounts() {
+        return join.counts();
+    }
+
+    /** Returns the bytes that the join keeps. */
+    public long memoryBytes() {
+        return join.memoryBytes();
+    }
+
+    /**
+     * Reads the files.
+     *
+     * @param progress is told the uncompressed bytes of each extent
+     * @throws IOException if a file cannot be read or is damaged, or an analysis cannot print
+     */
+    public void run(LongConsumer progress) throws IOException {
+        try (TableStream mounts = stream(TraceTable.MOUNTS, columns(TraceTable.MOUNTS), progress)) {
+            MountRows rows = new MountRows();
+            for (Extent extent = mounts.next(); extent != null; extent = mounts.next()) {
+                rows.setExtent(extent, mounts.columns());
+                for (int row = 0; row < rows.rows(); row++) {
+                    for (TraceAnalysis analysis : join.wanting(TraceTable.MOUNTS)) {
+                        analysis.mount(rows, row);
+                    }
+                }
+            }
+        }
+        runMessages(progress);
+        runPackets(progress);
+    }
+
+    private void runMessages(LongConsumer progress) throws IOException {
+        Set<String> commonColumns = columns(TraceTable.COMMON);
+        Set<String> attributeColumns = columns(TraceTable.ATTRIBUTES);
+        Set<String> readWriteColumns = columns(TraceTable.READ_WRITE);
+        boolean secondary = !attributeColumns.isEmpty() || !readWriteColumns.isEmpty();
+        boolean joins = join.isWanted() || (secondary && !options.isWhole());
+        if (joins) {
+            commonColumns.addAll(TraceJoin.COMMON_COLUMNS);
+            attributeColumns.addAll(TraceJoin.ATTRIBUTE_COLUMNS);
+            readWriteColumns.addAll(TraceJoin.READ_WRITE_COLUMNS);
+        }
+        if (!commonColumns.isEmpty()) {
+            commonColumns.add("packet_at");
+        }
+        try (TableStream common = stream(TraceTable.COMMON, commonColumns, progress);
+                TableStream attributes = stream(TraceTable.ATTRIBUTES, attributeColumns, progress);
+                TableStream readWrites = stream(TraceTable.READ_WRITE, readWriteColumns, progress)) {
+            join.start(attributes, readWrites, options.isWhole());
+            CommonRows rows = new CommonRows();
+            List<TraceAnalysis> wanting = join.wanting(TraceTable.COMMON);
+            for (Extent extent = common.next(); extent != null; extent = common.next()) {
+                rows.setExtent(extent, commonColumns);
+                for (int row = 0; row < rows.rows(); row++) {
+                    if (!options.has(rows.timeNanos(row))) {
+                        continue;
+                    }
+                    for (TraceAnalysis analysis : wanting) {
+                        analysis.common(rows, row);
+                    }
+                    if (joins) {
+                        join.message(rows, row);
+                    }
+                }
+            }
+            join.end();
+        }
+    }
+
+    private void runPackets(LongConsumer progress) throws IOException {
+        Set<String> columns = columns(TraceTable.PACKETS);
+        if (columns.isEmpty()) {
+            return;
+        }
+        columns.add("packet_at");
+        List<TraceAnalysis> wanting = join.wanting(TraceTable.PACKETS);
+        try (TableStream packets = stream(TraceTable.PACKETS, columns, progress)) {
+            PacketRows rows = new PacketRows();
+            for (Extent extent = packets.next(); extent != null; extent = packets.next()) {
+                rows.setExtent(extent, columns);
+                for (int row = 0; row < rows.rows(); row++) {
+                    if (options.has(rows.timeNanos(row))) {
+                        for (TraceAnalysis analysis : wanting) {
+                            analysis.packet(rows, row);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private Set<String> columns(TraceTable table) {
+        Set<String> all = new HashSet<>();
+        for (TraceAnalysis analysis : analyses) {
+            all.addAll(analysis.columns(table));
+        }
+        return all;
+    }
+
+    private TableStream stream(TraceTable table, Set<String> columns, LongConsumer progress) {
+        return new TableStream(table, columns, files, options.checksums, options.threads, progress);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.mimeo.analysis.nfs;
+
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.ExtentType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of traces, by the names of their types in all generations. */
+public enum TraceTable {
+    /** One row for each NFS message. */
+    COMMON("Trace::NFS::common", "NFS trace: common"),
+
+    /** One row for each set of attributes in a reply. */
+    ATTRIBUTES("Trace::NFS::attr-ops", "NFS trace: attr-ops"),
+
+    /** One row for each successful read or write. */
+    READ_WRITE("Trace::NFS::read-write", "NFS trace: read-write"),
+
+    /** One row for each successful mount. */
+    MOUNTS("Trace::NFS::mount", "NFS trace: mount"),
+
+    /** One row for each IP packet. */
+    PACKETS("Trace::Network::IP", "Network trace: IP packets");
+
+    private final List<String> names;
+
+    TraceTable(String... names) {
+        this.names = List.of(names);
+    }
+
+    /** Returns the name of the type in traces written now. */
+    public String typeName() {
+        return names.get(0);
+    }
+
+    /** Returns the type of this table in a file; null if the file does not have it. */
+    @Nullable ExtentType in(DataSeriesReader reader) {
+        for (ExtentType type : reader.types()) {
+            if (names.contains(type.name())) {
+                return type;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.analysis.nfs;
+
+import org.jspecify.annotations.NullMarked;
