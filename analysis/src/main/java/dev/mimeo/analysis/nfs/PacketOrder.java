@@ -10,7 +10,7 @@ final class PacketOrder {
 
     private static final int MOST = 500_000;
 
-    private final long nanos;
+    private final long wait;
     private final Sink sink;
     private long[] times = new long[64];
     private int[] lengths = new int[64];
@@ -20,23 +20,23 @@ final class PacketOrder {
     /** Takes packets in order. */
     @FunctionalInterface
     interface Sink {
-        void accept(long nanos, int length);
+        void accept(long time, int length);
     }
 
-    /** @param nanos that packets wait; 0 to pass them on as they come */
-    PacketOrder(long nanos, Sink sink) {
-        this.nanos = nanos;
+    /** @param wait time that packets wait; 0 to pass them on as they come */
+    PacketOrder(long wait, Sink sink) {
+        this.wait = wait;
         this.sink = sink;
     }
 
     void add(long time, int length) {
-        if (nanos == 0) {
+        if (wait == 0) {
             sink.accept(time, length);
             return;
         }
         newest = Math.max(newest, time);
         push(time, length);
-        while (size > 0 && (times[0] <= newest - nanos || size > MOST)) {
+        while (size > 0 && (times[0] <= newest - wait || size > MOST)) {
             pop();
         }
     }

@@ -52,6 +52,16 @@ public final class PacketRows {
         return RowColumns.nanos(packetAt[row], times);
     }
 
+    /** Returns the time since 1970 in the units of the table, {@link #unitsPerSecond}, as it is. */
+    public long time(int row) {
+        return packetAt[row];
+    }
+
+    /** Returns the units of {@link #time} in a second: 10^9 or 2^32. */
+    public double unitsPerSecond() {
+        return RowColumns.perSecond(times);
+    }
+
     /** Returns the address of the sender. */
     public int source(int row) {
         return source[row];

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bandwidth and packet rate over windows of given lengths, each a twentieth of its length after the one before. Windows that
@@ -27,20 +28,20 @@ final class RollingBandwidth extends TraceAnalysis {
 
     private final AnalysisOutput output;
     private final List<Window> windows = new ArrayList<>();
-    private final PacketOrder order;
+    private final double reorderSeconds;
+    private @Nullable PacketOrder order;
+
+    /** Of the first packet; times of other units are made ones of these. */
+    private double unitsPerSecond;
+
     private long bytes;
 
     RollingBandwidth(AnalysisOptions options, AnalysisOutput output) {
         this.output = output;
-        double reorder = options.real("reorder", 0, MOST_SECONDS);
+        this.reorderSeconds = options.real("reorder", 0, MOST_SECONDS);
         for (double seconds : options.reals("interval", MOST_SECONDS, 60, 1, 0.1, 0.01, 0.001)) {
             windows.add(new Window(seconds));
         }
-        this.order = new PacketOrder((long) (reorder * 1e9), (nanos, length) -> {
-            for (Window window : windows) {
-                window.sums.add(nanos, length);
-            }
-        });
     }
 
     /** The windows of one length. */
@@ -49,7 +50,7 @@ final class RollingBandwidth extends TraceAnalysis {
         private final Quantiles mebibytes;
         private final Quantiles megabits;
         private final Quantiles kilopackets;
-        private final RollingSums sums;
+        private @Nullable RollingSums sums;
 
         Window(double seconds) {
             this.seconds = seconds;
@@ -57,7 +58,17 @@ final class RollingBandwidth extends TraceAnalysis {
             this.mebibytes = new Quantiles(0.005, bound);
             this.megabits = new Quantiles(0.005, bound);
             this.kilopackets = new Quantiles(0.005, bound);
-            this.sums = new RollingSums(Math.max(RollingSums.STEPS, (long) Math.rint(seconds * 1e9)), this::add);
+        }
+
+        void start(double unitsPerSecond) {
+            long length = (long) (seconds * unitsPerSecond);
+            sums = new RollingSums(Math.max(RollingSums.STEPS, length), unitsPerSecond, this::add);
+        }
+
+        void packet(long time, int length) {
+            if (sums != null) {
+                sums.add(time, length);
+            }
         }
 
         private void add(long bytes, long packets) {
@@ -80,12 +91,28 @@ final class RollingBandwidth extends TraceAnalysis {
     @Override
     protected void packet(PacketRows rows, int row) {
         bytes += rows.wireBytes(row);
-        order.add(rows.timeNanos(row), rows.wireBytes(row));
+        PacketOrder to = order;
+        if (to == null) {
+            unitsPerSecond = rows.unitsPerSecond();
+            windows.forEach(window -> window.start(unitsPerSecond));
+            to = new PacketOrder((long) (reorderSeconds * unitsPerSecond), this::ordered);
+            order = to;
+        }
+        boolean same = unitsPerSecond == rows.unitsPerSecond();
+        to.add(same ? rows.time(row) : (long) (rows.timeNanos(row) * (unitsPerSecond / 1e9)), rows.wireBytes(row));
+    }
+
+    private void ordered(long time, int length) {
+        for (Window window : windows) {
+            window.packet(time, length);
+        }
     }
 
     @Override
     public void finish() throws IOException {
-        order.finish();
+        if (order != null) {
+            order.finish();
+        }
         if (output.isClassic()) {
             output.text(classic());
             return;
@@ -125,7 +152,7 @@ final class RollingBandwidth extends TraceAnalysis {
 
     @Override
     public long memoryBytes() {
-        long sum = order.memoryBytes();
+        long sum = order == null ? 0 : order.memoryBytes();
         for (Window window : windows) {
             sum += window.mebibytes.memoryBytes() + window.megabits.memoryBytes() + window.kilopackets.memoryBytes()
                     + RollingSums.MEMORY_BYTES;

@@ -2,7 +2,8 @@ package dev.mimeo.analysis.nfs;
 
 /**
  * Sums over windows of time that begin a twentieth of their length after one another, the first at the first time. Both ends
- * belong to a window. Times that are before the window that waits count at its start. For one thread at a time.
+ * belong to a window. Times that are before the window that waits count at its start. Windows inside of a pause that is
+ * longer than an hour, and than two windows, are left out. For one thread at a time.
  */
 final class RollingSums {
 
@@ -13,11 +14,17 @@ final class RollingSums {
     static final long MEMORY_BYTES = 4L * Long.BYTES * (STEPS + 1);
 
     private static final int SLOTS = STEPS + 1;
+    private static final int PAUSE_SECONDS = 3600;
 
     private final long length;
+    private final long step;
+    private final long pause;
     private final Closed closed;
 
-    /** By step: sums of what is exactly at its start, and of what is in it behind that. */
+    /**
+     * By step: sums of what is at its start, where the window that began twenty steps before ends, and of what is behind
+     * that. As steps are whole units, a window may end up to 19 units behind the start of a step.
+     */
     private final long[] bytesAt = new long[SLOTS];
 
     private final long[] bytesIn = new long[SLOTS];
@@ -34,36 +41,40 @@ final class RollingSums {
         void add(long bytes, long count);
     }
 
-    /** @param lengthNanos of a window, at least {@link #STEPS} */
-    RollingSums(long lengthNanos, Closed closed) {
-        this.length = lengthNanos;
+    /**
+     * Makes sums of nothing.
+     *
+     * @param length of a window in units of time, at least {@link #STEPS}
+     * @param unitsPerSecond such as 10^9
+     */
+    RollingSums(long length, double unitsPerSecond, Closed closed) {
+        this.length = length;
+        this.step = length / STEPS;
+        this.pause = Math.max((long) (PAUSE_SECONDS * unitsPerSecond), 2 * length);
         this.closed = closed;
     }
 
-    /** Returns when a step starts, after the origin; lengths need not be multiples of the steps. */
-    private long start(long step) {
-        return Math.addExact(step / STEPS * length, step % STEPS * length / STEPS);
-    }
-
-    void add(long nanos, int bytes) {
+    void add(long at, int bytes) {
         if (origin == Long.MIN_VALUE) {
-            origin = nanos;
+            origin = at;
         }
-        long time = Math.max(nanos - origin, start(window));
-        while (time > start(window + STEPS)) {
-            close(time);
+        // Differences that do not fit are those of times before the first.
+        long time = Math.max(at - origin, window * step);
+        if (time - window * step > pause) {
+            for (int i = 0; i < SLOTS; i++) {
+                close();
+            }
+            window = Math.max(window, (time - length) / step);
         }
-        long step = window;
-        long offset = time - start(window);
-        step += offset * STEPS / length;
-        while (start(step + 1) <= time) {
-            step++;
+        while (time - window * step > length) {
+            close();
         }
-        while (start(step) > time) {
-            step--;
+        long in = time / step;
+        if (in > window + STEPS) {
+            in = window + STEPS;
         }
-        int slot = (int) (step % SLOTS);
-        if (start(step) == time) {
+        int slot = (int) (in % SLOTS);
+        if (time - in * step <= length - STEPS * step) {
             bytesAt[slot] += bytes;
             countAt[slot]++;
         } else {
@@ -72,7 +83,7 @@ final class RollingSums {
         }
     }
 
-    private void close(long time) {
+    private void close() {
         long bytes = 0;
         long count = 0;
         for (int i = 0; i < SLOTS; i++) {

@@ -133,6 +133,11 @@ final class RowColumns {
         return type.majorVersion() == 0 ? Times.NANOSECONDS : Times.FRACTION32;
     }
 
+    /** Returns the number of units in a second. */
+    static double perSecond(Times times) {
+        return times == Times.NANOSECONDS ? NANOS : 0x1p32;
+    }
+
     /** Returns nanoseconds since 1970, rounded down; 2^-32 s are unsigned, valid up to 2106. */
     static long nanos(long raw, Times times) {
         return times == Times.NANOSECONDS

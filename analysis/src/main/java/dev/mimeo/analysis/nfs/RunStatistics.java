@@ -58,12 +58,8 @@ final class RunStatistics {
     }
 
     /** Adds a transfer to the run. */
-    void add(boolean read, int length, boolean continues, boolean reordered) {
+    void add(boolean read, int length, boolean continues) {
         transfers++;
-        if (reordered) {
-            reorders++;
-            runReorders++;
-        }
         long count = reads + writes;
         if (read) {
             reads++;
@@ -85,6 +81,12 @@ final class RunStatistics {
         }
         stretch++;
         stretchLength += length;
+    }
+
+    /** Notes that a transfer of the run was not the earliest that was left, and whether it counts among all transfers. */
+    void addReorder(boolean counts) {
+        runReorders++;
+        reorders += counts ? 1 : 0;
     }
 
     private void sequential(int length) {

@@ -122,6 +122,7 @@ final class Sequentiality extends TraceAnalysis {
         long fileSize = sizes.peek(group.fileKey(), ABSENT);
         group.rewind(order);
         long end = -1;
+        int lastPlace = -1;
         long endOfFiles = 0;
         boolean overlapping = order == TransferGroup.Order.OVERLAPPING;
         boolean restarts = overlapping || !output.isClassic();
@@ -130,16 +131,26 @@ final class Sequentiality extends TraceAnalysis {
             int place = overlapping ? group.mostSequential(end, slopNanos) : earliest;
             int transfer = group.take(place);
             long offset = group.offset(transfer);
-            if (end >= 0) {
+            boolean starts = end < 0;
+            if (!starts) {
                 runs.skip.add(offset - end);
             }
-            runs.add(group.isRead(transfer), group.length(transfer), offset == end, place != earliest);
+            runs.add(group.isRead(transfer), group.length(transfer), offset == end);
+            boolean reordered = place != earliest;
+            if (reordered && !output.isClassic()) {
+                runs.addReorder(true);
+            }
             end = offset + group.length(transfer);
             if (restarts && end == fileSize && 2 * runs.runBytes() >= fileSize) {
                 runs.endRun(fileSize);
                 endOfFiles++;
                 end = -1;
             }
+            if (output.isClassic() && (reordered || (starts && place < lastPlace))) {
+                // As the figures published count: in all only where a run goes on, and for the run behind one's end.
+                runs.addReorder(!starts);
+            }
+            lastPlace = place;
         }
         runs.endRun(fileSize);
         if (restarts) {
