@@ -86,10 +86,7 @@ final class FileSizes extends TraceAnalysis {
 
     @Override
     public void finish() throws IOException {
-        Quantiles quantiles = new Quantiles(0.005, 10_000_000_000L);
-        for (int handle = 0; handle < handles.size(); handle++) {
-            quantiles.add(sizes[handle]);
-        }
+        Quantiles quantiles = quantiles();
         if (output.isClassic()) {
             StringBuilder text = new StringBuilder();
             ClassicText.begin(text, "UniqueFileHandles");
@@ -108,6 +105,21 @@ final class FileSizes extends TraceAnalysis {
                 quantiles.min(),
                 quantiles.max());
         QuantileRows.print(output, QUANTILE, quantiles);
+    }
+
+    private Quantiles quantiles() {
+        if (output.isClassic()) {
+            Quantiles quantiles = new Quantiles(0.005, handles.size() + 1L);
+            for (int handle : ClassicFileOrder.of(handles)) {
+                quantiles.add(sizes[handle]);
+            }
+            return quantiles;
+        }
+        Quantiles quantiles = new Quantiles(0.005, 10_000_000_000L);
+        for (int handle = 0; handle < handles.size(); handle++) {
+            quantiles.add(sizes[handle]);
+        }
+        return quantiles;
     }
 
     @Override
