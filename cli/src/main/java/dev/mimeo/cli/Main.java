@@ -96,6 +96,7 @@ public final class Main {
         CommandLine nfs = root.getSubcommands().get("nfs");
         if (nfs != null) {
             nfs.addSubcommand(new NfsConvertCommand(terminal, outputs));
+            nfs.addSubcommand(new NfsAnalyzeCommand(terminal, outputs));
         }
         // A file may be called @name.
         root.setExpandAtFiles(false);

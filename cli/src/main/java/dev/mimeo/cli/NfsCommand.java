@@ -5,14 +5,16 @@ import picocli.CommandLine.Command;
 /** What there is for traces of NFS; the work is done by its subcommands. */
 @Command(
         name = "nfs",
-        customSynopsis = "mimeo nfs convert CAPTURE... -o OUT [OPTIONS]",
-        description = {
-            "Turns captured packets of NFS file servers into tables.",
-            "",
-            "mimeo nfs convert --help says more."
-        },
+        customSynopsis = "mimeo nfs COMMAND ... [OPTIONS]",
+        description = {"Works on traces of NFS file servers.", "", "'mimeo nfs COMMAND --help' explains a command."},
         commandListHeading = "%nCommands:%n",
-        footer = {"", "Examples:", "  mimeo nfs convert monday.pcap -o monday.ds", "  mimeo nfs convert --help"})
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo nfs convert monday.pcap -o monday.ds",
+            "  mimeo nfs analyze -a hostinfo:60 monday.ds",
+            "  mimeo nfs analyze --list"
+        })
 final class NfsCommand extends MimeoSubcommand {
 
     NfsCommand(Terminal terminal, Outputs outputs) {
@@ -21,6 +23,7 @@ final class NfsCommand extends MimeoSubcommand {
 
     @Override
     int run() {
-        throw usageError("name what to do: convert");
+        throw usageError(
+                "name what to do: " + String.join(" or ", spec.subcommands().keySet()));
     }
 }

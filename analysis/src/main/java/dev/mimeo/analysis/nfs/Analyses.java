@@ -47,24 +47,24 @@ public final class Analyses {
      */
     public static TraceAnalysis of(String request, AnalysisOutput output) {
         AnalysisOptions options = AnalysisOptions.parse(request);
-        TraceAnalysis analysis =
-                switch (options.analysis()) {
-                    case "hostinfo" -> new HostInfo(HostInfoSettings.parse(options), output);
-                    case "latency" -> new ServerLatency(options, output);
-                    case "missing" -> new MissingOperations(options, output);
-                    case "filesize" -> new FileSizes(options, output);
-                    case "path" -> new PathLookup(handles(options), output);
-                    case "rwextent" -> new ReadWriteExtents(output);
-                    case "fhops" -> new FileHandleOperations(output);
-                    case "fhlog" -> new FileHandleLog(handles(options), output);
-                    case "sequentiality" -> new Sequentiality(options, output);
-                    case "ipbw" -> new RollingBandwidth(options, output);
-                    case "ipseries" -> new PacketSeries(options, output);
-                    case "ippairs" -> new PacketPairs(output);
-                    case "ipcube" -> new PacketCube(options, output);
-                    default -> throw new IllegalArgumentException("no analysis '" + options.analysis()
-                            + "', expected one of " + String.join(", ", DESCRIPTIONS.keySet()));
-                };
+        TraceAnalysis analysis = switch (options.analysis()) {
+            case "hostinfo" -> new HostInfo(HostInfoSettings.parse(options), output);
+            case "latency" -> new ServerLatency(options, output);
+            case "missing" -> new MissingOperations(options, output);
+            case "filesize" -> new FileSizes(options, output);
+            case "path" -> new PathLookup(handles(options), output);
+            case "rwextent" -> new ReadWriteExtents(output);
+            case "fhops" -> new FileHandleOperations(output);
+            case "fhlog" -> new FileHandleLog(handles(options), output);
+            case "sequentiality" -> new Sequentiality(options, output);
+            case "ipbw" -> new RollingBandwidth(options, output);
+            case "ipseries" -> new PacketSeries(options, output);
+            case "ippairs" -> new PacketPairs(output);
+            case "ipcube" -> new PacketCube(options, output);
+            default ->
+                throw new IllegalArgumentException("no analysis '" + options.analysis() + "', expected one of "
+                        + String.join(", ", DESCRIPTIONS.keySet()));
+        };
         options.refuseOthers();
         return analysis;
     }
@@ -80,8 +80,8 @@ public final class Analyses {
             }
         }
         if (handles.isEmpty()) {
-            throw new IllegalArgumentException(options.analysis() + " needs file handles, such as " + options.analysis()
-                    + ":0138c000");
+            throw new IllegalArgumentException(
+                    options.analysis() + " needs file handles, such as " + options.analysis() + ":0138c000");
         }
         return handles;
     }

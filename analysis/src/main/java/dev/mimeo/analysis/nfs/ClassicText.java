@@ -28,9 +28,7 @@ final class ClassicText {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return DoubleText.general(value, decimals);
         }
-        return new BigDecimal(value)
-                .setScale(decimals, RoundingMode.HALF_EVEN)
-                .toPlainString();
+        return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
     }
 
     /** Puts spaces before a text up to a width. */

@@ -109,8 +109,7 @@ final class FileHandleOperations extends TraceAnalysis {
     protected void joined(JoinedRow row) {
         ByteSlice handle = row.filehandle();
         int number = handles.number(handle.array(), handle.offset(), handle.length());
-        int group = groups.add(
-                Integer.toUnsignedLong(row.server()), (long) number << OPERATION_BITS | row.operation());
+        int group = groups.add(Integer.toUnsignedLong(row.server()), (long) number << OPERATION_BITS | row.operation());
         sums.add(group, 1, row.payloadBytes(), row.replyAt() - row.requestAt());
         first = Math.min(first, row.requestAt());
         last = Math.max(last, row.replyAt());
@@ -135,7 +134,8 @@ final class FileHandleOperations extends TraceAnalysis {
         int outside = 0;
         for (int group : order) {
             int handle = (int) (groups.second(group) >>> OPERATION_BITS);
-            byFile.add(files.add(groups.first(group), handle), sums.counts[group], sums.bytes[group], sums.nanos[group]);
+            byFile.add(
+                    files.add(groups.first(group), handle), sums.counts[group], sums.bytes[group], sums.nanos[group]);
             byte[] system = HexFormat.of().parseHex(fileSystem(handles.bytes(handle)));
             if (systemNames.size() >= MAX_SYSTEMS && systemNames.find(system, 0, system.length) < 0) {
                 outside++;
@@ -152,7 +152,9 @@ final class FileHandleOperations extends TraceAnalysis {
         if (output.isClassic()) {
             StringBuilder text = new StringBuilder();
             ClassicText.begin(text, "OperationByFileHandle");
-            text.append("Time range: ").append(ClassicText.fixed(first / 1e9, 3)).append(" .. ");
+            text.append("Time range: ")
+                    .append(ClassicText.fixed(first / 1e9, 3))
+                    .append(" .. ");
             text.append(ClassicText.fixed(last / 1e9, 3)).append("; ").append(outside);
             text.append(" out of bounds\nFileSystem Rollup:\n");
             output.text(text);
@@ -205,8 +207,7 @@ final class FileHandleOperations extends TraceAnalysis {
         }
     }
 
-    private void printHandle(
-            String title, long server, @Nullable String operation, int handle, Sums of, int entry)
+    private void printHandle(String title, long server, @Nullable String operation, int handle, Sums of, int entry)
             throws IOException {
         String hex = HexFormat.of().formatHex(handles.bytes(handle));
         if (output.isClassic()) {

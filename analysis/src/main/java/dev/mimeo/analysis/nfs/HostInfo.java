@@ -23,8 +23,8 @@ final class HostInfo extends TraceAnalysis {
 
     static final TupleLayout LAYOUT = new TupleLayout(32, 1, 33, 8, 1);
 
-    private static final Set<String> COLUMNS = Set.of(
-            "packet_at", "source", "dest", "is_request", "nfs_version", "op_id", "operation", "payload_length");
+    private static final Set<String> COLUMNS =
+            Set.of("packet_at", "source", "dest", "is_request", "nfs_version", "op_id", "operation", "payload_length");
     private static final long NANOS = 1_000_000_000L;
     private static final int ANY_TIME = 1 << TIME;
 

@@ -228,7 +228,11 @@ final class HostInfoPrinter {
             text.append("# Processed ").append(Math.max(0, groups - 2)).append(" complete groups of size ");
             text.append(settings.groupSeconds()).append('\n');
             text.append("# (ignored the partial first and last groups)\n");
-            text.append("# Total time range was [").append(first).append("..").append(last).append("], ");
+            text.append("# Total time range was [")
+                    .append(first)
+                    .append("..")
+                    .append(last)
+                    .append("], ");
             text.append(groups - groupsWithRows).append(" groups with no nfs ops\n");
         }
         if (lateRows > 0) {

@@ -29,11 +29,7 @@ final class LatencyRows {
     private LatencyRows() {}
 
     static void print(
-            AnalysisOutput output,
-            @Nullable Long server,
-            @Nullable String operation,
-            Quantiles millis,
-            long repeats)
+            AnalysisOutput output, @Nullable Long server, @Nullable String operation, Quantiles millis, long repeats)
             throws IOException {
         output.row(
                 BASIC,
@@ -51,7 +47,11 @@ final class LatencyRows {
     }
 
     static void printTotals(
-            AnalysisOutput output, long missingRequests, long missingReplies, long repeatedRequests, long repeatedReplies)
+            AnalysisOutput output,
+            long missingRequests,
+            long missingReplies,
+            long repeatedRequests,
+            long repeatedReplies)
             throws IOException {
         output.row(TOTALS, missingRequests, missingReplies, repeatedRequests, repeatedReplies);
     }

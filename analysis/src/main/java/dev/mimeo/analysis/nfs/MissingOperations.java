@@ -32,7 +32,15 @@ final class MissingOperations extends TraceAnalysis {
     private static final Set<String> BY_CLIENT =
             Set.of("packet_at", "source", "is_request", "transaction_id", "nfs_version", "op_id", "operation");
     private static final Set<String> BY_CONNECTION = Set.of(
-            "packet_at", "source", "dest", "source_port", "is_udp", "is_request", "transaction_id", "nfs_version", "op_id",
+            "packet_at",
+            "source",
+            "dest",
+            "source_port",
+            "is_udp",
+            "is_request",
+            "transaction_id",
+            "nfs_version",
+            "op_id",
             "operation");
 
     private final AnalysisOutput output;
@@ -116,15 +124,28 @@ final class MissingOperations extends TraceAnalysis {
     private String classic(SequenceGaps total) {
         long requests = total.requests();
         StringBuilder text = new StringBuilder();
-        text.append("request ").append(requests).append("; good ").append(total.good()).append(' ');
-        text.append(share(total.good(), requests, 2)).append("; skip ").append(total.skipped()).append(" (");
+        text.append("request ")
+                .append(requests)
+                .append("; good ")
+                .append(total.good())
+                .append(' ');
+        text.append(share(total.good(), requests, 2))
+                .append("; skip ")
+                .append(total.skipped())
+                .append(" (");
         text.append(share(total.skipped(), requests, 4)).append("); backwards ").append(total.backwards());
-        text.append("; old ").append(total.old()).append("; bad-endianess-guess ").append(total.badGuess());
+        text.append("; old ")
+                .append(total.old())
+                .append("; bad-endianess-guess ")
+                .append(total.badGuess());
         text.append(", unknown ").append(total.unknown()).append("\nskip-after: ");
         String separator = "";
         for (int operation = 0; operation < events.length; operation++) {
             if (events[operation] > 0) {
-                text.append(separator).append(Operations.name(operation)).append(": ").append(events[operation]);
+                text.append(separator)
+                        .append(Operations.name(operation))
+                        .append(": ")
+                        .append(events[operation]);
                 text.append('/').append(skipped[operation]);
                 separator = ", ";
             }
@@ -154,7 +175,9 @@ final class MissingOperations extends TraceAnalysis {
 
     @Override
     public long memoryBytes() {
-        return connections.values().stream().mapToLong(SequenceGaps::memoryBytes).sum()
+        return connections.values().stream()
+                        .mapToLong(SequenceGaps::memoryBytes)
+                        .sum()
                 + Long.BYTES * (long) Arrays.stream(events).count() * 2;
     }
 }

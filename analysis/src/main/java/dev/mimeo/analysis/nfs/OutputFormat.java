@@ -11,5 +11,7 @@ public enum OutputFormat {
     /** Statements that make tables and fill them; any is NULL, addresses are numbers. */
     SQL,
     /** One JSON object a line, with the table's name. */
-    JSON
+    JSON,
+    /** All those objects as one array. */
+    JSON_DOCUMENT
 }

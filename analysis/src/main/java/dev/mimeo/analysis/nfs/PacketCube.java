@@ -47,14 +47,21 @@ final class PacketCube extends TraceAnalysis {
     protected Set<String> columns(TraceTable table) {
         return table == TraceTable.PACKETS
                 ? Set.of(
-                        "packet_at", "source", "source_port", "destination", "destination_port", "udp_tcp", "wire_length")
+                        "packet_at",
+                        "source",
+                        "source_port",
+                        "destination",
+                        "destination_port",
+                        "udp_tcp",
+                        "wire_length")
                 : Set.of();
     }
 
     @Override
     protected void packet(PacketRows rows, int row) {
         int protocol = rows.isUdp(row) ? 2 : rows.isTcp(row) ? 1 : 0;
-        long first = LAYOUT.part(SOURCE, rows.source(row)) | LAYOUT.part(SOURCE_PORT, Math.max(0, rows.sourcePort(row)))
+        long first = LAYOUT.part(SOURCE, rows.source(row))
+                | LAYOUT.part(SOURCE_PORT, Math.max(0, rows.sourcePort(row)))
                 | LAYOUT.part(DEST_PORT, Math.max(0, rows.destinationPort(row)));
         long second = LAYOUT.part(DEST, rows.destination(row)) | LAYOUT.part(PROTOCOL, protocol);
         connections.add(first, second, rows.wireBytes(row));

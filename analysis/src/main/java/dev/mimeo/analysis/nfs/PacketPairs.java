@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Packets and bytes by sender, by receiver, and by both. */
 final class PacketPairs extends TraceAnalysis {
 
-    private static final ResultTable TABLE =
-            ResultTable.of("ip_pairs", "source:a", "dest:a", "packets:i", "bytes:i");
+    private static final ResultTable TABLE = ResultTable.of("ip_pairs", "source:a", "dest:a", "packets:i", "bytes:i");
     private static final TupleLayout LAYOUT = new TupleLayout(32, 32);
 
     private final AnalysisOutput output;
@@ -32,8 +31,7 @@ final class PacketPairs extends TraceAnalysis {
 
     @Override
     protected void packet(PacketRows rows, int row) {
-        pairs.add(
-                LAYOUT.part(0, rows.source(row)) | LAYOUT.part(1, rows.destination(row)), 0, rows.wireBytes(row));
+        pairs.add(LAYOUT.part(0, rows.source(row)) | LAYOUT.part(1, rows.destination(row)), 0, rows.wireBytes(row));
     }
 
     @Override

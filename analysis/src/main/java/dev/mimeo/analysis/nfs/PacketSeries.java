@@ -6,8 +6,8 @@ import java.util.Set;
 /** Packets and bytes of each interval of time that has any. */
 final class PacketSeries extends TraceAnalysis {
 
-    private static final ResultTable TABLE = ResultTable.of(
-            "ip_timeseries_data", "interval_start:i", "interval_secs:i", "packets:i", "bytes:i");
+    private static final ResultTable TABLE =
+            ResultTable.of("ip_timeseries_data", "interval_start:i", "interval_secs:i", "packets:i", "bytes:i");
     private static final long NANOS = 1_000_000_000L;
 
     private final AnalysisOutput output;

@@ -138,7 +138,10 @@ final class PathLookup extends TraceAnalysis {
         StringBuilder text = new StringBuilder();
         ClassicText.begin(text, "DirectoryPathLookup");
         for (int i = wanted.size() - 1; i >= 0; i--) {
-            text.append(HexFormat.of().formatHex(wanted.get(i))).append(": ").append(path(wanted.get(i))).append('\n');
+            text.append(HexFormat.of().formatHex(wanted.get(i)))
+                    .append(": ")
+                    .append(path(wanted.get(i)))
+                    .append('\n');
         }
         ClassicText.end(text, "DirectoryPathLookup");
         output.text(text);

@@ -36,13 +36,12 @@ public record ResultTable(String name, List<Column> columns) {
         List<Column> all = new ArrayList<>();
         for (String column : columns) {
             int colon = column.indexOf(':');
-            Kind kind =
-                    switch (column.charAt(colon + 1)) {
-                        case 'i' -> Kind.INTEGER;
-                        case 'r' -> Kind.REAL;
-                        case 'a' -> Kind.ADDRESS;
-                        default -> Kind.TEXT;
-                    };
+            Kind kind = switch (column.charAt(colon + 1)) {
+                case 'i' -> Kind.INTEGER;
+                case 'r' -> Kind.REAL;
+                case 'a' -> Kind.ADDRESS;
+                default -> Kind.TEXT;
+            };
             all.add(new Column(column.substring(0, colon), kind));
         }
         return new ResultTable(name, all);

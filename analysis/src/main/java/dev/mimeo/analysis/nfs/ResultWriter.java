@@ -27,6 +27,7 @@ public final class ResultWriter implements AnalysisOutput {
     private final Set<String> created = new HashSet<>();
     private @Nullable ResultTable last;
     private int batched;
+    private long jsonRows;
 
     /**
      * Makes a writer.
@@ -61,7 +62,7 @@ public final class ResultWriter implements AnalysisOutput {
         }
         switch (format) {
             case SQL -> sql(table, values);
-            case JSON -> json(table, values);
+            case JSON, JSON_DOCUMENT -> json(table, values);
             case CSV -> csv(table, values, starts);
             case TEXT, CLASSIC -> table(table, values, starts);
         }
@@ -71,6 +72,9 @@ public final class ResultWriter implements AnalysisOutput {
     public void end() throws IOException {
         endTable();
         last = null;
+        if (format == OutputFormat.JSON_DOCUMENT) {
+            out.append(jsonRows == 0 ? "[]\n" : "\n]\n");
+        }
     }
 
     private void endTable() throws IOException {
@@ -104,7 +108,9 @@ public final class ResultWriter implements AnalysisOutput {
             out.append('\n');
         }
         for (int i = 0; i < values.length; i++) {
-            cell(values[i] == null ? "*" : text(table, i, values[i], TEXT_DIGITS), table.columns().get(i));
+            cell(
+                    values[i] == null ? "*" : text(table, i, values[i], TEXT_DIGITS),
+                    table.columns().get(i));
         }
         out.append('\n');
     }
@@ -126,7 +132,12 @@ public final class ResultWriter implements AnalysisOutput {
             boolean number = !(value instanceof Double real) || Double.isFinite(real);
             row.put(column.name(), isText ? text(table, i, value, DIGITS) : number ? value : null);
         }
-        out.append(JSON.writeValueAsString(row)).append('\n');
+        if (format == OutputFormat.JSON_DOCUMENT) {
+            out.append(jsonRows == 0 ? "[" : ",").append('\n').append(JSON.writeValueAsString(row));
+        } else {
+            out.append(JSON.writeValueAsString(row)).append('\n');
+        }
+        jsonRows++;
     }
 
     private void sql(ResultTable table, @Nullable Object[] values) throws IOException {
@@ -134,12 +145,11 @@ public final class ResultWriter implements AnalysisOutput {
             out.append("CREATE TABLE IF NOT EXISTS ").append(table.name()).append(" (");
             String separator = "";
             for (ResultTable.Column column : table.columns()) {
-                String type =
-                        switch (column.kind()) {
-                            case INTEGER, ADDRESS -> "BIGINT";
-                            case REAL -> "DOUBLE PRECISION";
-                            case TEXT -> "VARCHAR(1024)";
-                        };
+                String type = switch (column.kind()) {
+                    case INTEGER, ADDRESS -> "BIGINT";
+                    case REAL -> "DOUBLE PRECISION";
+                    case TEXT -> "VARCHAR(1024)";
+                };
                 out.append(separator).append(column.name()).append(' ').append(type);
                 separator = ", ";
             }

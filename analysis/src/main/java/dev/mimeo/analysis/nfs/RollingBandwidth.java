@@ -16,13 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class RollingBandwidth extends TraceAnalysis {
 
     private static final ResultTable TABLE = ResultTable.of(
-            "ip_bw_rolling",
-            "type:t",
-            "interval_len:r",
-            "sample_freq:r",
-            "nmeasure:i",
-            "quantile:r",
-            "val:r");
+            "ip_bw_rolling", "type:t", "interval_len:r", "sample_freq:r", "nmeasure:i", "quantile:r", "val:r");
     private static final double MOST_SECONDS = 1e6;
     private static final double MIB = 1024 * 1024;
 
@@ -154,7 +148,9 @@ final class RollingBandwidth extends TraceAnalysis {
     public long memoryBytes() {
         long sum = order == null ? 0 : order.memoryBytes();
         for (Window window : windows) {
-            sum += window.mebibytes.memoryBytes() + window.megabits.memoryBytes() + window.kilopackets.memoryBytes()
+            sum += window.mebibytes.memoryBytes()
+                    + window.megabits.memoryBytes()
+                    + window.kilopackets.memoryBytes()
                     + RollingSums.MEMORY_BYTES;
         }
         return sum;

@@ -140,8 +140,6 @@ final class RowColumns {
 
     /** Returns nanoseconds since 1970, rounded down; 2^-32 s are unsigned, valid up to 2106. */
     static long nanos(long raw, Times times) {
-        return times == Times.NANOSECONDS
-                ? raw
-                : (raw >>> 32) * NANOS + (((raw & 0xffffffffL) * NANOS) >>> 32);
+        return times == Times.NANOSECONDS ? raw : (raw >>> 32) * NANOS + (((raw & 0xffffffffL) * NANOS) >>> 32);
     }
 }

@@ -10,14 +10,9 @@ import java.util.Map;
 final class RunPrinter {
 
     private static final ResultTable GENERAL = ResultTable.of(
-            "nfs_sequentiality_general",
-            "config:t",
-            "order_by:t",
-            "reorder:i",
-            "total:i",
-            "unknown_file_size:i");
-    private static final ResultTable QUANTILE = ResultTable.of(
-            "nfs_sequentiality_quantile", "config:t", "order_by:t", "type:t", "quantile:r", "value:r");
+            "nfs_sequentiality_general", "config:t", "order_by:t", "reorder:i", "total:i", "unknown_file_size:i");
+    private static final ResultTable QUANTILE =
+            ResultTable.of("nfs_sequentiality_quantile", "config:t", "order_by:t", "type:t", "quantile:r", "value:r");
 
     private RunPrinter() {}
 
@@ -58,7 +53,11 @@ final class RunPrinter {
         StringBuilder text = new StringBuilder();
         ClassicText.begin(text, "Sequentiality");
         text.append("Analysis configuration: ").append(configuration).append('\n');
-        text.append("Reorder count: ").append(runs.reorders()).append('/').append(runs.transfers()).append(", ");
+        text.append("Reorder count: ")
+                .append(runs.reorders())
+                .append('/')
+                .append(runs.transfers())
+                .append(", ");
         double share = runs.transfers() == 0 ? 0 : 100.0 * runs.reorders() / runs.transfers();
         text.append(ClassicText.fixed(share, 3)).append("%\n");
         append(text, "Skip distribution", runs.skip);

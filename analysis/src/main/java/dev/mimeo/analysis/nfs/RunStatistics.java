@@ -184,9 +184,26 @@ final class RunStatistics {
 
     Quantiles[] all() {
         return new Quantiles[] {
-            skip, readCount, writeCount, totalCount, readBytes, writeBytes, totalBytes, readOpFraction, writeOpFraction,
-            totalOpFraction, readFileFraction, writeFileFraction, totalFileFraction, reorderCount, reorderFraction,
-            sequentialCountFraction, sequentialBytesFraction, stretchCount, stretchBytes, endOfFileCount
+            skip,
+            readCount,
+            writeCount,
+            totalCount,
+            readBytes,
+            writeBytes,
+            totalBytes,
+            readOpFraction,
+            writeOpFraction,
+            totalOpFraction,
+            readFileFraction,
+            writeFileFraction,
+            totalFileFraction,
+            reorderCount,
+            reorderFraction,
+            sequentialCountFraction,
+            sequentialBytesFraction,
+            stretchCount,
+            stretchBytes,
+            endOfFileCount
         };
     }
 }

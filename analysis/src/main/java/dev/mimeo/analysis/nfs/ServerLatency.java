@@ -19,8 +19,8 @@ import java.util.TreeMap;
  */
 final class ServerLatency extends TraceAnalysis {
 
-    private static final Set<String> COLUMNS = Set.of(
-            "packet_at", "source", "dest", "is_request", "transaction_id", "operation", "nfs_version", "op_id");
+    private static final Set<String> COLUMNS =
+            Set.of("packet_at", "source", "dest", "is_request", "transaction_id", "operation", "nfs_version", "op_id");
     private static final long ROTATION_NANOS = 30_000_000_000L;
 
     /** Calls that came so shortly before the end may have their reply behind it. */
@@ -232,12 +232,16 @@ final class ServerLatency extends TraceAnalysis {
         }
         String meanLatency = ClassicText.fixed(all.millis.mean(), 2);
         boolean missing = missingRequests + missingReplies > 0;
-        text.append(missingRequests).append(" missing requests, ").append(missingReplies).append(" missing replies; ");
+        text.append(missingRequests)
+                .append(" missing requests, ")
+                .append(missingReplies)
+                .append(" missing replies; ");
         text.append(missing ? meanLatency : "0.00").append("ms mean est firstlat, ");
         text.append(missing ? meanLatency : "0.00").append("ms mean est lastlat\n");
         text.append("duplicates: ").append(repeatedReplies).append(" replies, ").append(repeatedRequests);
         text.append(" requests; delays min=");
-        text.append(repeatDelays.count() == 0 ? "inf" : ClassicText.fixed(repeatDelays.min(), 2)).append("ms\n");
+        text.append(repeatDelays.count() == 0 ? "inf" : ClassicText.fixed(repeatDelays.min(), 2))
+                .append("ms\n");
         QuantileText.appendRanges(text, repeatDelays, QuantileText.RANGES);
         text.append("\nGrouped by (Server,Operation) pair:\n").append(header());
         for (int group : order) {
@@ -270,7 +274,9 @@ final class ServerLatency extends TraceAnalysis {
         text.append(server).append(' ').append(ClassicText.right(operation, 9));
         text.append(' ').append(ClassicText.right(Long.toString(count), 9));
         text.append(' ').append(ClassicText.right(Long.toString(latency.repeats), 6));
-        text.append(' ').append(ClassicText.fixed(count == 0 ? 0 : (double) latency.repeats / count, 2)).append(" ;");
+        text.append(' ')
+                .append(ClassicText.fixed(count == 0 ? 0 : (double) latency.repeats / count, 2))
+                .append(" ;");
         text.append(' ').append(ClassicText.right(ClassicText.fixed(millis.mean(), 3), 7));
         for (double quantile : new double[] {0.5, 0.9}) {
             text.append(' ');
@@ -281,7 +287,11 @@ final class ServerLatency extends TraceAnalysis {
 
     private void print(List<Integer> order) throws IOException {
         for (int group : order) {
-            LatencyRows.print(output, groups.first(group), names.get((int) groups.second(group)), latencies.get(group).millis,
+            LatencyRows.print(
+                    output,
+                    groups.first(group),
+                    names.get((int) groups.second(group)),
+                    latencies.get(group).millis,
                     latencies.get(group).repeats);
         }
         for (Long server : byServer.keySet()) {

@@ -19,7 +19,15 @@ import org.jspecify.annotations.Nullable;
 final class TraceJoin {
 
     static final Set<String> COMMON_COLUMNS = Set.of(
-            "packet_at", "source", "dest", "is_request", "nfs_version", "op_id", "operation", "payload_length", "record_id");
+            "packet_at",
+            "source",
+            "dest",
+            "is_request",
+            "nfs_version",
+            "op_id",
+            "operation",
+            "payload_length",
+            "record_id");
     static final Set<String> ATTRIBUTE_COLUMNS =
             Set.of("request_id", "reply_id", "filename", "filehandle", "type", "file_size", "modify_time");
     static final Set<String> READ_WRITE_COLUMNS =
@@ -126,8 +134,7 @@ final class TraceJoin {
         }
         boolean known = false;
         if (hasAttributes || hasReadWrite) {
-            long request =
-                    hasAttributes ? attributes.requestId(attributeRow) : readWrites.requestId(readWriteRow);
+            long request = hasAttributes ? attributes.requestId(attributeRow) : readWrites.requestId(readWriteRow);
             known = pair(rows, row, requests.take(request, ABSENT), time);
         }
         if (hasAttributes) {

@@ -112,8 +112,7 @@ public final class ByteStringTable {
 
     /** Compares two strings byte by byte, unsigned. */
     public int compare(int id, int other) {
-        return Arrays.compareUnsigned(
-                bytes, starts[id], starts[id + 1], bytes, starts[other], starts[other + 1]);
+        return Arrays.compareUnsigned(bytes, starts[id], starts[id + 1], bytes, starts[other], starts[other + 1]);
     }
 
     /** Returns the bytes that the table takes. */

@@ -33,7 +33,9 @@ public final class QuantileText {
         out.append(" data points:\n");
         for (int i = 1; i < ranges; i++) {
             if (i % PER_LINE == 1) {
-                out.append("    ").append(DoubleText.general(100.0 * i / ranges, 8)).append("%: ");
+                out.append("    ")
+                        .append(DoubleText.general(100.0 * i / ranges, 8))
+                        .append("%: ");
             } else {
                 out.append(", ");
             }
@@ -53,7 +55,9 @@ public final class QuantileText {
         String separator = "";
         for (double tail = 0.1; tail * values.count() >= TAIL_VALUES; tail /= 10) {
             for (double share : new double[] {1 - tail, 1 - tail / 2}) {
-                out.append(separator).append(DoubleText.general(100 * share, 12)).append("%: ");
+                out.append(separator)
+                        .append(DoubleText.general(100 * share, 12))
+                        .append("%: ");
                 out.append(DoubleText.general(values.quantile(share), 8));
                 separator = ", ";
             }

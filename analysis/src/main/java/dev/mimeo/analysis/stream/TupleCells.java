@@ -144,14 +144,14 @@ public final class TupleCells {
         for (long value : values[column]) {
             long part = layout.part(column, value);
             boolean inSecond = layout.inSecond(column);
-            addCrossProduct(values, column + 1, any, inSecond ? first : first | part, inSecond ? second | part : second);
+            addCrossProduct(
+                    values, column + 1, any, inSecond ? first : first | part, inSecond ? second | part : second);
         }
     }
 
     /** Removes the entries that a condition chooses. */
     public void removeIf(IntPredicate condition) {
-        table.removeIf(
-                condition, (from, to) -> System.arraycopy(stats, from * STRIDE, stats, to * STRIDE, STRIDE));
+        table.removeIf(condition, (from, to) -> System.arraycopy(stats, from * STRIDE, stats, to * STRIDE, STRIDE));
     }
 
     /** Removes all entries; the memory stays. */

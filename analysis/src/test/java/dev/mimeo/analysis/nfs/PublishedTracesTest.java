@@ -65,10 +65,11 @@ final class PublishedTracesTest {
                 "sequentiality:overlapping_reorder=0.01,gap=2",
                 "missing");
         // What follows is about the original's decoding of the file.
-        assertThat(text.lines()).containsExactlyElementsOf(reference
-                .substring(0, reference.indexOf("extents: "))
-                .lines()
-                .toList());
+        assertThat(text.lines())
+                .containsExactlyElementsOf(reference
+                        .substring(0, reference.indexOf("extents: "))
+                        .lines()
+                        .toList());
     }
 
     @ParameterizedTest
@@ -79,8 +80,7 @@ final class PublishedTracesTest {
                 "ipbw:60,15,5,1,0.1,0.01,0.001",
                 "ipcube:min_bytes=4000000");
         assertThat(text.lines())
-                .containsExactlyElementsOf(reference("check." + name + ".set-0.ip.ref.gz")
-                        .lines()
-                        .toList());
+                .containsExactlyElementsOf(
+                        reference("check." + name + ".set-0.ip.ref.gz").lines().toList());
     }
 }

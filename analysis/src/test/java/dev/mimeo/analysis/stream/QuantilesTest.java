@@ -50,9 +50,7 @@ final class QuantilesTest {
             int upTo = lowest(values, Math.nextUp(answer));
             assertThat(upTo).as("%s is one of the values", answer).isGreaterThan(below);
             double rank = percent / 100.0 * COUNT;
-            assertThat(rank)
-                    .as("%s, %d%%", shape, percent)
-                    .isBetween(below - error * COUNT, upTo + error * COUNT);
+            assertThat(rank).as("%s, %d%%", shape, percent).isBetween(below - error * COUNT, upTo + error * COUNT);
         }
         assertThat(quantiles.mean())
                 .isCloseTo(Arrays.stream(values).average().orElseThrow(), within(1e-9 * (1 + values[COUNT - 1])));

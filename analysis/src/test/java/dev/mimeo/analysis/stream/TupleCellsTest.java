@@ -37,8 +37,7 @@ final class TupleCellsTest {
         for (int i = 0; i < 2000; i++) {
             long[] tuple = {random.nextInt(4) + 0xfffffff0L, random.nextInt(3) + (1L << 39), random.nextInt(8)};
             double value = 1e6 + random.nextDouble();
-            base.add(
-                    LAYOUT.part(0, tuple[0]) | LAYOUT.part(2, tuple[2]), LAYOUT.part(1, tuple[1]), value);
+            base.add(LAYOUT.part(0, tuple[0]) | LAYOUT.part(2, tuple[2]), LAYOUT.part(1, tuple[1]), value);
             for (int any = 0; any < 8; any++) {
                 StringBuilder name = new StringBuilder();
                 for (int column = 0; column < 3; column++) {

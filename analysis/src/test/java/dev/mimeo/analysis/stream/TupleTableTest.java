@@ -89,9 +89,10 @@ final class TupleTableTest {
             Integer[] expected = new Integer[size];
             Arrays.setAll(expected, i -> i);
             Arrays.sort(expected, (a, b) -> Integer.compare(keys[a], keys[b]));
-            assertThat(order).as("%d entries", size).containsExactly(Arrays.stream(expected)
-                    .mapToInt(Integer::intValue)
-                    .toArray());
+            assertThat(order)
+                    .as("%d entries", size)
+                    .containsExactly(
+                            Arrays.stream(expected).mapToInt(Integer::intValue).toArray());
         }
     }
 }

@@ -1,0 +1,179 @@
+package dev.mimeo.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.analysis.nfs.Analyses;
+import dev.mimeo.analysis.nfs.OutputFormat;
+import dev.mimeo.analysis.nfs.ResultWriter;
+import dev.mimeo.analysis.nfs.TraceAnalysis;
+import dev.mimeo.analysis.nfs.TraceScan;
+import dev.mimeo.dataseries.Checksums;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Analyses traces of NFS and IP. */
+@Command(
+        name = "analyze",
+        customSynopsis = "mimeo nfs analyze -a NAME[:OPTION,...]... FILE... [OPTIONS]",
+        description = {
+            "Analyses traces of NFS messages and IP packets, several analyses in one scan.",
+            "",
+            "Traces of all published generations are read. Files are taken in the order",
+            "given. docs/nfs-analysis.md has the options and columns of each analysis."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo nfs analyze --list",
+            "  mimeo nfs analyze -a hostinfo:60 -a latency monday.ds",
+            "  mimeo nfs analyze -a sequentiality:overlapping_reorder monday.ds --format csv",
+            "  mimeo nfs analyze -a ipbw:60,1,0.001 packets.ds --format sql -o ipbw.sql"
+        })
+final class NfsAnalyzeCommand extends MimeoSubcommand {
+
+    private static final long NANOS = 1_000_000_000L;
+
+    /** Seconds since 1970 whose nanoseconds fit 64 bits. */
+    private static final long MOST_SECONDS = Long.MAX_VALUE / NANOS - 1;
+
+    private static final double MIB = 1024.0 * 1024;
+
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "DataSeries files with tables of a trace, or -.")
+    private List<String> files = new ArrayList<>();
+
+    @Option(
+            names = {"-a", "--analysis"},
+            paramLabel = "NAME",
+            description = "Analysis, with its options behind a colon; may be given more than once.")
+    private List<String> requests = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description =
+                    "classic, the text of the original tools; text, tables for people; csv; sql; or json, one object"
+                            + " a line (default: text).")
+    private @Nullable OutputFormat format;
+
+    @Option(names = "--list", description = "List the analyses.")
+    private boolean list;
+
+    @Option(
+            names = "--from",
+            paramLabel = "T",
+            description = "Only messages and packets from this time on: seconds since 1970, or such as"
+                    + " 2007-10-01T12:00:00Z.")
+    private @Nullable String from;
+
+    @Option(names = "--to", paramLabel = "T", description = "Only messages and packets before this time.")
+    private @Nullable String to;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write to a file (default: standard output).")
+    private String output = "-";
+
+    @Option(names = "--report-memory", description = "Say how much memory each analysis takes.")
+    private boolean reportMemory;
+
+    @Option(
+            names = "--checksums",
+            paramLabel = "WHICH",
+            description = "Checksums to verify: none; packed, of the extents as stored; or all, of their rows too"
+                    + " (default: packed).")
+    private Checksums checksums = Checksums.PACKED;
+
+    NfsAnalyzeCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    int run() throws IOException {
+        if (list) {
+            StringBuilder text = new StringBuilder();
+            for (Map.Entry<String, String> analysis : Analyses.all().entrySet()) {
+                text.append(String.format(Locale.ROOT, "%-14s %s%n", analysis.getKey(), analysis.getValue()));
+            }
+            print(text.toString());
+            return 0;
+        }
+        if (requests.isEmpty() || files.isEmpty()) {
+            throw usageError(requests.isEmpty() ? "name an analysis with -a; --list shows all" : "name a file");
+        }
+        if (json && format != null) {
+            throw usageError("--json and --format exclude each other");
+        }
+        OutputFormat chosen = json ? OutputFormat.JSON_DOCUMENT : format == null ? OutputFormat.TEXT : format;
+        TraceScan.Options options = new TraceScan.Options(
+                from == null ? Long.MIN_VALUE : nanos(from),
+                to == null ? Long.MAX_VALUE : nanos(to),
+                checksums,
+                threads());
+        List<Path> traces = traces(files);
+        try (Output out = outputs.open(output, false, force)) {
+            Writer writer = new BufferedWriter(Channels.newWriter(out.channel(), UTF_8));
+            analyze(traces, options, new ResultWriter(chosen, writer));
+            writer.flush();
+            out.commit();
+        }
+        return 0;
+    }
+
+    private void analyze(List<Path> traces, TraceScan.Options options, ResultWriter writer) throws IOException {
+        List<TraceAnalysis> analyses = new ArrayList<>();
+        for (String request : requests) {
+            analyses.add(checked(() -> Analyses.of(request, writer)));
+        }
+        TraceScan scan = new TraceScan(traces, analyses, options);
+        try (Progress progress = byteProgress("analyze")) {
+            long[] done = new long[1];
+            scan.run(bytes -> {
+                done[0] += bytes;
+                progress.update(done[0], 0);
+            });
+        }
+        if (reportMemory) {
+            report(analyses, scan);
+        }
+        Analyses.finish(analyses, scan, writer);
+        writer.end();
+    }
+
+    private void report(List<TraceAnalysis> analyses, TraceScan scan) {
+        StringBuilder text = new StringBuilder();
+        for (TraceAnalysis analysis : analyses) {
+            text.append(String.format(Locale.ROOT, "%-14s %,.1f MiB%n", analysis.name(), analysis.memoryBytes() / MIB));
+        }
+        text.append(String.format(Locale.ROOT, "%-14s %,.1f MiB%n", "join", scan.memoryBytes() / MIB));
+        note(text.toString());
+    }
+
+    private long nanos(String time) {
+        try {
+            if (time.matches("[0-9]{1,10}")) {
+                return Long.parseLong(time) * NANOS;
+            }
+            Instant instant = Instant.parse(time);
+            if (Math.abs(instant.getEpochSecond()) < MOST_SECONDS) {
+                return instant.getEpochSecond() * NANOS + instant.getNano();
+            }
+        } catch (DateTimeParseException | NumberFormatException e) {
+            // Said below.
+        }
+        throw usageError("'" + time + "' is no time: give seconds since 1970, or such as 2007-10-01T12:00:00Z");
+    }
+}
