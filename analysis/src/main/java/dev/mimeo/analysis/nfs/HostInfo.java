@@ -86,10 +86,11 @@ final class HostInfo extends TraceAnalysis {
             group = oldestOpen;
             groupEnd = groupStart;
         }
+        oldest = Math.min(oldest, group);
         if (group > newest) {
             newest = group;
             // The group before the newest one may still get rows.
-            if (base.size() >= settings.incremental() && group - seconds > oldestOpen) {
+            if (base.size() >= settings.incremental() && group - seconds > Math.max(oldest, oldestOpen)) {
                 process(group - seconds);
                 oldestOpen = group - seconds;
             }
@@ -106,13 +107,7 @@ final class HostInfo extends TraceAnalysis {
             }
             return over;
         });
-        if (oldestOpen == Long.MIN_VALUE) {
-            oldest = Long.MAX_VALUE;
-            for (int entry = 0; entry < batch.size(); entry++) {
-                oldest = Math.min(oldest, batch.value(entry, TIME));
-            }
-            rates.setFirst(oldest);
-        }
+        rates.setFirst(oldest);
         printer.base(batch);
         noteValues();
         boolean timeCells = settings.cubeTime() || settings.printRates();

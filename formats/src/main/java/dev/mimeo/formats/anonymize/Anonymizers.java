@@ -1,0 +1,87 @@
+package dev.mimeo.formats.anonymize;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes anonymizers of names. Those that encrypt are tried with known names first, check what they encrypt, and remember the
+ * tokens of up to a million names.
+ */
+public final class Anonymizers {
+
+    private static final String VECTOR_KEY = "abcdefghijklmnop";
+    private static final String VECTOR_CHECK_KEY = "0123456789qrstuv";
+    private static final String VECTOR_TOKEN = "ed76debf248fbfc322ae42328a555125";
+
+    /** RFC 5297, A.1: key, associated data, plaintext, output. */
+    private static final String[] SIV = {
+        "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff",
+        "101112131415161718191a1b1c1d1e1f2021222324252627",
+        "112233445566778899aabbccddee",
+        "85632d07c6e8f37f950acd320a2ecc9340c02b9690c4dc04daef7f6afe5c"
+    };
+
+    private Anonymizers() {}
+
+    /** Encrypts as the published NFS traces are: AES-128 in CBC mode with a check of SHA-1. */
+    public static NameCipher classic(NameKeys keys) {
+        NameKeys known = NameKeys.of(VECTOR_KEY.getBytes(US_ASCII), VECTOR_CHECK_KEY.getBytes(US_ASCII));
+        byte[] token = new ClassicCipher(known).anonymize("eric".getBytes(US_ASCII));
+        require(HexFormat.of().formatHex(token).equals(VECTOR_TOKEN));
+        return new CheckedCipher(new ClassicCipher(keys));
+    }
+
+    /** Encrypts with AES-SIV, RFC 5297: the first key is that of the counter, the first 16 bytes of the second check. */
+    public static NameCipher siv(NameKeys keys) {
+        HexFormat hex = HexFormat.of();
+        byte[] key = hex.parseHex(SIV[0]);
+        SivCipher cipher = new SivCipher(Arrays.copyOf(key, 16), Arrays.copyOfRange(key, 16, 32));
+        byte[] token = cipher.encrypt(hex.parseHex(SIV[2]), hex.parseHex(SIV[1]));
+        require(hex.formatHex(token).equals(SIV[3]));
+        return new CheckedCipher(new SivCipher(keys));
+    }
+
+    private static void require(boolean good) {
+        if (!good) {
+            throw new IllegalStateException("encryption does not give what it must for a known name");
+        }
+    }
+
+    /** Replaces names by 16 bytes of HMAC-SHA-256 with the second key. */
+    public static NameAnonymizer hmac(NameKeys keys) {
+        return new HmacAnonymizer(keys);
+    }
+
+    /**
+     * Numbers names in the order in which they come.
+     *
+     * @param maxNames different names that there may be, which bounds memory; one more is an {@link IllegalStateException}
+     */
+    public static NameAnonymizer numbers(int maxNames) {
+        if (maxNames < 1) {
+            throw new IllegalArgumentException("names must be at least 1, got " + maxNames);
+        }
+        return new NumberAnonymizer(maxNames);
+    }
+
+    /** Returns a cipher that decrypts tokens of both layouts, and encrypts with AES-SIV. */
+    public static NameCipher either(NameKeys keys) {
+        NameCipher siv = siv(keys);
+        NameCipher classic = classic(keys);
+        return new NameCipher() {
+            @Override
+            public byte[] anonymize(byte[] name) {
+                return siv.anonymize(name);
+            }
+
+            @Override
+            public byte @Nullable [] decrypt(byte[] token) {
+                byte[] name = siv.decrypt(token);
+                return name != null ? name : classic.decrypt(token);
+            }
+        };
+    }
+}

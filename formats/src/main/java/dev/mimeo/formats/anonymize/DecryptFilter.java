@@ -1,0 +1,110 @@
+package dev.mimeo.formats.anonymize;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts names in the place of their tokens in a text: each run of an even number of hexadecimal digits, from 32 on, that
+ * decrypts to a name of printable characters. All other bytes stay as they are. For one thread at a time.
+ */
+public final class DecryptFilter {
+
+    private static final int LEAST_DIGITS = 32;
+
+    /** Digits of a longer run are no name's. */
+    private static final int MOST_DIGITS = 1 << 17;
+
+    private static final int BUFFER = 1 << 16;
+
+    private final NameCipher cipher;
+    private byte[] run = new byte[LEAST_DIGITS * 4];
+    private int length;
+    private boolean tooLong;
+    private long names;
+
+    /** Makes a filter. */
+    public DecryptFilter(NameCipher cipher) {
+        this.cipher = cipher;
+    }
+
+    /** Copies all of an input, which stays open as the output does. */
+    public void copy(InputStream in, OutputStream out) throws IOException {
+        byte[] buffer = new byte[BUFFER];
+        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+            int plain = 0;
+            for (int i = 0; i < count; i++) {
+                if (HexFormat.isHexDigit(buffer[i])) {
+                    out.write(buffer, plain, i - plain);
+                    plain = i + 1;
+                    digit(buffer[i], out);
+                } else if (length > 0 || tooLong) {
+                    end(out);
+                }
+            }
+            out.write(buffer, plain, count - plain);
+        }
+        end(out);
+        out.flush();
+    }
+
+    private void digit(byte digit, OutputStream out) throws IOException {
+        if (tooLong) {
+            out.write(digit);
+            return;
+        }
+        if (length == MOST_DIGITS) {
+            tooLong = true;
+            out.write(run, 0, length);
+            length = 0;
+            out.write(digit);
+            return;
+        }
+        if (length == run.length) {
+            run = Arrays.copyOf(run, Math.min(MOST_DIGITS, 2 * length));
+        }
+        run[length] = digit;
+        length++;
+    }
+
+    private void end(OutputStream out) throws IOException {
+        byte[] name = length >= LEAST_DIGITS && length % 2 == 0 ? name() : null;
+        if (name != null) {
+            names++;
+            out.write(name);
+        } else {
+            out.write(run, 0, length);
+        }
+        length = 0;
+        tooLong = false;
+    }
+
+    private byte @Nullable [] name() {
+        byte[] token = HexFormat.of().parseHex(new String(run, 0, length, StandardCharsets.US_ASCII));
+        byte[] name = cipher.decrypt(token);
+        return name != null && isPrintable(name) ? name : null;
+    }
+
+    private static boolean isPrintable(byte[] name) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(name))
+                    .chars()
+                    .noneMatch(Character::isISOControl);
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+    }
+
+    /** Returns how many tokens have been replaced. */
+    public long names() {
+        return names;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.formats.anonymize;
+
+import org.jspecify.annotations.NullMarked;
