@@ -50,7 +50,7 @@ public final class CaptureParser {
     private final Records records = new Records();
     private final MessageQueue queue = new MessageQueue();
     private final RpcHeader header = new RpcHeader();
-    private final ArrayDeque<Flow> due = new ArrayDeque<>();
+    private final ArrayDeque<Due> due = new ArrayDeque<>();
 
     /** Program, version and procedure of calls that have no answer yet. */
     private final RotatingMap pending = new RotatingMap();
@@ -64,6 +64,13 @@ public final class CaptureParser {
     private long lastRotation;
     private long lastReleased;
     private int lastGroup;
+
+    /**
+     * What a stream waits for is given up at a packet.
+     *
+     * @param acknowledged the other side has what comes before this
+     */
+    private record Due(TcpStream stream, int acknowledged, boolean all, long packet) {}
 
     /** Makes a parser without packets. */
     public CaptureParser(Counters counters, MessageSink sink) {
@@ -220,8 +227,8 @@ public final class CaptureParser {
         }
         if ((ip.tcpFlags & IpPacket.ACK) != 0 && flow.peer != null && flow.peer.tcp != null) {
             TcpStream other = flow.peer.tcp;
-            if (other.due == TcpStream.NEVER && other.isHoleBefore(ip.acknowledgement)) {
-                schedule(flow.peer, other);
+            if (other.isWaiting() && other.isNewlyKnown(ip.acknowledgement)) {
+                due.add(new Due(other, ip.acknowledgement, false, packets + REORDERED));
             }
         }
         if (ip.length > 0) {
@@ -230,32 +237,35 @@ public final class CaptureParser {
         if ((ip.tcpFlags & (IpPacket.FIN | IpPacket.RST)) != 0) {
             stream.close();
         }
-        if (stream.due == TcpStream.NEVER && stream.isDueSoon()) {
-            schedule(flow, stream);
+        if (!stream.scheduled && stream.isDueSoon()) {
+            schedule(stream);
         }
     }
 
-    private void schedule(Flow flow, TcpStream stream) {
-        stream.due = packets + REORDERED;
-        due.add(flow);
+    private void schedule(TcpStream stream) {
+        stream.scheduled = true;
+        due.add(new Due(stream, 0, true, packets + REORDERED));
     }
 
     /** Does what time and the number of packets ask for. */
     private void passTime() throws IOException {
-        for (Flow flow = due.peek(); flow != null; flow = due.peek()) {
-            TcpStream stream = flow.tcp;
-            if (stream != null && stream.due != TcpStream.NEVER) {
-                if (stream.due > packets) {
-                    break;
-                }
-                stream.giveUpDue();
-                due.remove();
-                if (stream.isDueSoon()) {
-                    schedule(flow, stream);
-                }
-                continue;
-            }
+        for (Due first = due.peek(); first != null && first.packet <= packets; first = due.peek()) {
             due.remove();
+            TcpStream stream = first.stream;
+            if (first.all) {
+                stream.scheduled = false;
+                stream.giveUpDue();
+                if (stream.isDueSoon()) {
+                    schedule(stream);
+                }
+            } else if (stream.waitsBefore(first.acknowledged)) {
+                // Replies are only found after their calls.
+                TcpStream other = stream.peer();
+                if (other != null) {
+                    other.giveUpKnown();
+                }
+                stream.giveUpBefore(first.acknowledged);
+            }
         }
         if (now - lastSweep > SWEEP || now < lastSweep || flows.size() > MAX_FLOWS) {
             sweep();

@@ -31,11 +31,17 @@ final class StartFinder {
         int start;
         int end;
         int count;
+
+        /** Whether the first byte is the first of a packet. */
+        boolean fresh;
         int[] ends = new int[16];
         long[] times = new long[16];
         int[] groups = new int[16];
 
         void append(byte[] bytes, int offset, int length, long time, int group) {
+            if (count == 0) {
+                fresh = true;
+            }
             if (data.length - end < length) {
                 data = Arrays.copyOf(data, Math.max(2 * data.length, end + length));
             }
@@ -53,6 +59,10 @@ final class StartFinder {
 
         /** Forgets what comes before the start. */
         void compact() {
+            fresh = start == 0 && fresh;
+            for (int i = 0; i < count; i++) {
+                fresh |= ends[i] == start;
+            }
             System.arraycopy(data, start, data, 0, end - start);
             int kept = 0;
             for (int i = 0; i < count; i++) {
@@ -163,7 +173,7 @@ final class StartFinder {
         }
         return switch (word(at + 8)) {
             case 0 -> lookAtCall(at, left, length);
-            case 1 -> lookAtReply(at, left);
+            case 1 -> lookAtReply(at, left, length);
             default -> NO;
         };
     }
@@ -187,23 +197,16 @@ final class StartFinder {
             return NO;
         }
         // What follows must look like a record too, if it is there.
-        int next = at + RecordFramer.MARK + length;
-        if (next > pieces.end - 4) {
-            return YES;
-        }
-        int nextLength = word(next) & 0x7fff_ffff;
-        if (word(next) >= 0 || nextLength < MIN_RECORD || nextLength > RecordFramer.MAX_RECORD) {
-            return NO;
-        }
-        return next + 12 > pieces.end || (word(next + 8) & ~1) == 0 ? YES : NO;
+        return isRecordAt(at + RecordFramer.MARK + length) ? YES : NO;
     }
 
-    private int lookAtReply(int at, int left) {
-        if (!sink.isPending(flow, word(at + 4))) {
+    private int lookAtReply(int at, int left, int length) {
+        boolean pending = sink.isPending(flow, word(at + 4));
+        if (!pending && !startsPacket(at)) {
             return NO;
         }
         if (left < 24) {
-            return cut ? YES : MORE;
+            return cut && pending ? YES : cut ? NO : MORE;
         }
         int state = word(at + 12);
         if (state == 1) {
@@ -215,9 +218,32 @@ final class StartFinder {
         }
         int accept = at + 24 + verifier;
         if (accept + 4 > pieces.end) {
-            return cut ? YES : MORE;
+            return cut && pending ? YES : cut ? NO : MORE;
         }
-        return word(accept) >= 0 && word(accept) <= MAX_ACCEPT_STATE ? YES : NO;
+        boolean plausible = word(accept) >= 0 && word(accept) <= MAX_ACCEPT_STATE && isFlavor(word(at + 16));
+        return plausible && (pending || isRecordAt(at + RecordFramer.MARK + length)) ? YES : NO;
+    }
+
+    /** Tells whether a packet starts there, as most messages do; then their calls may have been captured late. */
+    private boolean startsPacket(int at) {
+        for (int i = 0; i < pieces.count; i++) {
+            if (pieces.ends[i] == at) {
+                return true;
+            }
+        }
+        return at == pieces.start && pieces.fresh;
+    }
+
+    /** Tells whether what is there may be a record, or it is not known what is there. */
+    private boolean isRecordAt(int next) {
+        if (next > pieces.end - 4) {
+            return true;
+        }
+        int length = word(next) & 0x7fff_ffff;
+        if (word(next) >= 0 || length < MIN_RECORD || length > RecordFramer.MAX_RECORD) {
+            return false;
+        }
+        return next + 12 > pieces.end || (word(next + 8) & ~1) == 0;
     }
 
     private static boolean isLength(int length) {

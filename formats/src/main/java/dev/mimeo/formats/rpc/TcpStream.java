@@ -11,7 +11,6 @@ final class TcpStream {
 
     static final int MAX_SEGMENTS = 2048;
     static final int MAX_BYTES = 4 << 20;
-    static final long NEVER = Long.MAX_VALUE;
 
     /** Farther ahead or behind than any window: RFC 7323. */
     private static final int MAX_DISTANCE = 1 << 30;
@@ -52,8 +51,13 @@ final class TcpStream {
     /** Whether no more segments are to come. */
     private boolean closing;
 
-    /** Number of the packet at which the hole is given up. */
-    long due = NEVER;
+    /** Up to where holes are going to be given up since the other side has got them. */
+    private int known;
+
+    private boolean isKnown;
+
+    /** Whether the stream is going to start, or to end. */
+    boolean scheduled;
 
     TcpStream(Flow flow, RecordSink sink) {
         this.flow = flow;
@@ -64,6 +68,10 @@ final class TcpStream {
     /** Tells that no more segments are to come, but for those that are late. */
     void close() {
         closing = true;
+    }
+
+    @Nullable TcpStream peer() {
+        return flow.peer == null ? null : flow.peer.tcp;
     }
 
     boolean isWaiting() {
@@ -205,21 +213,45 @@ final class TcpStream {
                     segment.group);
             segment = held;
         }
-        if (held == null) {
-            due = NEVER;
+    }
+
+    /** Tells whether the other side says that it has something that it has not been known to have. */
+    boolean isNewlyKnown(int acknowledgement) {
+        Segment first = held;
+        if (first == null || !started || acknowledgement - first.sequence < 0) {
+            return false;
+        }
+        if (isKnown && acknowledgement - known <= 0) {
+            return false;
+        }
+        isKnown = true;
+        known = acknowledgement;
+        return true;
+    }
+
+    /** Gives up the holes that are going to be given up. */
+    void giveUpKnown() {
+        if (isKnown) {
+            giveUpBefore(known);
         }
     }
 
-    /** Tells whether the other side has what the stream waits for. */
-    boolean isHoleBefore(int acknowledgement) {
+    /** Tells whether the stream waits for something that the other side has. */
+    boolean waitsBefore(int acknowledgement) {
         Segment first = held;
         return first != null && started && acknowledgement - first.sequence >= 0;
+    }
+
+    /** Gives up the holes before what the other side has. */
+    void giveUpBefore(int acknowledgement) {
+        while (waitsBefore(acknowledgement)) {
+            giveUp();
+        }
     }
 
     /** Gives up the first hole. */
     void giveUp() {
         Segment first = held;
-        due = NEVER;
         if (first == null) {
             return;
         }
@@ -245,7 +277,9 @@ final class TcpStream {
 
     /** Gives up what it is time for. */
     void giveUpDue() {
-        giveUp();
+        if (!started) {
+            giveUp();
+        }
         while (closing && held != null) {
             giveUp();
         }
