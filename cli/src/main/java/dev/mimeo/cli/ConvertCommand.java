@@ -34,8 +34,8 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Converts traces of other formats to DataSeries files and back.",
             "",
-            "Inputs packed by gzip, bzip2, zstd or xz are unpacked on the way. What is no",
-            "line of its format is kept as it is, so that the trace can be given back."
+            "Inputs packed by gzip, bzip2, zstd, xz or lz4 are unpacked on the way. What is",
+            "no line of its format is kept as it is, so that the trace can be given back."
         },
         footer = {
             "",

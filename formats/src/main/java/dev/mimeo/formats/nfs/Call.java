@@ -61,6 +61,10 @@ final class Call {
         System.arraycopy(in.data(), in.position(), arguments, 0, count);
     }
 
+    int memoryBytes() {
+        return arguments.length + (compound == null ? 0 : compound.memoryBytes());
+    }
+
     void forgetArguments() {
         arguments = NOTHING;
         compound = null;

@@ -66,7 +66,7 @@ final class Transactions {
             calls = Arrays.copyOf(calls, 2 * number);
         }
         calls[number] = call;
-        argumentBytes += call.arguments.length;
+        argumentBytes += call.memoryBytes();
         long key = callKey(message, message.sourcePort());
         long older = numbers.peek(key, -1);
         if (older >= 0) {
@@ -118,7 +118,7 @@ final class Transactions {
     /** Tells that a call has got its reply, after which its arguments are not needed. */
     void answer(Call call) {
         call.answered = true;
-        argumentBytes -= call.arguments.length;
+        argumentBytes -= call.memoryBytes();
         call.forgetArguments();
     }
 
@@ -134,7 +134,7 @@ final class Transactions {
         }
         if (!call.answered) {
             counters.count(Counter.OUTSTANDING_RPCS);
-            argumentBytes -= call.arguments.length;
+            argumentBytes -= call.memoryBytes();
         }
         calls[number] = null;
         if (freeCount == free.length) {

@@ -32,6 +32,7 @@ public final class CaptureParser {
     /** Bytes of segments and of messages in several segments. */
     private static final long MAX_HELD = 256L << 20;
 
+    private static final int MAX_PENDING = 1 << 21;
     private static final int MAX_FLOWS = 1 << 18;
     private static final long SECOND = 1L << 32;
     private static final long SWEEP = 10 * SECOND;
@@ -433,6 +434,9 @@ public final class CaptureParser {
                         flow.destination,
                         flow.destinationPort,
                         header.transaction());
+                if (pending.size() > MAX_PENDING) {
+                    pending.rotate((older, value) -> {});
+                }
                 pending.put(key, call & Long.MAX_VALUE);
             } else {
                 counters.count(Counter.RPC_REPLY);

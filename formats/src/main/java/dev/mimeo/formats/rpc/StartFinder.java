@@ -27,16 +27,17 @@ final class StartFinder {
 
     /** Bytes by packets: piece i ends at {@code ends[i]}. */
     static final class Pieces {
-        byte[] data = new byte[1 << 10];
+        byte[] data = {};
         int start;
         int end;
         int count;
 
         /** Whether the first byte is the first of a packet. */
         boolean fresh;
-        int[] ends = new int[16];
-        long[] times = new long[16];
-        int[] groups = new int[16];
+
+        int[] ends = {};
+        long[] times = {};
+        int[] groups = {};
 
         void append(byte[] bytes, int offset, int length, long time, int group) {
             if (count == 0) {
@@ -48,9 +49,10 @@ final class StartFinder {
             System.arraycopy(bytes, offset, data, end, length);
             end += length;
             if (count == ends.length) {
-                ends = Arrays.copyOf(ends, 2 * count);
-                times = Arrays.copyOf(times, 2 * count);
-                groups = Arrays.copyOf(groups, 2 * count);
+                int capacity = Math.max(8, 2 * count);
+                ends = Arrays.copyOf(ends, capacity);
+                times = Arrays.copyOf(times, capacity);
+                groups = Arrays.copyOf(groups, capacity);
             }
             ends[count] = end;
             times[count] = time;

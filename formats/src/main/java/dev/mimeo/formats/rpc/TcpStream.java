@@ -37,9 +37,11 @@ final class TcpStream {
     private final RecordSink sink;
     private RecordFramer framer;
     private boolean started;
-    private boolean fromStart;
     private boolean ignoring;
     private int next;
+
+    /** Bytes taken or given up since the start. */
+    private long streamed;
 
     private @Nullable Segment held;
     private int heldSegments;
@@ -82,17 +84,16 @@ final class TcpStream {
         return heldSince;
     }
 
-    /** Tells whether the start of the stream was seen with another number than this. */
+    /** Tells whether a number before that of a first byte is that of another stream. */
     boolean isOther(int initial) {
         int distance = initial + 1 - next;
-        return started && fromStart ? flow.streamBytes > 0 && -distance > flow.streamBytes || distance > 0 : false;
+        return started && (distance > 0 || -distance > streamed || streamed > MAX_DISTANCE);
     }
 
     /** Takes the number before that of the first byte. */
     void start(int initial) {
         if (!started) {
             started = true;
-            fromStart = true;
             next = initial + 1;
             framer = new RecordFramer(flow, sink, true);
             if (ignoring) {
@@ -149,6 +150,7 @@ final class TcpStream {
             lost(fresh - there);
         }
         next += fresh;
+        streamed += fresh;
         flow.streamBytes += fresh;
     }
 
@@ -162,7 +164,12 @@ final class TcpStream {
     private void hold(int sequence, byte[] data, int offset, int captured, int length, long time, int group) {
         if (!sink.reserve(captured)) {
             giveUp();
-            if (!started || sequence - next > 0 && !sink.reserve(captured)) {
+            if (started && sequence - next <= 0) {
+                take(next - sequence, data, offset, captured, length, time, group);
+                drain();
+                return;
+            }
+            if (!started || !sink.reserve(captured)) {
                 return;
             }
         }
@@ -264,6 +271,7 @@ final class TcpStream {
                 framer.at(first.time, first.group);
                 lost(count);
                 next += count;
+                streamed += count;
                 flow.streamBytes += count;
             }
         }

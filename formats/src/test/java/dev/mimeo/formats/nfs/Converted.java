@@ -81,11 +81,12 @@ final class Converted {
             case BYTE -> String.valueOf(extent.bytes(index)[row] & 0xff);
             case INT32 -> String.valueOf(extent.ints(index)[row]);
             case INT64 -> String.valueOf(extent.longs(index)[row]);
-            default -> new String(
-                    extent.variables(index).array(),
-                    extent.variables(index).offset(row),
-                    extent.variables(index).length(row),
-                    ISO_8859_1);
+            default ->
+                new String(
+                        extent.variables(index).array(),
+                        extent.variables(index).offset(row),
+                        extent.variables(index).length(row),
+                        ISO_8859_1);
         };
     }
 

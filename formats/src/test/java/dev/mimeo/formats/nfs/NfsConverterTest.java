@@ -34,7 +34,12 @@ final class NfsConverterTest {
     }
 
     private static byte[] readCall(int xid, long offset, int count) {
-        return call(xid, NFS, 3, 6, new Xdrs().opaque(handle(3)).u64(offset).u32(count).bytes());
+        return call(
+                xid,
+                NFS,
+                3,
+                6,
+                new Xdrs().opaque(handle(3)).u64(offset).u32(count).bytes());
     }
 
     private static byte[] readReply(int xid, byte[] data) {
@@ -54,7 +59,15 @@ final class NfsConverterTest {
         Frames frames = new Frames()
                 .udp(0, true, getattrCall(1, 1))
                 .udp(10, false, getattrReply(1, 4096))
-                .udp(20, true, call(2, NFS, 3, 4, new Xdrs().opaque(handle(1)).u32(0x1f).bytes()))
+                .udp(
+                        20,
+                        true,
+                        call(
+                                2,
+                                NFS,
+                                3,
+                                4,
+                                new Xdrs().opaque(handle(1)).u32(0x1f).bytes()))
                 .udp(30, false, reply(2, access.bytes()))
                 .udp(40, true, readCall(3, 16384, 16384))
                 .udp(50, false, readReply(3, new byte[16384]))
@@ -85,7 +98,15 @@ final class NfsConverterTest {
                 .u32(1)
                 .attributes(30, 40);
         Frames frames = new Frames()
-                .udp(0, true, call(1, NFS, 3, 3, new Xdrs().opaque(handle(1)).text("name").bytes()))
+                .udp(
+                        0,
+                        true,
+                        call(
+                                1,
+                                NFS,
+                                3,
+                                3,
+                                new Xdrs().opaque(handle(1)).text("name").bytes()))
                 .udp(10, false, reply(1, results.bytes()));
         List<Map<String, String>> rows = Converted.of(frames.pcap()).tables.get("Trace::NFS::attr-ops");
         assertThat(rows).hasSize(2);
@@ -97,15 +118,27 @@ final class NfsConverterTest {
                 .containsEntry("request_id", "0")
                 .containsEntry("reply_id", "1");
         assertThat(rows.get(0).get("filehandle")).isNotEqualTo(rows.get(0).get("lookup_dir_filehandle"));
-        assertThat(rows.get(1)).containsEntry("fileid", "40").containsEntry("role", "1").containsEntry("filename", "null");
+        assertThat(rows.get(1))
+                .containsEntry("fileid", "40")
+                .containsEntry("role", "1")
+                .containsEntry("filename", "null");
     }
 
     @Test
     void namesGoThroughTheTransform() throws IOException {
         ConvertOptions options = new ConvertOptions(true, true, false, name -> new byte[] {'x', (byte) name.length});
-        Xdrs results = new Xdrs().u32(0).opaque(handle(2)).u32(1).attributes(10, 20).u32(0);
+        Xdrs results =
+                new Xdrs().u32(0).opaque(handle(2)).u32(1).attributes(10, 20).u32(0);
         Frames frames = new Frames()
-                .udp(0, true, call(1, NFS, 3, 3, new Xdrs().opaque(handle(1)).text("secret").bytes()))
+                .udp(
+                        0,
+                        true,
+                        call(
+                                1,
+                                NFS,
+                                3,
+                                3,
+                                new Xdrs().opaque(handle(1)).text("secret").bytes()))
                 .udp(10, false, reply(1, results.bytes()));
         Converted converted = Converted.of(frames.pcap(), options);
         assertThat(converted.column("Trace::NFS::attr-ops", "filename")).containsExactly("x\u0006");
@@ -241,10 +274,12 @@ final class NfsConverterTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void segmentsOfAnySizeGiveTheSameRows(long seed) throws IOException {
         Conversation conversation = new Conversation(new Random(seed), 60);
-        Converted whole = Converted.of(conversation.frames(new Random(seed), 60_000).pcap());
+        Converted whole =
+                Converted.of(conversation.frames(new Random(seed), 60_000).pcap());
         assertThat(whole.common()).hasSize(120);
         for (int max : new int[] {40, 1448, 9000}) {
-            Converted cut = Converted.of(conversation.frames(new Random(seed + max), max).pcap());
+            Converted cut = Converted.of(
+                    conversation.frames(new Random(seed + max), max).pcap());
             assertThat(cut.withoutTimes()).as("seed %d, %d bytes", seed, max).isEqualTo(whole.withoutTimes());
             assertThat(cut.counter("tcp_gaps")).isZero();
         }

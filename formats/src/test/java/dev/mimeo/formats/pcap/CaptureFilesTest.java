@@ -48,10 +48,20 @@ final class CaptureFilesTest {
     }
 
     private static byte[] pcap(ByteOrder order, int magic, int fraction, int packets) {
-        ByteBuffer file = ByteBuffer.allocate(24 + packets * (16 + CONTENT.length)).order(order);
-        file.putInt(magic).putShort((short) 2).putShort((short) 4).putLong(0).putInt(64).putInt(113);
+        ByteBuffer file =
+                ByteBuffer.allocate(24 + packets * (16 + CONTENT.length)).order(order);
+        file.putInt(magic)
+                .putShort((short) 2)
+                .putShort((short) 4)
+                .putLong(0)
+                .putInt(64)
+                .putInt(113);
         for (int i = 0; i < packets; i++) {
-            file.putInt(7 + i).putInt(fraction).putInt(CONTENT.length).putInt(90).put(CONTENT);
+            file.putInt(7 + i)
+                    .putInt(fraction)
+                    .putInt(CONTENT.length)
+                    .putInt(90)
+                    .put(CONTENT);
         }
         return file.array();
     }
@@ -68,10 +78,13 @@ final class CaptureFilesTest {
     @Test
     void timesAreRoundedUpAndPrintedDown() throws IOException {
         for (int nanos : new int[] {0, 1, 2, 333_333_333, 999_999_999}) {
-            long time = read(pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b23c4d, nanos, 1)).get(0).time();
+            long time = read(pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b23c4d, nanos, 1))
+                    .get(0)
+                    .time();
             assertThat(Packet.nanos(time)).isEqualTo(7_000_000_000L + nanos);
         }
-        assertThat(read(pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, 1, 1)).get(0).time()).isEqualTo((7L << 32) + 4295);
+        assertThat(read(pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, 1, 1)).get(0).time())
+                .isEqualTo((7L << 32) + 4295);
     }
 
     @Test
@@ -150,7 +163,14 @@ final class CaptureFilesTest {
     }
 
     private static byte[] section(ByteOrder order) {
-        return block(order, 0x0a0d0d0a, body(order, 16).putInt(0x1a2b3c4d).putShort((short) 1).putShort((short) 0).putLong(-1));
+        return block(
+                order,
+                0x0a0d0d0a,
+                body(order, 16)
+                        .putInt(0x1a2b3c4d)
+                        .putShort((short) 1)
+                        .putShort((short) 0)
+                        .putLong(-1));
     }
 
     private static byte[] interfaceBlock(ByteOrder order, int linkType, int resolution, long offset) {
@@ -197,7 +217,12 @@ final class CaptureFilesTest {
         file.writeBytes(block(order, 0x0bad, body(order, 4)));
         file.writeBytes(block(order, 3, body(order, 9).putInt(90).put(CONTENT)));
         file.writeBytes(enhanced(order, 2, 0));
-        ByteBuffer drops = body(order, 24).putInt(0).putLong(0).putShort((short) 5).putShort((short) 8).putLong(11);
+        ByteBuffer drops = body(order, 24)
+                .putInt(0)
+                .putLong(0)
+                .putShort((short) 5)
+                .putShort((short) 8)
+                .putLong(11);
         file.writeBytes(block(order, 5, drops));
         // Another section, which has its own interfaces and byte order.
         ByteOrder other = order.equals(ByteOrder.BIG_ENDIAN) ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
@@ -290,7 +315,8 @@ final class CaptureFilesTest {
             assertThat(link.headerBytes()).isEqualTo(start.length);
             for (int length = 0; length <= start.length; length++) {
                 packet.set(frame, 0, length, frame.length, 0, linkType);
-                assertThat(link.parse(packet)).isIn(LinkLayer.Content.TINY, LinkLayer.Content.IP, LinkLayer.Content.OTHER);
+                assertThat(link.parse(packet))
+                        .isIn(LinkLayer.Content.TINY, LinkLayer.Content.IP, LinkLayer.Content.OTHER);
             }
         }
     }
