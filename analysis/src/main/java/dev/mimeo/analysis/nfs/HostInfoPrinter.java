@@ -4,11 +4,11 @@ import static dev.mimeo.analysis.nfs.ClassicText.fixed;
 import static dev.mimeo.analysis.nfs.ClassicText.right;
 
 import dev.mimeo.analysis.stream.EntryOrder;
-import dev.mimeo.analysis.stream.Quantiles;
 import dev.mimeo.analysis.stream.TupleCells;
 import dev.mimeo.analysis.stream.TupleLayout;
 import dev.mimeo.formats.text.DoubleText;
 import java.io.IOException;
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Prints what {@link HostInfo} finds. */
@@ -154,25 +154,25 @@ final class HostInfoPrinter {
                 rates.size(),
                 (a, b) -> LAYOUT.compare(rates.first(a), rates.second(a), rates.first(b), rates.second(b)));
         for (int cell : order) {
-            rate(rates.first(cell), rates.second(cell), rates.complete(cell));
+            rate(rates, cell);
         }
     }
 
-    private void rate(long first, long second, HostInfoRates.Rate rate) throws IOException {
-        Quantiles messages = rate.messages();
-        Quantiles mebibytes = rate.mebibytes();
+    private void rate(HostInfoRates rates, int cell) throws IOException {
+        long first = rates.first(cell);
+        long second = rates.second(cell);
         if (output.isClassic()) {
             StringBuilder text = new StringBuilder(prefix).append("rates: ").append(hostText(first, second));
             text.append(' ').append(right(star(direction(first, second)), 4));
             text.append(' ').append(right(star(operation(first, second)), 8));
             text.append(' ').append(right(star(opDir(first, second)), 8));
-            text.append(' ').append(right(fixed(messages.mean(), 2), 10));
-            text.append(' ').append(right(fixed(mebibytes.mean(), 3), 8)).append('\n');
+            text.append(' ').append(right(fixed(rates.meanMessages(cell), 2), 10));
+            text.append(' ').append(right(fixed(rates.meanMebibytes(cell), 3), 8)).append('\n');
             if (settings.printRateQuantiles()) {
                 text.append(prefix).append("rates-quantiles: ");
-                appendQuantiles(text, messages);
+                appendQuantiles(text, quantile -> rates.messages(cell, quantile));
                 text.append(": ");
-                appendQuantiles(text, mebibytes);
+                appendQuantiles(text, quantile -> rates.mebibytes(cell, quantile));
                 text.setLength(text.length() - 1);
                 text.append('\n');
             }
@@ -190,8 +190,8 @@ final class HostInfoPrinter {
                 direction,
                 operation,
                 opDir,
-                messages.mean(),
-                mebibytes.mean() * MIB);
+                rates.meanMessages(cell),
+                rates.meanMebibytes(cell) * MIB);
         for (int percent = 0; settings.printRateQuantiles() && percent <= 100; percent++) {
             double quantile = percent / 100.0;
             output.row(
@@ -202,14 +202,14 @@ final class HostInfoPrinter {
                     operation,
                     opDir,
                     quantile,
-                    messages.quantile(quantile),
-                    mebibytes.quantile(quantile) * MIB);
+                    rates.messages(cell, quantile),
+                    rates.mebibytes(cell, quantile) * MIB);
         }
     }
 
-    private static void appendQuantiles(StringBuilder text, Quantiles values) {
+    private static void appendQuantiles(StringBuilder text, DoubleUnaryOperator values) {
         for (double quantile : QUANTILES) {
-            text.append(DoubleText.general(values.quantile(quantile), 8)).append(' ');
+            text.append(DoubleText.general(values.applyAsDouble(quantile), 8)).append(' ');
         }
     }
 

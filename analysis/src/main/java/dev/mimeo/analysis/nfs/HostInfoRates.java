@@ -23,18 +23,10 @@ final class HostInfoRates {
     private long first;
     private long last = Long.MAX_VALUE;
 
-    /** Messages and bytes a second of a cell, one value for each group of time. */
-    static final class Rate {
+    /** Messages and bytes a second of a cell, one value for each group of time that has it. */
+    private static final class Rate {
         private final Quantiles messages = HostInfo.quantiles();
         private final Quantiles mebibytes = HostInfo.quantiles();
-
-        Quantiles messages() {
-            return messages;
-        }
-
-        Quantiles mebibytes() {
-            return mebibytes;
-        }
     }
 
     HostInfoRates(long groupSeconds) {
@@ -87,15 +79,36 @@ final class HostInfoRates {
         return cells.second(cell);
     }
 
-    /** Returns the rates of a cell, with 0 for each complete group of time that does not have it. */
-    Rate complete(int cell) {
-        Rate rate = rates.get(cell);
-        long complete = completeGroups();
-        while (rate.messages.count() < complete) {
-            rate.messages.add(0);
-            rate.mebibytes.add(0);
-        }
-        return rate;
+    /** Returns the mean of messages a second of a cell over all complete groups of time. */
+    double meanMessages(int cell) {
+        return mean(rates.get(cell).messages);
+    }
+
+    /** Returns the mean of mebibytes a second of a cell over all complete groups of time. */
+    double meanMebibytes(int cell) {
+        return mean(rates.get(cell).mebibytes);
+    }
+
+    private double mean(Quantiles values) {
+        return values.mean() * ((double) values.count() / completeGroups());
+    }
+
+    /** Returns a quantile of messages a second of a cell over all complete groups of time. */
+    double messages(int cell, double quantile) {
+        return quantile(rates.get(cell).messages, quantile);
+    }
+
+    /** Returns a quantile of mebibytes a second of a cell over all complete groups of time. */
+    double mebibytes(int cell, double quantile) {
+        return quantile(rates.get(cell).mebibytes, quantile);
+    }
+
+    /** Groups without the cell are 0, which no rate is below: they come first, and the quantile is one of the rest. */
+    private double quantile(Quantiles values, double quantile) {
+        long count = values.count();
+        long zeros = Math.max(0, completeGroups() - count);
+        long rank = (long) Math.ceil((zeros + count) * (quantile - 1e-15));
+        return rank <= zeros && zeros > 0 ? 0 : values.quantile(Math.min(1, (double) (rank - zeros) / count));
     }
 
     long memoryBytes() {

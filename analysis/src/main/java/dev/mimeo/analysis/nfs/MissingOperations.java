@@ -2,7 +2,6 @@ package dev.mimeo.analysis.nfs;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +51,11 @@ final class MissingOperations extends TraceAnalysis {
 
     private final long[] skipped = new long[256];
 
+    /** The connection of the last call, and what is known of it. */
+    private Connection last = new Connection(0, -1, 0, false);
+
+    private SequenceGaps gaps = new SequenceGaps(events, skipped);
+
     /** The calls of one counter; port and server are 0 where only the client matters. */
     private record Connection(int client, int port, int server, boolean isUdp) {}
 
@@ -73,9 +77,6 @@ final class MissingOperations extends TraceAnalysis {
     protected Set<String> columns(TraceTable table) {
         return table != TraceTable.COMMON ? Set.of() : byClient ? BY_CLIENT : BY_CONNECTION;
     }
-
-    private Connection last = new Connection(0, -1, 0, false);
-    private SequenceGaps gaps = new SequenceGaps(events, skipped);
 
     @Override
     protected void common(CommonRows rows, int row) {
@@ -161,7 +162,7 @@ final class MissingOperations extends TraceAnalysis {
         output.row(
                 TOTAL,
                 Addresses.number(connection.client),
-                byClient ? null : (Long) (long) connection.port,
+                byClient ? null : Long.valueOf(connection.port),
                 byClient ? null : Addresses.number(connection.server),
                 byClient ? null : connection.isUdp ? "udp" : "tcp",
                 of.requests(),
@@ -178,6 +179,6 @@ final class MissingOperations extends TraceAnalysis {
         return connections.values().stream()
                         .mapToLong(SequenceGaps::memoryBytes)
                         .sum()
-                + Long.BYTES * (long) Arrays.stream(events).count() * 2;
+                + 2L * Long.BYTES * events.length;
     }
 }

@@ -29,6 +29,9 @@ final class ServerLatency extends TraceAnalysis {
     private static final double NANOS_PER_MILLISECOND = 1e6;
     private static final long ABSENT = -1;
 
+    /** Names of operations that a trace has; of further ones only those that all traces share count. */
+    private static final int MOST_NAMES = 1000;
+
     private final AnalysisOutput output;
     private final boolean fromLast;
     private final RotatingMap calls = new RotatingMap();
@@ -158,7 +161,7 @@ final class ServerLatency extends TraceAnalysis {
     private int nameOf(CommonRows rows, int row) {
         int number = (rows.version(row) & 7) << 8 | rows.operation(row);
         if (nameOfNumber[number] < 0 || rows.operation(row) == Operations.UNKNOWN) {
-            String name = rows.operationName(row);
+            String name = names.size() < MOST_NAMES ? rows.operationName(row) : Operations.name(rows.operation(row));
             int known = names.indexOf(name);
             if (known < 0) {
                 known = names.size();

@@ -72,10 +72,18 @@ final class TableStream implements Closeable {
 
     @Override
     public void close() throws IOException {
-        try (DataSeriesReader closing = reader;
-                ExtentStream stream = extents) {
-            reader = null;
-            extents = null;
+        ExtentStream stream = extents;
+        DataSeriesReader opened = reader;
+        extents = null;
+        reader = null;
+        try {
+            if (stream != null) {
+                stream.close();
+            }
+        } finally {
+            if (opened != null) {
+                opened.close();
+            }
         }
     }
 }

@@ -42,7 +42,7 @@ final class TraceJoin {
 
     private static final int JOINED_READ_WRITE_BYTES = 64;
 
-    private final Map<TraceTable, List<TraceAnalysis>> wanting = new EnumMap<>(TraceTable.class);
+    private final Map<TraceTable, TraceAnalysis[]> wanting = new EnumMap<>(TraceTable.class);
     private final List<TraceAnalysis> joining = new ArrayList<>();
     private final List<TraceAnalysis> joiningReadWrites = new ArrayList<>();
     private final RotatingMap requests = new RotatingMap();
@@ -80,7 +80,7 @@ final class TraceJoin {
                     table,
                     analyses.stream()
                             .filter(analysis -> !analysis.columns(table).isEmpty())
-                            .toList());
+                            .toArray(TraceAnalysis[]::new));
         }
         for (TraceAnalysis analysis : analyses) {
             if (analysis.joins()) {
@@ -92,7 +92,7 @@ final class TraceJoin {
         }
     }
 
-    List<TraceAnalysis> wanting(TraceTable table) {
+    TraceAnalysis[] wanting(TraceTable table) {
         return Objects.requireNonNull(wanting.get(table));
     }
 

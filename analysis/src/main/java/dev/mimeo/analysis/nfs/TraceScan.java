@@ -104,7 +104,7 @@ public final class TraceScan {
                 TableStream readWrites = stream(TraceTable.READ_WRITE, readWriteColumns, progress)) {
             join.start(attributes, readWrites, options.isWhole());
             CommonRows rows = new CommonRows();
-            List<TraceAnalysis> wanting = join.wanting(TraceTable.COMMON);
+            TraceAnalysis[] wanting = join.wanting(TraceTable.COMMON);
             for (Extent extent = common.next(); extent != null; extent = common.next()) {
                 rows.setExtent(extent, commonColumns);
                 for (int row = 0; row < rows.rows(); row++) {
@@ -129,7 +129,7 @@ public final class TraceScan {
             return;
         }
         columns.add("packet_at");
-        List<TraceAnalysis> wanting = join.wanting(TraceTable.PACKETS);
+        TraceAnalysis[] wanting = join.wanting(TraceTable.PACKETS);
         try (TableStream packets = stream(TraceTable.PACKETS, columns, progress)) {
             PacketRows rows = new PacketRows();
             for (Extent extent = packets.next(); extent != null; extent = packets.next()) {

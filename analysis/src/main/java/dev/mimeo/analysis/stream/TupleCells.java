@@ -15,12 +15,16 @@ public final class TupleCells {
     private static final int SQUARES = 2;
     private static final int MIN = 3;
     private static final int MAX = 4;
-    private static final int STRIDE = 5;
+    private static final int FIRST = 5;
+    private static final int STRIDE = 6;
 
     private final TupleLayout layout;
     private final TupleTable table;
 
-    /** Count, sum, sum of squared distances from the mean, least and largest value of each entry. */
+    /**
+     * Count, sum, sum of squared distances from the first value, least, largest and first value of each entry. The first value
+     * keeps the digits of large values that are close together, without a division for each.
+     */
     private double[] stats = new double[64 * STRIDE];
 
     /** Decides which groups of a cube there are. */
@@ -56,16 +60,20 @@ public final class TupleCells {
      */
     public void add(long first, long second, double value) {
         int at = entry(first, second) * STRIDE;
-        double count = stats[at + COUNT];
-        if (count > 0) {
-            // B. P. Welford, Technometrics 4(3), 1962, with the sum in place of the mean.
-            double distance = value - stats[at + SUM] / count;
-            stats[at + SQUARES] += distance * distance * (count / (count + 1));
+        double[] of = stats;
+        if (of[at + COUNT] == 0) {
+            of[at + FIRST] = value;
         }
-        stats[at + COUNT] = count + 1;
-        stats[at + SUM] += value;
-        stats[at + MIN] = Math.min(stats[at + MIN], value);
-        stats[at + MAX] = Math.max(stats[at + MAX], value);
+        double distance = value - of[at + FIRST];
+        of[at + COUNT] += 1;
+        of[at + SUM] += value;
+        of[at + SQUARES] += distance * distance;
+        if (value < of[at + MIN]) {
+            of[at + MIN] = value;
+        }
+        if (value > of[at + MAX]) {
+            of[at + MAX] = value;
+        }
     }
 
     private int entry(long first, long second) {
@@ -85,14 +93,15 @@ public final class TupleCells {
     public void addAll(long first, long second, TupleCells other, int otherEntry) {
         int at = entry(first, second) * STRIDE;
         int from = otherEntry * STRIDE;
-        double count = stats[at + COUNT];
         double otherCount = other.stats[from + COUNT];
-        if (count > 0 && otherCount > 0) {
-            double distance = other.stats[from + SUM] / otherCount - stats[at + SUM] / count;
-            stats[at + SQUARES] += distance * distance * (count * otherCount / (count + otherCount));
+        if (stats[at + COUNT] == 0) {
+            stats[at + FIRST] = other.stats[from + FIRST];
         }
-        stats[at + SQUARES] += other.stats[from + SQUARES];
-        stats[at + COUNT] = count + otherCount;
+        // The distances of the other's values are from its own first value.
+        double shift = other.stats[from + FIRST] - stats[at + FIRST];
+        double otherDistances = other.stats[from + SUM] - otherCount * other.stats[from + FIRST];
+        stats[at + SQUARES] += other.stats[from + SQUARES] + 2 * shift * otherDistances + otherCount * shift * shift;
+        stats[at + COUNT] += otherCount;
         stats[at + SUM] += other.stats[from + SUM];
         stats[at + MIN] = Math.min(stats[at + MIN], other.stats[from + MIN]);
         stats[at + MAX] = Math.max(stats[at + MAX], other.stats[from + MAX]);
@@ -217,7 +226,9 @@ public final class TupleCells {
 
     /** Returns the population variance of the values of an entry; NaN without values. */
     public double variance(int entry) {
-        return stats[entry * STRIDE + SQUARES] / stats[entry * STRIDE + COUNT];
+        double count = stats[entry * STRIDE + COUNT];
+        double distance = mean(entry) - stats[entry * STRIDE + FIRST];
+        return Math.max(0, stats[entry * STRIDE + SQUARES] / count - distance * distance);
     }
 
     /** Returns the least value of an entry; positive infinity without values. */

@@ -172,14 +172,17 @@ final class TraceAnalysesTest {
         }
         Path file = trace.write(folder.resolve("sizes.ds"));
         assertThat(rows(file, "nfs_file_size", "filesize")).containsExactly("199,1,900,57.4456264653803,801,999");
-        int sampled = Integer.parseInt(rows(file, "nfs_file_size", "filesize:sample=4").get(0).split(",")[0]);
+        int sampled = Integer.parseInt(
+                rows(file, "nfs_file_size", "filesize:sample=4").get(0).split(",")[0]);
         assertThat(sampled).isBetween(25, 80);
     }
 
     @Test
     void pathsGoUpThroughLookups() throws IOException {
         TraceMaker trace = new TraceMaker(2);
-        String[][] lookups = {{"root", "home", "home"}, {"home", "eric", "eric"}, {"eric", "x", "x.txt"}, {"y", "y", "loop"}};
+        String[][] lookups = {
+            {"root", "home", "home"}, {"home", "eric", "eric"}, {"eric", "x", "x.txt"}, {"y", "y", "loop"}
+        };
         for (int i = 0; i < lookups.length; i++) {
             long reply = trace.exchange(START + 10L * i, 1, i, LOOKUP, "lookup");
             trace.attributes(reply, lookups[i][1], lookups[i][0], lookups[i][2], "file", 1);
@@ -230,8 +233,10 @@ final class TraceAnalysesTest {
             trace.readWrite(reply, calls.get(i), "file", true, order[i] * 4096L, 4096);
         }
         Path file = trace.write(folder.resolve("reordered.ds"));
-        assertThat(value(rows(file, "nfs_sequentiality_quantile", "sequentiality:request_order"))).isLessThan(0.5);
-        assertThat(value(rows(file, "nfs_sequentiality_quantile", "sequentiality:overlapping_reorder"))).isEqualTo(1);
+        assertThat(value(rows(file, "nfs_sequentiality_quantile", "sequentiality:request_order")))
+                .isLessThan(0.5);
+        assertThat(value(rows(file, "nfs_sequentiality_quantile", "sequentiality:overlapping_reorder")))
+                .isEqualTo(1);
     }
 
     private static double value(List<String> quantiles) {
@@ -341,7 +346,8 @@ final class TraceAnalysesTest {
         assertThat(Operations.number(9, 3)).isEqualTo(Operations.UNKNOWN);
         for (int number = 0; number < 256; number++) {
             String name = Operations.name(number);
-            assertThat(name.equals("unknown") || Operations.ofName(name) == number).isTrue();
+            assertThat(name.equals("unknown") || Operations.ofName(name) == number)
+                    .isTrue();
         }
     }
 }

@@ -73,7 +73,11 @@ final class TraceMaker {
             String columnName = generation < 2 ? words[1].replace('_', '-') : words[1];
             boolean nullable = words[0].endsWith("?");
             String typeName = nullable ? words[0].substring(0, words[0].length() - 1) : words[0];
-            xml.append("<field type=\"").append(typeName).append("\" name=\"").append(columnName).append('"');
+            xml.append("<field type=\"")
+                    .append(typeName)
+                    .append("\" name=\"")
+                    .append(columnName)
+                    .append('"');
             xml.append(nullable ? " opt_nullable=\"yes\"/>" : "/>");
         }
         return ExtentType.parse(xml.append("</ExtentType>").toString());
@@ -84,12 +88,20 @@ final class TraceMaker {
             return micros * 1000;
         }
         // Rounded up, as captures are converted.
-        return (micros / 1_000_000 << 32) + ((micros % 1_000_000 << 32) + 999_999) / 1_000_000;
+        long fraction = (((micros % 1_000_000) << 32) + 999_999) / 1_000_000;
+        return ((micros / 1_000_000) << 32) + fraction;
     }
 
     /** Adds a message of NFSv3 and returns its record. */
     long message(
-            long micros, int from, int to, boolean request, int transaction, int procedure, String operation, int payload) {
+            long micros,
+            int from,
+            int to,
+            boolean request,
+            int transaction,
+            int procedure,
+            String operation,
+            int payload) {
         long record = records;
         records++;
         commonRows.add(row -> {

@@ -82,7 +82,9 @@ public final class NameKeys {
             throw new FileSystemException(file.toString(), null, "is too large for a file of keys");
         }
         Map<String, String> values = new HashMap<>();
-        List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).lines().toList();
+        List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
+                .lines()
+                .toList();
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             int equals = line.indexOf('=');
@@ -93,7 +95,9 @@ public final class NameKeys {
                 throw new FileSystemException(
                         file.toString(), null, "line " + (i + 1) + " is not a name, an equals sign and a key");
             }
-            values.put(line.substring(0, equals).strip(), line.substring(equals + 1).strip());
+            values.put(
+                    line.substring(0, equals).strip(),
+                    line.substring(equals + 1).strip());
         }
         try {
             return fromNamed(values::get);

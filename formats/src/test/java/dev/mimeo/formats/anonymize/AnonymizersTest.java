@@ -71,15 +71,17 @@ final class AnonymizersTest {
     void sivWithANonce() {
         SivCipher cipher =
                 new SivCipher(bytes("7f7e7d7c7b7a79787776757473727170"), bytes("404142434445464748494a4b4c4d4e4f"));
-        byte[] plain = bytes("7468697320697320736f6d6520706c61696e7465787420746f20656e6372797074207573696e67205349562d414553");
+        byte[] plain =
+                bytes("7468697320697320736f6d6520706c61696e7465787420746f20656e6372797074207573696e67205349562d414553");
         byte[] token = cipher.encrypt(
                 plain,
                 bytes("00112233445566778899aabbccddeeffdeaddadadeaddadaffeeddccbbaa99887766554433221100"),
                 bytes("102030405060708090a0"),
                 bytes("09f911029d74e35bd84156c5635688c0"));
         assertThat(hex(token))
-                .isEqualTo("7bdb6e3b432667eb06f4d14bff2fbd0fcb900f2fddbe404326601965c889bf17dba77ceb094fa663b7a3f748ba8a"
-                        + "f829ea64ad544a272e9c485b62a3fd5c0d");
+                .isEqualTo(
+                        "7bdb6e3b432667eb06f4d14bff2fbd0fcb900f2fddbe404326601965c889bf17dba77ceb094fa663b7a3f748ba8a"
+                                + "f829ea64ad544a272e9c485b62a3fd5c0d");
     }
 
     @ParameterizedTest
@@ -98,7 +100,9 @@ final class AnonymizersTest {
             for (int bit = 0; bit < 8 * token.length; bit += 13) {
                 byte[] damaged = token.clone();
                 damaged[bit / 8] ^= (byte) (1 << bit % 8);
-                assertThat(cipher.decrypt(damaged)).as("bit %d of %d bytes", bit, length).isNull();
+                assertThat(cipher.decrypt(damaged))
+                        .as("bit %d of %d bytes", bit, length)
+                        .isNull();
             }
         }
         for (int length = 0; length < 100; length++) {
@@ -160,7 +164,8 @@ final class AnonymizersTest {
         NameKeys keys = NameKeys.read(file);
         assertThat(keys.fingerprint()).hasSize(16).isEqualTo(KEYS.fingerprint());
         assertThat(keys.toString()).doesNotContain(first, second);
-        assertThat(NameKeys.random().fingerprint()).isNotEqualTo(NameKeys.random().fingerprint());
+        assertThat(NameKeys.random().fingerprint())
+                .isNotEqualTo(NameKeys.random().fingerprint());
 
         Files.writeString(file, "NAME_KEY_1=" + first + "\nNAME_KEY_2=" + second + "x\n");
         assertThatExceptionOfType(FileSystemException.class)
@@ -183,10 +188,10 @@ final class AnonymizersTest {
         String classic = hex(Anonymizers.classic(KEYS).anonymize("passwd".getBytes(US_ASCII)));
         String siv = hex(Anonymizers.siv(KEYS).anonymize("gr\u00fcn.txt".getBytes(UTF_8)));
         String control = hex(Anonymizers.siv(KEYS).anonymize(new byte[] {'a', '\n'}));
-        String text = "lookup '" + classic + "' in /" + siv.toUpperCase(Locale.ROOT) + "/;" + control + "\n0"
-                + classic + " " + "ab".repeat(40) + " " + "0".repeat(300_000) + "\n" + siv;
-        String expected = "lookup 'passwd' in /gr\u00fcn.txt/;" + control + "\n0" + classic + " " + "ab".repeat(40) + " "
-                + "0".repeat(300_000) + "\ngr\u00fcn.txt";
+        String text = "lookup '" + classic + "' in /" + siv.toUpperCase(Locale.ROOT) + "/;" + control + "\n0" + classic
+                + " " + "ab".repeat(40) + " " + "0".repeat(300_000) + "\n" + siv;
+        String expected = "lookup 'passwd' in /gr\u00fcn.txt/;" + control + "\n0" + classic + " " + "ab".repeat(40)
+                + " " + "0".repeat(300_000) + "\ngr\u00fcn.txt";
         DecryptFilter filter = new DecryptFilter(Anonymizers.either(KEYS));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         filter.copy(new ByteArrayInputStream(text.getBytes(UTF_8)), out);
