@@ -1,0 +1,46 @@
+package dev.mimeo.fuzz;
+
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.formats.nfs.ConvertOptions;
+import dev.mimeo.formats.nfs.NameTransform;
+import dev.mimeo.formats.nfs.NfsConverter;
+import dev.mimeo.formats.pcap.CaptureFiles;
+import dev.mimeo.formats.pcap.CaptureReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Captures are converted, whatever they hold, or are refused as no captures. */
+public final class NfsFuzz {
+
+    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, NameTransform.IDENTITY);
+
+    private NfsFuzz() {}
+
+    public static void fuzzerTestOneInput(byte[] data) throws IOException {
+        try (DataSeriesWriter writer = DataSeriesWriter.create(
+                        Channels.newChannel(OutputStream.nullOutputStream()),
+                        NfsConverter.types(),
+                        WriterOptions.DEFAULT.withCodecs("none"));
+                CaptureReader capture = open(data)) {
+            NfsConverter converter = new NfsConverter(writer, 1 << 16, 0, ALL);
+            if (capture != null) {
+                converter.read(capture);
+            }
+            converter.finish(Map.of());
+        }
+    }
+
+    private static @Nullable CaptureReader open(byte[] data) {
+        try {
+            return CaptureFiles.open(new ByteArrayInputStream(data));
+        } catch (IOException e) {
+            Check.oneLine(e);
+            return null;
+        }
+    }
+}
