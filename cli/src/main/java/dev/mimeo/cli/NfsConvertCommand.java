@@ -1,8 +1,10 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.formats.anonymize.Anonymizers;
+import dev.mimeo.formats.anonymize.NameAnonymizer;
+import dev.mimeo.formats.anonymize.NameKeys;
 import dev.mimeo.formats.nfs.ConvertOptions;
-import dev.mimeo.formats.nfs.NameTransform;
 import dev.mimeo.formats.nfs.NfsConverter;
 import dev.mimeo.formats.pcap.CaptureFiles;
 import dev.mimeo.formats.pcap.CaptureReader;
@@ -24,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,19 +42,54 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "Reads pcap, pcapng and ERF, as they are or packed by gzip, bzip2, zstd, xz or",
             "lz4. What cannot be understood is counted, see the table",
-            "Summary::NFS::convert-stats. Names of files are written as they are."
+            "Summary::NFS::convert-stats. Names of files and paths of mounts are encrypted",
+            "unless another --anonymize says otherwise; 'mimeo nfs decrypt' puts them back."
         },
         footer = {
             "",
             "Examples:",
-            "  mimeo nfs convert monday.pcap.gz -o monday.ds",
-            "  tcpdump -i eth0 -w - port 2049 | mimeo nfs convert - -o now.ds",
+            "  mimeo nfs convert monday.pcap.gz -o monday.ds --keys keys.txt",
+            "  mimeo nfs convert monday.pcap.gz -o monday.ds --anonymize none",
+            "  tcpdump -i eth0 -w - port 2049 | mimeo nfs convert - -o now.ds --random-key",
             "  mimeo nfs convert trace.0001.pcap trace.0002.pcap -o trace.ds --no-ip",
             "  mimeo ds2txt monday.ds --select 'Trace::NFS::common' '*'"
         })
 final class NfsConvertCommand extends MimeoSubcommand {
 
     private static final int BUFFER = 1 << 18;
+
+    /** Names that are numbered at most, some 400 MB of them. */
+    private static final int MOST_NUMBERED = 4_000_000;
+
+    /** What becomes of names. */
+    private enum Names {
+        ENCRYPT(true),
+        CLASSIC(true),
+        HMAC(true),
+        INTS(false),
+        NONE(false);
+
+        final boolean keyed;
+
+        Names(boolean keyed) {
+            this.keyed = keyed;
+        }
+
+        /**
+         * @param keys null where there are none
+         * @return null to leave names as they are
+         */
+        @Nullable NameAnonymizer anonymizer(@Nullable NameKeys keys) {
+            if (keys == null) {
+                return this == INTS ? Anonymizers.numbers(MOST_NUMBERED) : null;
+            }
+            return switch (this) {
+                case CLASSIC -> Anonymizers.classic(keys);
+                case HMAC -> Anonymizers.hmac(keys);
+                default -> Anonymizers.siv(keys);
+            };
+        }
+    }
 
     @Parameters(
             paramLabel = "CAPTURE...",
@@ -66,6 +104,21 @@ final class NfsConvertCommand extends MimeoSubcommand {
             required = true,
             description = "DataSeries file to write, or - for standard output.")
     private String output = "";
+
+    @Option(
+            names = {"--anonymize", "--anonymise"},
+            paramLabel = "MODE",
+            description = {
+                "What becomes of names: encrypt (AES-SIV; the default), classic (as in the published traces), hmac (a keyed"
+                        + " hash), ints (numbers) or none."
+            })
+    private Names names = Names.ENCRYPT;
+
+    @Mixin
+    private NameKeySettings keys = new NameKeySettings();
+
+    @Option(names = "--random-key", description = "Take keys that nobody will know: names cannot be put back.")
+    private boolean randomKey;
 
     @Option(names = "--no-ip", description = "Write no row per IP packet.")
     private boolean noPackets;
@@ -103,7 +156,8 @@ final class NfsConvertCommand extends MimeoSubcommand {
         if (firstRecord < 0) {
             throw usageError("--first-record must be at least 0, got " + firstRecord);
         }
-        ConvertOptions options = new ConvertOptions(!noPackets, otherPrograms, !noIds, NameTransform.IDENTITY);
+        NameKeys known = names.keyed ? nameKeys() : null;
+        ConvertOptions options = new ConvertOptions(!noPackets, otherPrograms, !noIds, names.anonymizer(known));
         try (Output file = outputs.open(output, true, force);
                 Progress progress = byteProgress("convert");
                 DataSeriesWriter writer = DataSeriesWriter.create(
@@ -111,7 +165,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
             NfsConverter converter = new NfsConverter(writer, packing.extentSize(), firstRecord, options);
             boolean done = false;
             try {
-                Map<String, String> stamp = stamp();
+                Map<String, String> stamp = stamp(known);
                 for (int i = 0; i < captures.size(); i++) {
                     read(captures.get(i), i, converter, progress, stamp);
                 }
@@ -129,7 +183,21 @@ final class NfsConvertCommand extends MimeoSubcommand {
         return 0;
     }
 
-    private Map<String, String> stamp() throws IOException {
+    private NameKeys nameKeys() throws IOException {
+        if (randomKey) {
+            if (keys.given()) {
+                throw usageError("--keys and --random-key exclude each other");
+            }
+            return NameKeys.random();
+        }
+        try {
+            return keys.keys(", or take --random-key or --anonymize none");
+        } catch (IllegalArgumentException e) {
+            throw usageError(e.getMessage());
+        }
+    }
+
+    private Map<String, String> stamp(@Nullable NameKeys known) throws IOException {
         Map<String, String> stamp = new LinkedHashMap<>();
         stamp.put("tool", "mimeo " + Version.ofMimeo());
         NfsConverter.versions().forEach((name, version) -> stamp.put("schema " + name, version));
@@ -143,7 +211,10 @@ final class NfsConvertCommand extends MimeoSubcommand {
                         !noIds,
                         firstRecord));
         stamp.put("group", "1 of 1");
-        stamp.put("anonymisation", "none");
+        stamp.put("anonymisation", names.name().toLowerCase(Locale.ROOT));
+        if (known != null) {
+            stamp.put("key fingerprint", known.fingerprint());
+        }
         if (!reproducible) {
             stamp.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
             stamp.put("converted_at", Instant.now().toString());

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -40,11 +40,8 @@ final class NfsDecryptCommand extends MimeoSubcommand {
     @Parameters(arity = "0..*", paramLabel = "FILE", description = "Text to copy (default: standard input).")
     private List<String> files = new ArrayList<>();
 
-    @Option(
-            names = "--keys",
-            paramLabel = "FILE",
-            description = "File with the keys (default: NAME_KEY_1 and NAME_KEY_2 of the environment).")
-    private @Nullable String keys;
+    @Mixin
+    private NameKeySettings keys = new NameKeySettings();
 
     @Option(
             names = {"-o", "--output"},
@@ -81,15 +78,10 @@ final class NfsDecryptCommand extends MimeoSubcommand {
     }
 
     private NameKeys nameKeys() throws IOException {
-        if (keys != null) {
-            return NameKeys.read(Outputs.path(keys));
+        try {
+            return keys.keys("");
+        } catch (IllegalArgumentException e) {
+            throw usageError(e.getMessage());
         }
-        return checked(() -> {
-            try {
-                return NameKeys.fromNamed(System.getenv()::get);
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(e.getMessage() + ": give --keys, or set it in the environment", e);
-            }
-        });
     }
 }

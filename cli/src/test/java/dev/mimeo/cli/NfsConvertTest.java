@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +121,8 @@ final class NfsConvertTest {
                                 "-o",
                                 output.toString(),
                                 "--other-rpc",
+                                "--anonymize",
+                                "none",
                                 "--force",
                                 "--compress",
                                 "lz4"),
@@ -249,5 +253,63 @@ final class NfsConvertTest {
         byte[] first = Files.readAllBytes(file);
         assertThat(Files.readAllBytes(convert("zeek-nfs_base.pcap", "--reproducible")))
                 .isEqualTo(first);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"encrypt", "classic", "hmac", "ints"})
+    void noNameIsLeftAndWhoHasTheKeysPutsThemBack(String mode) throws IOException {
+        Path clear = convert("wswiki-nfsv3.pcap", "--compress", "none");
+        Set<String> names = new TreeSet<>();
+        rows(clear, "Trace::NFS::attr-ops", row -> names.add(row.text("filename")));
+        names.removeIf(name -> name.length() < 3);
+        assertThat(names).isNotEmpty();
+        Path keys = folder.resolve("keys");
+        Files.writeString(keys, "NAME_KEY_1=%s%nNAME_KEY_2=%s%n".formatted("0123456789abcdef".repeat(2), "12".repeat(20)));
+        Path output = folder.resolve("anonymous.ds");
+        Path capture = SharedData.path("nfs/captures/wswiki-nfsv3.pcap");
+        TestRun run = TestRun.of(
+                "nfs",
+                "convert",
+                capture.toString(),
+                "-o",
+                output.toString(),
+                "--anonymize",
+                mode,
+                "--keys",
+                keys.toString(),
+                "--compress",
+                "none");
+        assertThat(run.code()).as(run.err()).isZero();
+        String stored = new String(Files.readAllBytes(output), StandardCharsets.ISO_8859_1);
+        assertThat(names).noneMatch(stored::contains);
+        assertThat(stored).contains(mode).doesNotContain("0123456789abcdef", "12".repeat(20));
+        String text = TestRun.of("ds2txt", output.toString()).out();
+        Path printed = folder.resolve("printed.txt");
+        Files.writeString(printed, text);
+        String back = TestRun.of("nfs", "decrypt", "--keys", keys.toString(), printed.toString())
+                .out();
+        if (mode.equals("encrypt") || mode.equals("classic")) {
+            assertThat(names).allMatch(back::contains);
+        } else {
+            assertThat(back).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void namesAreNotWrittenWithoutAWord() {
+        Path capture = SharedData.path("nfs/captures/wswiki-nfsv3.pcap");
+        TestRun run = TestRun.of(
+                "nfs", "convert", capture.toString(), "-o", folder.resolve("no.ds").toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("NAME_KEY_1", "--keys", "--random-key", "--anonymize none");
+        assertThat(folder.resolve("no.ds")).doesNotExist();
+        TestRun random = TestRun.of(
+                "nfs",
+                "convert",
+                capture.toString(),
+                "-o",
+                folder.resolve("no.ds").toString(),
+                "--random-key");
+        assertThat(random.code()).as(random.err()).isZero();
     }
 }

@@ -3,7 +3,6 @@ package dev.mimeo.fuzz;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.formats.nfs.ConvertOptions;
-import dev.mimeo.formats.nfs.NameTransform;
 import dev.mimeo.formats.nfs.NfsConverter;
 import dev.mimeo.formats.pcap.CaptureFiles;
 import dev.mimeo.formats.pcap.CaptureReader;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Captures are converted, whatever they hold, or are refused as no captures. */
 public final class NfsFuzz {
 
-    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, NameTransform.IDENTITY);
+    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, null);
 
     private NfsFuzz() {}
 

@@ -1,5 +1,8 @@
 package dev.mimeo.formats.nfs;
 
+import dev.mimeo.formats.anonymize.NameAnonymizer;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What to convert.
  *
@@ -8,8 +11,8 @@ package dev.mimeo.formats.nfs;
  * @param ids whether rows about calls have the user and group that made them
  * @param names what becomes of names before they are written
  */
-public record ConvertOptions(boolean packets, boolean otherPrograms, boolean ids, NameTransform names) {
+public record ConvertOptions(boolean packets, boolean otherPrograms, boolean ids, @Nullable NameAnonymizer names) {
 
     /** Rows of packets and users, none of other programs, names as they are. */
-    public static final ConvertOptions DEFAULT = new ConvertOptions(true, false, true, NameTransform.IDENTITY);
+    public static final ConvertOptions DEFAULT = new ConvertOptions(true, false, true, null);
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.formats.nfs;
 
+import dev.mimeo.formats.anonymize.NameAnonymizer;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -17,7 +18,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Writes the tables to a file. Fields are numbered as {@code types.xml} has them. Not thread-safe. */
 final class NfsTables implements Rows {
@@ -76,12 +76,13 @@ final class NfsTables implements Rows {
     }
 
     private void name(ExtentBuilder to, int field, Slice name) {
-        if (options.names() == NameTransform.IDENTITY) {
+        NameAnonymizer names = options.names();
+        if (names == null) {
             to.setBytes(field, name.data, name.start, name.length);
         } else {
             byte[] copy = new byte[name.length];
             System.arraycopy(name.data, name.start, copy, 0, name.length);
-            to.setBytes(field, Objects.requireNonNull(options.names().apply(copy)));
+            to.setBytes(field, names.anonymize(copy));
         }
     }
 
