@@ -24,11 +24,22 @@ final class ChunkMaker {
      * @param seed as of a generation
      */
     void make(ChunkSample chunk, Recipe recipe, long seed, byte[] target, int offset) {
+        add(chunk, recipe, seed, target, offset);
+        finish();
+    }
+
+    /** Makes a chunk as {@link #make}, but perhaps not before {@link #finish}. */
+    void add(ChunkSample chunk, Recipe recipe, long seed, byte[] target, int offset) {
         long own = SplitMix64.derive(seed, chunk.number());
         if (texts.isMotif(recipe)) {
             motif.generate(chunk.characterization(), own, target, offset, chunk.length());
         } else {
-            synthesizer.generate(recipe, chunk.number(), chunk.histogram(), own, target, offset, chunk.length());
+            synthesizer.add(recipe, chunk.number(), chunk.histogram(), own, target, offset, chunk.length());
         }
+    }
+
+    /** Makes what was added and is not there yet. */
+    void finish() {
+        synthesizer.finish();
     }
 }

@@ -55,9 +55,10 @@ final class JoinedSizes {
     void generate(ChunkMaker maker, IntFunction<Recipe> recipes, long seed) {
         int at = 0;
         for (int i = 0; i < chunks.size(); i++) {
-            maker.make(chunks.get(i), recipes.apply(i), seed, synthetic, at);
+            maker.add(chunks.get(i), recipes.apply(i), seed, synthetic, at);
             at += chunks.get(i).length();
         }
+        maker.finish();
         copies.apply(synthetic);
     }
 
