@@ -49,7 +49,10 @@ public final class DataProducer implements PayloadSource, Closeable {
     /** What is then made at a time, if chunks are smaller: generators are faster with several at once. */
     private static final int AHEAD_BYTES = 128 << 10;
 
-    /** The chunk that the position is in and perhaps some after it, unless {@code at == limit}; then the next one has not been made yet. */
+    /**
+     * The chunk that the position is in and perhaps some after it, unless {@code at == limit}; then the next one has not been
+     * made yet.
+     */
     private byte[] current = new byte[0];
 
     private int at;
@@ -64,6 +67,7 @@ public final class DataProducer implements PayloadSource, Closeable {
 
     /** How often the buffer was filled with what follows what it had. */
     private int inARow;
+
     private long position;
 
     private DataProducer(

@@ -17,11 +17,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ChunkSynthesizerTest {
 
-    /** Classes: text, text whose pieces come again, the same with text in common, literals after one byte and after two, of longer pieces. */
+    /**
+     * Classes: text, text whose pieces come again without and with text in common, literals after one byte and after two, and
+     * of longer pieces.
+     */
     private static final int TEXT = 0;
 
     private static final int RECENT = 1;
-    private static final int RECENT_COMMON = 2;
     private static final int LITERALS = 3;
     private static final int LITERALS_OF_TWO = 4;
     private static final int LONG_LITERALS = 5;
@@ -87,7 +89,7 @@ class ChunkSynthesizerTest {
         byte[] made = new byte[expected.length];
         int at = 0;
         for (int number = 0; number < chunks; number++) {
-            int contentClass = number < 20 ? RECENT : random.nextInt(LONG_LITERALS + 1);
+            int contentClass = number < 40 ? RECENT + number / 20 : random.nextInt(LONG_LITERALS + 1);
             Recipe recipe = recipe(contentClass, random.nextInt(100) - 50);
             int length = number % 4 == 0 ? 1 + random.nextInt(40) : random.nextInt(6000);
             alone.generate(recipe, number, null, number, expected, at, length);
