@@ -264,7 +264,8 @@ final class NfsConvertTest {
         names.removeIf(name -> name.length() < 3);
         assertThat(names).isNotEmpty();
         Path keys = folder.resolve("keys");
-        Files.writeString(keys, "NAME_KEY_1=%s%nNAME_KEY_2=%s%n".formatted("0123456789abcdef".repeat(2), "12".repeat(20)));
+        Files.writeString(
+                keys, "NAME_KEY_1=%s%nNAME_KEY_2=%s%n".formatted("0123456789abcdef".repeat(2), "12".repeat(20)));
         Path output = folder.resolve("anonymous.ds");
         Path capture = SharedData.path("nfs/captures/wswiki-nfsv3.pcap");
         TestRun run = TestRun.of(
@@ -299,7 +300,11 @@ final class NfsConvertTest {
     void namesAreNotWrittenWithoutAWord() {
         Path capture = SharedData.path("nfs/captures/wswiki-nfsv3.pcap");
         TestRun run = TestRun.of(
-                "nfs", "convert", capture.toString(), "-o", folder.resolve("no.ds").toString());
+                "nfs",
+                "convert",
+                capture.toString(),
+                "-o",
+                folder.resolve("no.ds").toString());
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("NAME_KEY_1", "--keys", "--random-key", "--anonymize none");
         assertThat(folder.resolve("no.ds")).doesNotExist();

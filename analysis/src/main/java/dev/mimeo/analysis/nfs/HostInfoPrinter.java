@@ -167,7 +167,9 @@ final class HostInfoPrinter {
             text.append(' ').append(right(star(operation(first, second)), 8));
             text.append(' ').append(right(star(opDir(first, second)), 8));
             text.append(' ').append(right(fixed(rates.meanMessages(cell), 2), 10));
-            text.append(' ').append(right(fixed(rates.meanMebibytes(cell), 3), 8)).append('\n');
+            text.append(' ')
+                    .append(right(fixed(rates.meanMebibytes(cell), 3), 8))
+                    .append('\n');
             if (settings.printRateQuantiles()) {
                 text.append(prefix).append("rates-quantiles: ");
                 appendQuantiles(text, quantile -> rates.messages(cell, quantile));

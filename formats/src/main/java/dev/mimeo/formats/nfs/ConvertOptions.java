@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param ids whether rows about calls have the user and group that made them
  * @param names what becomes of names before they are written
  */
-public record ConvertOptions(boolean packets, boolean otherPrograms, boolean ids, @Nullable NameAnonymizer names) {
+public record ConvertOptions(
+        boolean packets,
+        boolean otherPrograms,
+        boolean ids,
+        @Nullable NameAnonymizer names) {
 
     /** Rows of packets and users, none of other programs, names as they are. */
     public static final ConvertOptions DEFAULT = new ConvertOptions(true, false, true, null);

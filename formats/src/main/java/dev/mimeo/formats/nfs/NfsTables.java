@@ -1,6 +1,5 @@
 package dev.mimeo.formats.nfs;
 
-import dev.mimeo.formats.anonymize.NameAnonymizer;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -8,6 +7,7 @@ import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.formats.anonymize.NameAnonymizer;
 import dev.mimeo.formats.rpc.Counter;
 import dev.mimeo.formats.rpc.Counters;
 import dev.mimeo.formats.rpc.Flow;

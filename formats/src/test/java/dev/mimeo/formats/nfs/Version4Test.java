@@ -77,8 +77,18 @@ final class Version4Test {
         assertThat(converted.column("Trace::NFS::common", "minor_version")).containsExactly("1", "1");
         assertThat(converted.column("Trace::NFS::v4-op", "operation"))
                 .containsExactly(
-                        "sequence", "putfh", "lookup", "getfh", "getattr", "read", "sequence", "putfh", "lookup",
-                        "getfh", "getattr", "read");
+                        "sequence",
+                        "putfh",
+                        "lookup",
+                        "getfh",
+                        "getattr",
+                        "read",
+                        "sequence",
+                        "putfh",
+                        "lookup",
+                        "getfh",
+                        "getattr",
+                        "read");
         assertThat(converted.column("Trace::NFS::v4-op", "filehandle"))
                 .containsExactly(
                         "null", directory, "null", "null", "null", "null", "null", directory, file, file, file, file);
@@ -114,8 +124,7 @@ final class Version4Test {
                 .tcp(10, true, Frames.marked(call(1, NFS, 4, 1, arguments.bytes())))
                 .tcp(20, false, Frames.marked(reply(1, results.bytes())));
         Converted converted = Converted.of(frames.pcap());
-        assertThat(converted.column("Trace::NFS::v4-op", "status"))
-                .containsExactly("null", "null", "null", "0", "2");
+        assertThat(converted.column("Trace::NFS::v4-op", "status")).containsExactly("null", "null", "null", "0", "2");
         assertThat(converted.column("Trace::NFS::common", "rpc_status")).containsExactly("null", "2");
         assertThat(converted.column("Trace::NFS::common", "flags")).containsExactly("0", "0");
         assertThat(converted.tables.get("Trace::NFS::mount")).isEmpty();
@@ -123,13 +132,20 @@ final class Version4Test {
 
     @Test
     void aPathFromTheRootIsAMount() throws IOException {
-        Xdrs arguments = compound(4).u32(24).u32(15).text("export").u32(15).text("home").u32(10);
-        Xdrs results = new Xdrs().u32(0).text("tag").u32(4).u32(24, 0, 15, 0, 15, 0, 10, 0).opaque(handle(5));
+        Xdrs arguments =
+                compound(4).u32(24).u32(15).text("export").u32(15).text("home").u32(10);
+        Xdrs results = new Xdrs()
+                .u32(0)
+                .text("tag")
+                .u32(4)
+                .u32(24, 0, 15, 0, 15, 0, 10, 0)
+                .opaque(handle(5));
         Frames frames = new Frames()
                 .open(0)
                 .tcp(10, true, Frames.marked(call(1, NFS, 4, 1, arguments.bytes())))
                 .tcp(20, false, Frames.marked(reply(1, results.bytes())));
-        assertThat(Converted.of(frames.pcap()).column("Trace::NFS::mount", "pathname")).containsExactly("/export/home");
+        assertThat(Converted.of(frames.pcap()).column("Trace::NFS::mount", "pathname"))
+                .containsExactly("/export/home");
     }
 
     @ParameterizedTest
@@ -145,14 +161,23 @@ final class Version4Test {
 
     @Test
     void holesAreNoDataThatWereRead() throws IOException {
-        Xdrs arguments = compound(2).u32(22).opaque(handle(1)).u32(68).fixed(STATE).u64(0).u32(9000);
+        Xdrs arguments = compound(2)
+                .u32(22)
+                .opaque(handle(1))
+                .u32(68)
+                .fixed(STATE)
+                .u64(0)
+                .u32(9000);
         Xdrs results = new Xdrs().u32(0).text("tag").u32(2).u32(22, 0, 68, 0, 0, 2);
         results.u32(0).u64(0).opaque(new byte[100]).u32(1).u64(100, 4000);
         Frames frames = new Frames()
                 .open(0)
                 .tcp(10, true, Frames.marked(call(1, NFS, 4, 1, arguments.bytes())))
                 .tcp(20, false, Frames.marked(reply(1, results.bytes())));
-        assertThat(Converted.of(frames.pcap()).tables.get("Trace::NFS::read-write").get(0))
+        assertThat(Converted.of(frames.pcap())
+                        .tables
+                        .get("Trace::NFS::read-write")
+                        .get(0))
                 .containsEntry("bytes", "100")
                 .containsEntry("hole_bytes", "4000");
     }
@@ -162,7 +187,14 @@ final class Version4Test {
         Xdrs arguments = new Xdrs().text("").u32(1, 0, 2);
         arguments.u32(11).fixed(SESSION).u32(5, 1, 1, 0, 0);
         arguments.u32(4).fixed(STATE).u32(0).opaque(handle(3));
-        Xdrs results = new Xdrs().u32(0).text("").u32(2).u32(11, 0).fixed(SESSION).u32(5, 1, 1, 1).u32(4, 0);
+        Xdrs results = new Xdrs()
+                .u32(0)
+                .text("")
+                .u32(2)
+                .u32(11, 0)
+                .fixed(SESSION)
+                .u32(5, 1, 1, 1)
+                .u32(4, 0);
         Frames frames = new Frames()
                 .open(0)
                 .tcp(10, false, Frames.marked(call(1, 0x4000_0000, 1, 1, arguments.bytes())))
