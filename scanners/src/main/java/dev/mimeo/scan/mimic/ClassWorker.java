@@ -27,6 +27,9 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
 
     private static final double MOTIF_GAIN = 0.8;
 
+    /** Where it is farther off than this, it is not taken even so: its chunks have nothing in common with others. */
+    private static final double GOOD_MOTIF = 0.2;
+
     /** Bytes that the class as a whole is corrected on. */
     private static final long TUNED = 1 << 20;
 
@@ -88,7 +91,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
                 error = other;
             }
         }
-        return motif && tuning.error(motif(task)) < MOTIF_GAIN * error ? motif(task) : best;
+        return motif && tuning.error(motif(task)) < Math.min(GOOD_MOTIF, MOTIF_GAIN * error) ? motif(task) : best;
     }
 
     /** Returns a class of chunks that generator {@code motif} makes. */

@@ -16,8 +16,8 @@ final class RecipeSearch {
 
     private static final int MAX_WINDOW = 160;
 
-    /** Logarithm of the bytes of text that a chunk has to choose from at least: in less, a walk runs in circles. */
-    private static final int LEAST_TEXT_BITS = 11;
+    /** Bytes of text that a chunk has to choose from at least, as a share of its zlib size: in less, a walk runs in circles. */
+    private static final double LEAST_TEXT = 0.25;
 
     /** By how much a window is larger that is half of the text. */
     private static final int WINDOW_HALF = 16;
@@ -46,6 +46,7 @@ final class RecipeSearch {
     private final double[][] slopes = new double[FITTED_CODECS][2];
 
     private boolean measured;
+    private int mostWindow;
 
     RecipeSearch(ContentClass content, ChunkMaker maker, CodecSizes codecs) {
         this.content = content;
@@ -55,17 +56,18 @@ final class RecipeSearch {
 
     /** Returns the best recipe found from a first one in some number of trials. */
     Recipe find(ChunkSample sample, Recipe start, int trials) {
-        Recipe best = start;
-        double[] residuals = residuals(sample, start);
+        mostWindow = mostWindow(sample);
+        Recipe best = changed(start, 0, 0, mostWindow);
+        double[] residuals = residuals(sample, best);
         double least = squares(residuals);
         int left = trials - 1;
         if (!measured && least > GOOD) {
-            measure(sample, start, residuals);
+            measure(sample, best, residuals);
             measured = true;
             left -= 2;
         }
         double damping = 0.03;
-        Recipe last = start;
+        Recipe last = best;
         while (least > GOOD && left > 0) {
             Recipe next = step(best, residuals, damping);
             if (next.equals(best) || next.equals(last)) {
@@ -91,8 +93,9 @@ final class RecipeSearch {
 
     /** Returns the recipe for a chunk by that of another of the same kind and what is known of derivatives. */
     Recipe predict(ChunkSample sample, ChunkSample known, Recipe its) {
+        mostWindow = mostWindow(sample);
         if (!measured) {
-            return its;
+            return changed(its, 0, 0, mostWindow);
         }
         double[] residuals = new double[FITTED_CODECS];
         for (int codec = 0; codec < FITTED_CODECS; codec++) {
@@ -109,7 +112,7 @@ final class RecipeSearch {
 
     private void measure(ChunkSample sample, Recipe start, double[] residuals) {
         for (int number = 0; number < 2; number++) {
-            Recipe other = changed(content, start, number == 0 ? PROBE : 0, number == 0 ? 0 : PROBE);
+            Recipe other = changed(start, number == 0 ? PROBE : 0, number == 0 ? 0 : PROBE, mostWindow);
             int change = number == 0 ? other.window() - start.window() : other.rate() - start.rate();
             double[] trial = residuals(sample, other);
             for (int codec = 0; codec < FITTED_CODECS && change != 0; codec++) {
@@ -141,14 +144,25 @@ final class RecipeSearch {
 
     private Recipe limited(Recipe recipe, double window, double rate) {
         double scale = Math.min(1, LONGEST_STEP / Math.max(1e-9, Math.max(Math.abs(window), Math.abs(rate))));
-        return changed(content, recipe, scale * window, scale * rate);
+        return changed(recipe, scale * window, scale * rate, mostWindow);
+    }
+
+    /** Returns the largest window for a chunk. */
+    private int mostWindow(ChunkSample sample) {
+        if (!content.isText()) {
+            return MAX_WINDOW;
+        }
+        double least = Math.max(1, LEAST_TEXT * sample.size(CodecSizes.ZLIB_6));
+        double halvings = StrictMath.log((1 << content.poolBits()) / least) / StrictMath.log(2);
+        return (int) Math.max(0, Math.min(MAX_WINDOW, WINDOW_HALF * halvings));
     }
 
     /** Returns a recipe with other numbers, within their bounds. */
-    static Recipe changed(ContentClass content, Recipe recipe, double window, double rate) {
-        int most = content.isText()
-                ? Math.min(MAX_WINDOW, Math.max(0, content.poolBits() - LEAST_TEXT_BITS) * WINDOW_HALF)
-                : MAX_WINDOW;
+    static Recipe changed(Recipe recipe, double window, double rate) {
+        return changed(recipe, window, rate, MAX_WINDOW);
+    }
+
+    private static Recipe changed(Recipe recipe, double window, double rate, int most) {
         int newWindow = (int) Math.max(0, Math.min(most, StrictMath.round(recipe.window() + window)));
         int newRate = (int) Math.max(-127, Math.min(127, StrictMath.round(recipe.rate() + rate)));
         return new Recipe(recipe.contentClass(), recipe.template(), newWindow, newRate, recipe.noise());

@@ -176,7 +176,7 @@ final class Trial {
         return new Way(inCommon(content, share), template, attempt.error(), attempt.mean);
     }
 
-    /** Returns a class whose chunks have more or less in common, but are each as they were. */
+    /** Returns a class whose chunks have more or less in common: each as it was. */
     private static ContentClass inCommon(ContentClass content, double share) {
         return content.isText()
                 ? content.withCommon((int) StrictMath.round(MOST_COMMON * share))

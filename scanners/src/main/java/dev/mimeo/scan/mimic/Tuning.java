@@ -163,7 +163,7 @@ final class Tuning {
         List<ContentClass> classes =
                 before.stream().map(content -> changed(content, by)).toList();
         List<Recipe> recipes = fitted.recipes().stream()
-                .map(recipe -> RecipeSearch.changed(before.get(recipe.contentClass()), recipe, by[WINDOW], by[RATE]))
+                .map(recipe -> RecipeSearch.changed(recipe, by[WINDOW], by[RATE]))
                 .toList();
         return new Fitted(new MimicModel(classes, fitted.model().templates()), recipes);
     }
