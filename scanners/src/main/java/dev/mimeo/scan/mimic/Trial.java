@@ -176,7 +176,7 @@ final class Trial {
         return new Way(inCommon(content, share), template, attempt.error(), attempt.mean);
     }
 
-    /** Returns a class whose chunks have more or less in common: each as it was. */
+    /** Returns a class whose chunks have more or less in common; of one text without end, each chunk still has all of it. */
     private static ContentClass inCommon(ContentClass content, double share) {
         return content.isText()
                 ? content.withCommon((int) StrictMath.round(MOST_COMMON * share))
