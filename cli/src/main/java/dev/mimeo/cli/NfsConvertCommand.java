@@ -12,6 +12,7 @@ import dev.mimeo.formats.rpc.Counter;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -158,8 +159,16 @@ final class NfsConvertCommand extends MimeoSubcommand {
         }
         NameKeys known = names.keyed ? nameKeys() : null;
         ConvertOptions options = new ConvertOptions(!noPackets, otherPrograms, !noIds, names.anonymizer(known));
-        try (Output file = outputs.open(output, true, force);
-                Progress progress = byteProgress("convert");
+        try (Output file = outputs.open(output, true, force)) {
+            NfsConverter converter = convert(file, options, known);
+            file.commit();
+            report(converter, file);
+        }
+        return 0;
+    }
+
+    private NfsConverter convert(Output file, ConvertOptions options, @Nullable NameKeys known) throws IOException {
+        try (Progress progress = byteProgress("convert");
                 DataSeriesWriter writer = DataSeriesWriter.create(
                         file.channel(), NfsConverter.types(), packing.writerOptions(threads()))) {
             NfsConverter converter = new NfsConverter(writer, packing.extentSize(), firstRecord, options);
@@ -171,16 +180,13 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 }
                 converter.finish(stamp);
                 done = true;
+                return converter;
             } finally {
                 if (!done) {
                     writer.abort();
                 }
             }
-            writer.close();
-            file.commit();
-            report(converter, file);
         }
-        return 0;
     }
 
     private NameKeys nameKeys() throws IOException {
@@ -241,7 +247,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
             if (capture.damage() != null) {
                 note(shown + ": " + capture.damage() + "; the packets before were converted\n");
             }
-            raw.skip(Long.MAX_VALUE);
+            raw.transferTo(OutputStream.nullOutputStream());
             String key = "input " + number;
             stamp.put(
                     key + " name",

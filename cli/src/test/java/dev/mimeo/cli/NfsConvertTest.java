@@ -37,13 +37,14 @@ final class NfsConvertTest {
     private static final String TAKEN_FOR_TLS = "tcpdump-nfs-write-verf-cookie.pcapng";
 
     @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
     private Path folder;
 
     static Stream<String> captures() throws IOException {
         Path expected = SharedData.path("nfs/expected");
         try (Stream<Path> files = Files.list(expected)) {
             return files
-                    .map(file -> file.getFileName().toString())
+                    .map(file -> String.valueOf(file.getFileName()))
                     .filter(name -> name.endsWith(".json"))
                     .map(name -> name.substring(0, name.length() - ".json".length()))
                     .sorted()

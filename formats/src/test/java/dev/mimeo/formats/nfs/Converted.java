@@ -20,13 +20,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
 /** The tables of a capture, each row as text by column. */
 final class Converted {
 
-    final Map<String, List<Map<String, String>>> tables = new TreeMap<>();
+    private final Map<String, List<Map<String, String>>> tables = new TreeMap<>();
 
     static Converted of(byte[] capture) throws IOException {
         return of(capture, ConvertOptions.DEFAULT);
@@ -90,19 +91,33 @@ final class Converted {
         };
     }
 
+    /** The rows of a table. */
+    List<Map<String, String>> table(String name) {
+        return Objects.requireNonNull(tables.get(name), name);
+    }
+
     List<Map<String, String>> common() {
-        return tables.get("Trace::NFS::common");
+        return table("Trace::NFS::common");
+    }
+
+    private static String text(Map<String, String> row, String column) {
+        return Objects.requireNonNull(row.get(column), column);
+    }
+
+    @Override
+    public String toString() {
+        return tables.toString();
     }
 
     /** Values of a column. */
     List<String> column(String table, String column) {
-        return tables.get(table).stream().map(row -> row.get(column)).toList();
+        return table(table).stream().map(row -> text(row, column)).toList();
     }
 
     long counter(String name) {
-        return tables.get("Summary::NFS::convert-stats").stream()
-                .filter(row -> row.get("stat_name").equals(name))
-                .mapToLong(row -> Long.parseLong(row.get("count")))
+        return table("Summary::NFS::convert-stats").stream()
+                .filter(row -> text(row, "stat_name").equals(name))
+                .mapToLong(row -> Long.parseLong(text(row, "count")))
                 .sum();
     }
 
@@ -116,7 +131,7 @@ final class Converted {
                 "Trace::NFS::dir-entry",
                 "Trace::NFS::v4-op")) {
             List<Map<String, String>> rows = new ArrayList<>();
-            for (Map<String, String> row : tables.get(table)) {
+            for (Map<String, String> row : table(table)) {
                 Map<String, String> copy = new TreeMap<>(row);
                 copy.remove("packet_at");
                 copy.remove("last_packet_at");

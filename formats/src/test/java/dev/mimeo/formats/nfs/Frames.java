@@ -3,6 +3,7 @@ package dev.mimeo.formats.nfs;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Ethernet frames and the pcap file that has them, for tests. */
@@ -17,7 +18,23 @@ final class Frames {
     static final int ACK = 16;
 
     /** A frame and when it was captured, in microseconds. */
-    record Frame(long micros, byte[] bytes) {}
+    static final class Frame {
+        private final long micros;
+        private final byte[] bytes;
+
+        Frame(long micros, byte[] bytes) {
+            this.micros = micros;
+            this.bytes = bytes;
+        }
+
+        long micros() {
+            return micros;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+    }
 
     final List<Frame> frames = new ArrayList<>();
     private int nextId = 1;
@@ -85,7 +102,7 @@ final class Frames {
         for (int at = 0; at < whole.length; at += size) {
             int end = Math.min(whole.length, at + size);
             int more = end < whole.length ? 0x2000 : 0;
-            byte[] part = java.util.Arrays.copyOfRange(whole, at, end);
+            byte[] part = Arrays.copyOfRange(whole, at, end);
             frames.add(new Frame(micros++, ethernet(ipv4(fromClient, 17, id, more | at / 8, part))));
         }
         return this;

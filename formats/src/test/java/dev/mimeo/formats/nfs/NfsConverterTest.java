@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -108,7 +109,7 @@ final class NfsConverterTest {
                                 3,
                                 new Xdrs().opaque(handle(1)).text("name").bytes()))
                 .udp(10, false, reply(1, results.bytes()));
-        List<Map<String, String>> rows = Converted.of(frames.pcap()).tables.get("Trace::NFS::attr-ops");
+        List<Map<String, String>> rows = Converted.of(frames.pcap()).table("Trace::NFS::attr-ops");
         assertThat(rows).hasSize(2);
         assertThat(rows.get(0))
                 .containsEntry("filename", "name")
@@ -143,7 +144,7 @@ final class NfsConverterTest {
         Converted converted = Converted.of(frames.pcap(), options);
         assertThat(converted.column("Trace::NFS::attr-ops", "filename")).containsExactly("x\u0006");
         assertThat(converted.column("Trace::NFS::common", "uid")).containsOnly("null");
-        assertThat(converted.tables.toString()).doesNotContain("secret");
+        assertThat(converted.toString()).doesNotContain("secret");
     }
 
     @Test
@@ -179,7 +180,7 @@ final class NfsConverterTest {
         Frames frames = new Frames().udp(0, false, getattrReply(1, 5)).udp(delay, true, getattrCall(1, 1));
         Converted converted = Converted.of(frames.pcap());
         assertThat(converted.common()).hasSize(2 - unmatched);
-        assertThat(converted.tables.get("Trace::RPC::unmatched-reply")).hasSize(unmatched);
+        assertThat(converted.table("Trace::RPC::unmatched-reply")).hasSize(unmatched);
         assertThat(converted.column("Trace::NFS::common", "is_request")).startsWith("true");
     }
 
@@ -218,7 +219,7 @@ final class NfsConverterTest {
                 .containsExactly("null", "17", "null", "4", "null", "null");
         assertThat(converted.column("Trace::NFS::common", "rpc_status"))
                 .containsExactly("null", "null", "null", "null", "null", "70");
-        assertThat(converted.tables.get("Trace::NFS::attr-ops")).isEmpty();
+        assertThat(converted.table("Trace::NFS::attr-ops")).isEmpty();
     }
 
     /** A conversation of which all bytes are known: calls of the client and replies of the server, marked. */
@@ -386,7 +387,7 @@ final class NfsConverterTest {
                 int length = random.nextInt(10) == 0 ? random.nextInt(bytes.length) : bytes.length;
                 list.add(new Frames.Frame(frame.micros(), Arrays.copyOf(bytes, length)));
             }
-            byte[] pcap = Frames.pcap(list, java.nio.ByteOrder.BIG_ENDIAN, true);
+            byte[] pcap = Frames.pcap(list, ByteOrder.BIG_ENDIAN, true);
             assertThat(Converted.of(pcap).counter("packet")).isEqualTo(list.size());
         }
     }

@@ -92,10 +92,10 @@ final class Version4Test {
         assertThat(converted.column("Trace::NFS::v4-op", "filehandle"))
                 .containsExactly(
                         "null", directory, "null", "null", "null", "null", "null", directory, file, file, file, file);
-        assertThat(converted.tables.get("Trace::NFS::v4-op").get(0))
+        assertThat(converted.table("Trace::NFS::v4-op").get(0))
                 .containsEntry("slot", "3")
                 .containsEntry("sequence", "9");
-        List<Map<String, String>> attributes = converted.tables.get("Trace::NFS::attr-ops");
+        List<Map<String, String>> attributes = converted.table("Trace::NFS::attr-ops");
         assertThat(attributes).hasSize(1);
         assertThat(attributes.get(0))
                 .containsEntry("filename", "name")
@@ -106,8 +106,8 @@ final class Version4Test {
                 .containsEntry("uid", "1000")
                 .containsEntry("gid", "-1")
                 .containsEntry("type", "file");
-        assertThat(converted.tables.get("Trace::NFS::read-write")).hasSize(1);
-        assertThat(converted.tables.get("Trace::NFS::read-write").get(0))
+        assertThat(converted.table("Trace::NFS::read-write")).hasSize(1);
+        assertThat(converted.table("Trace::NFS::read-write").get(0))
                 .containsEntry("bytes", "904")
                 .containsEntry("requested_bytes", "1000")
                 .containsEntry("offset", "4096")
@@ -127,7 +127,7 @@ final class Version4Test {
         assertThat(converted.column("Trace::NFS::v4-op", "status")).containsExactly("null", "null", "null", "0", "2");
         assertThat(converted.column("Trace::NFS::common", "rpc_status")).containsExactly("null", "2");
         assertThat(converted.column("Trace::NFS::common", "flags")).containsExactly("0", "0");
-        assertThat(converted.tables.get("Trace::NFS::mount")).isEmpty();
+        assertThat(converted.table("Trace::NFS::mount")).isEmpty();
     }
 
     @Test
@@ -174,10 +174,7 @@ final class Version4Test {
                 .open(0)
                 .tcp(10, true, Frames.marked(call(1, NFS, 4, 1, arguments.bytes())))
                 .tcp(20, false, Frames.marked(reply(1, results.bytes())));
-        assertThat(Converted.of(frames.pcap())
-                        .tables
-                        .get("Trace::NFS::read-write")
-                        .get(0))
+        assertThat(Converted.of(frames.pcap()).table("Trace::NFS::read-write").get(0))
                 .containsEntry("bytes", "100")
                 .containsEntry("hole_bytes", "4000");
     }

@@ -1,6 +1,7 @@
 package dev.mimeo.formats.nfs;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 
 /** Writes XDR (RFC 4506) and RPC messages (RFC 5531) for tests. */
 final class Xdrs {
@@ -38,7 +39,7 @@ final class Xdrs {
     }
 
     Xdrs text(String text) {
-        return opaque(text.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+        return opaque(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     byte[] bytes() {

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
@@ -153,7 +154,7 @@ final class CaptureFilesTest {
                 .order(order)
                 .putInt(type)
                 .putInt(12 + padded)
-                .put(body.array())
+                .put(body.rewind())
                 .putInt(8 + padded, 12 + padded)
                 .array();
     }
@@ -303,7 +304,7 @@ final class CaptureFilesTest {
         "147, '', OTHER"
     })
     void theIpPacketIsFoundBehindAnyLink(int linkType, String header, LinkLayer.Content content) {
-        byte[] start = java.util.HexFormat.of().parseHex(header);
+        byte[] start = HexFormat.of().parseHex(header);
         byte[] frame = Arrays.copyOf(start, start.length + 20);
         frame[start.length] = 0x45;
         Packet packet = new Packet();

@@ -134,7 +134,7 @@ final class Copies {
         }
 
         private long value(int at) {
-            return (data[at] & 0xff) + 1;
+            return (data[at] & 0xff) + 1L;
         }
 
         private long hash(int at) {
