@@ -97,6 +97,7 @@ public final class Main {
         if (nfs != null) {
             nfs.addSubcommand(new NfsConvertCommand(terminal, outputs));
             nfs.addSubcommand(new NfsAnalyzeCommand(terminal, outputs));
+            nfs.addSubcommand(new NfsSubsetCommand(terminal, outputs));
             nfs.addSubcommand(new NfsDecryptCommand(terminal, outputs));
         }
         // A file may be called @name.

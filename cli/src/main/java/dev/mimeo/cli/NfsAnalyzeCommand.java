@@ -13,8 +13,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,11 +41,6 @@ import picocli.CommandLine.Parameters;
             "  mimeo nfs analyze -a ipbw:60,1,0.001 packets.ds --format sql -o ipbw.sql"
         })
 final class NfsAnalyzeCommand extends MimeoSubcommand {
-
-    private static final long NANOS = 1_000_000_000L;
-
-    /** Seconds since 1970 whose nanoseconds fit 64 bits. */
-    private static final long MOST_SECONDS = Long.MAX_VALUE / NANOS - 1;
 
     private static final double MIB = 1024.0 * 1024;
 
@@ -119,8 +112,8 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
         }
         OutputFormat chosen = json ? OutputFormat.JSON_DOCUMENT : format == null ? OutputFormat.TEXT : format;
         TraceScan.Options options = new TraceScan.Options(
-                from == null ? Long.MIN_VALUE : nanos(from),
-                to == null ? Long.MAX_VALUE : nanos(to),
+                from == null ? Long.MIN_VALUE : checked(() -> TraceTime.nanos(String.valueOf(from))),
+                to == null ? Long.MAX_VALUE : checked(() -> TraceTime.nanos(String.valueOf(to))),
                 checksums,
                 threads());
         List<Path> traces = traces(files);
@@ -160,20 +153,5 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
         }
         text.append(String.format(Locale.ROOT, "%-14s %,.1f MiB%n", "join", scan.memoryBytes() / MIB));
         note(text.toString());
-    }
-
-    private long nanos(String time) {
-        try {
-            if (time.matches("[0-9]{1,10}")) {
-                return Long.parseLong(time) * NANOS;
-            }
-            Instant instant = Instant.parse(time);
-            if (Math.abs(instant.getEpochSecond()) < MOST_SECONDS) {
-                return instant.getEpochSecond() * NANOS + instant.getNano();
-            }
-        } catch (DateTimeParseException | NumberFormatException e) {
-            // Said below.
-        }
-        throw usageError("'" + time + "' is no time: give seconds since 1970, or such as 2007-10-01T12:00:00Z");
     }
 }

@@ -2,7 +2,6 @@ package dev.mimeo.analysis.nfs;
 
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentType;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of traces, by the names of their types in all generations. */
@@ -22,21 +21,24 @@ public enum TraceTable {
     /** One row for each IP packet. */
     PACKETS("Trace::Network::IP", "Network trace: IP packets");
 
-    private final List<String> names;
+    private final String typeName;
+    private final String firstName;
 
-    TraceTable(String... names) {
-        this.names = List.of(names);
+    /** @param firstName what the first generation calls the type */
+    TraceTable(String typeName, String firstName) {
+        this.typeName = typeName;
+        this.firstName = firstName;
     }
 
     /** Returns the name of the type in traces written now. */
     public String typeName() {
-        return names.get(0);
+        return typeName;
     }
 
     /** Returns the type of this table in a file; null if the file does not have it. */
     @Nullable ExtentType in(DataSeriesReader reader) {
         for (ExtentType type : reader.types()) {
-            if (names.contains(type.name())) {
+            if (type.name().equals(typeName) || type.name().equals(firstName)) {
                 return type;
             }
         }

@@ -52,6 +52,11 @@ public final class Quantiles {
         sketch.add(value);
     }
 
+    /** Adds an integer; one of more than 53 bits is rounded. */
+    public void add(long value) {
+        add((double) value);
+    }
+
     /**
      * Adds all values of others, as {@link QuantileSketch#add(QuantileSketch)} does.
      *

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.analysis.statistics.Stats;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -15,8 +17,8 @@ final class TupleCellsTest {
     private static final TupleLayout LAYOUT = new TupleLayout(32, 40, 3);
 
     /** A cell as text, {@code *} for any, and what is in it. */
-    private static TreeMap<String, Stats> cells(TupleCells cells) {
-        TreeMap<String, Stats> result = new TreeMap<>();
+    private static Map<String, Stats> cells(TupleCells cells) {
+        Map<String, Stats> result = new TreeMap<>();
         for (int entry = 0; entry < cells.size(); entry++) {
             StringBuilder name = new StringBuilder();
             for (int column = 0; column < 3; column++) {
@@ -33,7 +35,7 @@ final class TupleCellsTest {
     void cubeHasTheGroupsOfAllSubsets() {
         Random random = new Random(5);
         TupleCells base = new TupleCells(LAYOUT);
-        TreeMap<String, Stats> expected = new TreeMap<>();
+        Map<String, Stats> expected = new TreeMap<>();
         for (int i = 0; i < 2000; i++) {
             long[] tuple = {random.nextInt(4) + 0xfffffff0L, random.nextInt(3) + (1L << 39), random.nextInt(8)};
             double value = 1e6 + random.nextDouble();
@@ -56,7 +58,7 @@ final class TupleCellsTest {
                 name.append(cube.isAny(entry, column) ? "*" : String.valueOf(cube.value(entry, column)))
                         .append(' ');
             }
-            Stats stats = expected.get(name.toString());
+            Stats stats = Objects.requireNonNull(expected.get(name.toString()));
             assertThat(cube.count(entry)).isEqualTo(stats.count());
             assertThat(cube.mean(entry)).isCloseTo(stats.mean(), within(1e-8));
             assertThat(cube.variance(entry)).isCloseTo(stats.variance(), within(1e-8));

@@ -1,0 +1,104 @@
+package dev.mimeo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.testing.SharedData;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class NfsCommandsTest {
+
+    private static final String TRACE = "nfs/old-traces/nfs.set6.20k.ds";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"analyze", "decrypt", "subset"})
+    void everySubcommandHasHelpWithExamples(String command) {
+        TestRun run = TestRun.of("nfs", command, "--help");
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("Usage: mimeo nfs " + command, "Examples:", "--threads");
+        assertThat(run.out().lines()).as("fits a terminal").allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void listsAnalyses() {
+        assertThat(TestRun.of("nfs", "analyze", "--list").out()).contains("hostinfo ", "sequentiality ", "ipcube ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            nfs                                           | name what to do
+            nfs analyze x.ds                              | name an analysis with -a
+            nfs analyze -a latency                        | name a file
+            nfs analyze -a latency x.ds --from noon       | 'noon' is no time
+            nfs analyze -a latency x.ds --json --format csv | exclude each other
+            nfs subset in.ds out.ds                       | --records or --time
+            nfs subset --records 5 in.ds out.ds           | takes A..B
+            nfs decrypt --json                            | both want standard output
+            """)
+    void badUsage(String line, String problem) {
+        TestRun run = TestRun.of(line.split(" "));
+        assertThat(run.err()).contains(problem).doesNotContain("Exception", "\tat ");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void analysesGoToAFile() throws IOException {
+        String trace = SharedData.path(TRACE).toString();
+        Path out = folder.resolve("out.csv");
+        TestRun run = TestRun.of(
+                "nfs", "analyze", "-a", "filesize", "-a", "latency", trace, "--format", "csv", "-o", out.toString(),
+                "--report-memory");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).contains("filesize", "latency", "MiB");
+        assertThat(Files.readAllLines(out)).contains("# nfs_file_size", "# server_latency_basic");
+        assertThat(TestRun.of("nfs", "analyze", "-a", "latency", trace, "--json").out())
+                .startsWith("[\n{\"table\":\"server_latency_basic\"")
+                .endsWith("\n]\n");
+    }
+
+    @Test
+    void subsetsHaveWhatBelongsTogether() throws IOException {
+        String trace = SharedData.path(TRACE).toString();
+        Path all = folder.resolve("all.ds");
+        Path part = folder.resolve("part.ds");
+        assertThat(TestRun.of("nfs", "subset", "--time", "0..4000000000", trace, all.toString()).code())
+                .isZero();
+        assertThat(latencies(all)).isEqualTo(latencies(Path.of(trace)));
+        TestRun run = TestRun.of("nfs", "subset", "--time", "1063931190..1063931191", trace, part.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(TestRun.of("nfs", "analyze", "-a", "hostinfo", part.toString(), "--format", "csv").out())
+                .contains("1,,1063931190,send,,,6571,")
+                .doesNotContain(",1063931189,", ",1063931191,");
+    }
+
+    private static List<String> latencies(Path file) {
+        return TestRun.of("nfs", "analyze", "-a", "latency", "-a", "fhops", file.toString(), "--format", "csv")
+                .out()
+                .lines()
+                .toList();
+    }
+
+    @Test
+    void namesComeBack() throws IOException {
+        Path keys = folder.resolve("keys");
+        Files.writeString(
+                keys,
+                "NAME_KEY_1=6162636465666768696a6b6c6d6e6f70\nNAME_KEY_2=30313233343536373839717273747576\n");
+        byte[] text = "lookup ed76debf248fbfc322ae42328a555125 ;\n".getBytes(StandardCharsets.US_ASCII);
+        TestRun run = TestRun.withInput(text, "nfs", "decrypt", "--keys", keys.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).isEqualTo("lookup eric ;\n");
+    }
+}
