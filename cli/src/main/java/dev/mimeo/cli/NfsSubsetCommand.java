@@ -71,8 +71,8 @@ final class NfsSubsetCommand extends MimeoSubcommand {
         TraceSubset subset = subset(inputs);
         long rows;
         try (Output file = outputs.open(output, true, force)) {
-            try (DataSeriesWriter writer = DataSeriesWriter.create(
-                            file.channel(), subset.types(), packing.writerOptions(threads()));
+            try (DataSeriesWriter writer =
+                            DataSeriesWriter.create(file.channel(), subset.types(), packing.writerOptions(threads()));
                     Progress progress = byteProgress("copy")) {
                 long[] done = new long[1];
                 rows = subset.write(writer, packing.extentSize(), threads(), bytes -> {

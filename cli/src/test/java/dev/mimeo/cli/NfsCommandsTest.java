@@ -58,12 +58,23 @@ final class NfsCommandsTest {
         String trace = SharedData.path(TRACE).toString();
         Path out = folder.resolve("out.csv");
         TestRun run = TestRun.of(
-                "nfs", "analyze", "-a", "filesize", "-a", "latency", trace, "--format", "csv", "-o", out.toString(),
+                "nfs",
+                "analyze",
+                "-a",
+                "filesize",
+                "-a",
+                "latency",
+                trace,
+                "--format",
+                "csv",
+                "-o",
+                out.toString(),
                 "--report-memory");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.err()).contains("filesize", "latency", "MiB");
         assertThat(Files.readAllLines(out)).contains("# nfs_file_size", "# server_latency_basic");
-        assertThat(TestRun.of("nfs", "analyze", "-a", "latency", trace, "--json").out())
+        assertThat(TestRun.of("nfs", "analyze", "-a", "latency", trace, "--json")
+                        .out())
                 .startsWith("[\n{\"table\":\"server_latency_basic\"")
                 .endsWith("\n]\n");
     }
@@ -73,12 +84,14 @@ final class NfsCommandsTest {
         String trace = SharedData.path(TRACE).toString();
         Path all = folder.resolve("all.ds");
         Path part = folder.resolve("part.ds");
-        assertThat(TestRun.of("nfs", "subset", "--time", "0..4000000000", trace, all.toString()).code())
+        assertThat(TestRun.of("nfs", "subset", "--time", "0..4000000000", trace, all.toString())
+                        .code())
                 .isZero();
         assertThat(latencies(all)).isEqualTo(latencies(Path.of(trace)));
         TestRun run = TestRun.of("nfs", "subset", "--time", "1063931190..1063931191", trace, part.toString());
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(TestRun.of("nfs", "analyze", "-a", "hostinfo", part.toString(), "--format", "csv").out())
+        assertThat(TestRun.of("nfs", "analyze", "-a", "hostinfo", part.toString(), "--format", "csv")
+                        .out())
                 .contains("1,,1063931190,send,,,6571,")
                 .doesNotContain(",1063931189,", ",1063931191,");
     }
@@ -94,8 +107,7 @@ final class NfsCommandsTest {
     void namesComeBack() throws IOException {
         Path keys = folder.resolve("keys");
         Files.writeString(
-                keys,
-                "NAME_KEY_1=6162636465666768696a6b6c6d6e6f70\nNAME_KEY_2=30313233343536373839717273747576\n");
+                keys, "NAME_KEY_1=6162636465666768696a6b6c6d6e6f70\nNAME_KEY_2=30313233343536373839717273747576\n");
         byte[] text = "lookup ed76debf248fbfc322ae42328a555125 ;\n".getBytes(StandardCharsets.US_ASCII);
         TestRun run = TestRun.withInput(text, "nfs", "decrypt", "--keys", keys.toString());
         assertThat(run.code()).as(run.err()).isZero();

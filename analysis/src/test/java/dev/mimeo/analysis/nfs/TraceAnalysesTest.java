@@ -332,6 +332,60 @@ final class TraceAnalysesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> Analyses.of(request, writer));
     }
 
+    /** Values that no converter writes: times far apart and back, sizes below 0, handles of any length. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void nonsenseIsAnalysed(int generation) throws IOException {
+        TraceMaker trace = new TraceMaker(generation);
+        Random random = new Random(29);
+        for (int i = 0; i < 3000; i++) {
+            long at = random.nextBoolean() ? START + random.nextInt() : random.nextLong();
+            long call = trace.message(
+                    at, random.nextInt(4), random.nextInt(4), true, i % 9, 99, "?" + i, random.nextInt());
+            long reply = 1 + call;
+            trace.message(
+                    random.nextLong(), random.nextInt(4), random.nextInt(4), false, i % 7, 200, "", random.nextInt());
+            trace.attributes(
+                    random.nextInt(3) == 0 ? random.nextLong() : reply,
+                    "x".repeat(random.nextInt(100)),
+                    "",
+                    "n".repeat(random.nextInt(3)),
+                    "file",
+                    random.nextLong());
+            trace.readWrite(
+                    random.nextInt(3) == 0 ? random.nextLong() : reply,
+                    "x".repeat(random.nextInt(3)),
+                    random.nextBoolean(),
+                    random.nextLong(),
+                    random.nextInt());
+            trace.packet(
+                    random.nextBoolean() ? START + random.nextInt(20_000_000) : random.nextLong(), random.nextInt());
+        }
+        Path file = trace.write(folder.resolve("nonsense.ds"));
+        for (OutputFormat format : OutputFormat.values()) {
+            String text = TraceMaker.analyze(
+                    file,
+                    TraceScan.Options.all(1),
+                    format,
+                    "hostinfo:1,incremental=10",
+                    "latency",
+                    "missing",
+                    "filesize",
+                    "path:" + hex("x"),
+                    "rwextent",
+                    "fhops",
+                    "fhlog:" + hex("x"),
+                    "sequentiality",
+                    "sequentiality:overlapping_reorder=1",
+                    "ipbw",
+                    "ipbw:1,reorder=5",
+                    "ipseries",
+                    "ippairs",
+                    "ipcube");
+            assertThat(text).isNotEmpty();
+        }
+    }
+
     @Test
     void operationsOfAllVersions() {
         assertThat(Operations.name(Operations.number(2, 17))).isEqualTo("fsstat");
