@@ -340,8 +340,8 @@ final class TraceAnalysesTest {
         Random random = new Random(29);
         for (int i = 0; i < 3000; i++) {
             long at = random.nextBoolean() ? START + random.nextInt() : random.nextLong();
-            long call = trace.message(
-                    at, random.nextInt(4), random.nextInt(4), true, i % 9, 99, "?" + i, random.nextInt());
+            long call =
+                    trace.message(at, random.nextInt(4), random.nextInt(4), true, i % 9, 99, "?" + i, random.nextInt());
             long reply = 1 + call;
             trace.message(
                     random.nextLong(), random.nextInt(4), random.nextInt(4), false, i % 7, 200, "", random.nextInt());
