@@ -53,7 +53,12 @@ final class FlowTable {
             rebuild(2 * flows.length, flows);
         }
         Flow flow = new Flow(source, destination, sourcePort, destinationPort, udp);
-        Flow peer = find(destination, source, destinationPort, sourcePort, udp);
+        Flow peer = find(
+                /* source= */ destination,
+                /* destination= */ source,
+                /* sourcePort= */ destinationPort,
+                /* destinationPort= */ sourcePort,
+                udp);
         if (peer != null) {
             flow.peer = peer;
             peer.peer = flow;
