@@ -22,7 +22,6 @@ final class PcapngReader extends AbstractReader {
 
     private static final int BLOCK_HEADER = 8;
     private static final int BLOCK_OVERHEAD = 12;
-    private static final int SECTION_BODY = 16;
     private static final int INTERFACE_BODY = 8;
     private static final int PACKET_BODY = 20;
     private static final int STATISTICS_BODY = 12;
