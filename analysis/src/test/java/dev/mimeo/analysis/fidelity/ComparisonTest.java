@@ -137,7 +137,7 @@ final class ComparisonTest {
         Set<Integer> places = new HashSet<>();
         for (int i = 0; i < 4; i++) {
             // Both arrays together say where a byte was.
-            int offset = (joined.original()[i * 4000] & 0xff) << 8 | joined.synthetic()[i * 4000] & 0xff;
+            int offset = ((joined.original()[i * 4000] & 0xff) << 8) | (joined.synthetic()[i * 4000] & 0xff);
             assertThat(offset).isBetween(i * 16_000, i * 16_000 + 12_000);
             assertThat(Arrays.copyOfRange(joined.original(), i * 4000, i * 4000 + 4000))
                     .isEqualTo(Arrays.copyOfRange(original, offset, offset + 4000));
