@@ -199,7 +199,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
         try {
             return keys.keys(", or take --random-key or --anonymize none");
         } catch (IllegalArgumentException e) {
-            throw usageError(e.getMessage());
+            throw usageError(String.valueOf(e.getMessage()));
         }
     }
 

@@ -81,7 +81,7 @@ final class NfsDecryptCommand extends MimeoSubcommand {
         try {
             return keys.keys("");
         } catch (IllegalArgumentException e) {
-            throw usageError(e.getMessage());
+            throw usageError(String.valueOf(e.getMessage()));
         }
     }
 }
