@@ -23,12 +23,11 @@ import java.util.List;
  * java -cp benchmarks.jar dev.mimeo.benchmarks.CharacterizationBundle LIST FOLDER
  * }</pre>
  *
- * <p>Each line of LIST has four columns, separated by tabs: name, data (a file or a folder), description, origin. Of each
- * data set at most {@value #CHUNKS} chunks are scanned, chosen at random. FOLDER receives the files and their catalog.
+ * <p>Each line of LIST has four columns, separated by tabs: name, data (a file or a folder), description, origin. All of the data is
+ * scanned, so take some megabytes of it. FOLDER receives the files and their catalog.
  */
 public final class CharacterizationBundle {
 
-    private static final int CHUNKS = 512;
     private static final long SEED = 1;
     private static final int REPETITIONS = 5;
 
@@ -57,8 +56,8 @@ public final class CharacterizationBundle {
     private static SharedCharacterization make(String name, Path data, String description, String origin, Path folder)
             throws IOException {
         ScanOptions defaults = ScanOptions.defaults();
-        ScanOptions options = new ScanOptions(
-                defaults.chunkSize(), CHUNKS, SEED, defaults.threads(), defaults.scanners(), name, false);
+        ScanOptions options =
+                new ScanOptions(defaults.chunkSize(), 0, SEED, defaults.threads(), defaults.scanners(), name, false);
         try (MimickedCorpus mimicked = new MimickedCorpus(data, options)) {
             ComparisonResult result = mimicked.compare(
                     mimicked.generate(DataGenerators.DEFAULT),
