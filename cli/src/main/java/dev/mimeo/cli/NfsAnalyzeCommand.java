@@ -132,12 +132,15 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
             analyses.add(checked(() -> Analyses.of(request, writer)));
         }
         TraceScan scan = new TraceScan(traces, analyses, options);
+        long[] done = new long[1];
         try (Progress progress = byteProgress("analyze")) {
-            long[] done = new long[1];
             scan.run(bytes -> {
                 done[0] += bytes;
                 progress.update(done[0], 0);
             });
+        }
+        if (done[0] == 0) {
+            note("the files have no rows of the tables that these analyses read\n");
         }
         if (reportMemory) {
             report(analyses, scan);

@@ -113,4 +113,15 @@ final class NfsCommandsTest {
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).isEqualTo("lookup eric ;\n");
     }
+
+    @Test
+    void filesWithoutTracesAreNamedAsSuch() {
+        Path other = folder.resolve("prose.ds");
+        assertThat(TestRun.of("characterizations", "prose", "-o", other.toString())
+                        .code())
+                .isZero();
+        TestRun run = TestRun.of("nfs", "analyze", "-a", "hostinfo:60", other.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).contains("no rows of the tables");
+    }
 }
