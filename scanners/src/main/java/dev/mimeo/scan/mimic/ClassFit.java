@@ -40,16 +40,19 @@ final class ClassFit {
     private static final int SHORTEST_COPY = 3;
 
     private final List<ChunkSample> chunks;
+    private final boolean blocks;
     private final Trial trial;
     private final AnonymityRule rule;
     private final ChunkParser parser = new ChunkParser();
 
     /**
+     * @param blocks whether the data was cut into small chunks: their texts are shorter
      * @param trial what tries ways on these chunks
      * @param rule what a model may tell
      */
-    ClassFit(List<ChunkSample> chunks, Trial trial, AnonymityRule rule) {
+    ClassFit(List<ChunkSample> chunks, boolean blocks, Trial trial, AnonymityRule rule) {
         this.chunks = chunks;
+        this.blocks = blocks;
         this.trial = trial;
         this.rule = rule;
     }
@@ -106,7 +109,7 @@ final class ClassFit {
     /** Returns the size of a text that has as many bytes as the data, of which each chunk takes a part. */
     private int poolBits() {
         long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
-        return Math.max(15, Math.min(MAX_POOL_BITS, 63 - Long.numberOfLeadingZeros(bytes + 2)));
+        return Math.max(15, Math.min(MAX_POOL_BITS, 63 - Long.numberOfLeadingZeros((blocks ? bytes / 2 : bytes) + 2)));
     }
 
     /** Returns the share of the content that zlib leaves. */

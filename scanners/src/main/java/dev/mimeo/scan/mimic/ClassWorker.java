@@ -57,8 +57,9 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
      * @param budget bytes that models and templates may take
      * @param searched most chunks whose recipe is searched; that of the others is derived from theirs. If 0, all are made as their
      *     class is
+     * @param blocks whether all data was cut into small chunks, which are what its stream is like
      */
-    record Task(List<ChunkSample> chunks, List<double[]> features, long budget, int searched) {
+    record Task(List<ChunkSample> chunks, List<double[]> features, long budget, int searched, boolean blocks) {
 
         boolean fast() {
             return searched == 0;
@@ -73,8 +74,8 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     }
 
     private Fitted fit(Task task) {
-        Trial trial = new Trial(task.chunks(), chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
-        List<Trial.Way> ways = new ClassFit(task.chunks(), trial, rule)
+        Trial trial = new Trial(task.chunks(), task.blocks(), chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
+        List<Trial.Way> ways = new ClassFit(task.chunks(), task.blocks(), trial, rule)
                 .choose(Math.max(600, task.budget() * 2 / 3), task.budget() > 500, task.fast());
         progress.add(FitProgress.CHOICE);
         Tuning tuning = new Tuning(task.chunks(), TUNED, chunkCodecs, joinedCodecs);

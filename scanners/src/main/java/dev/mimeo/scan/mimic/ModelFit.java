@@ -23,6 +23,9 @@ final class ModelFit {
 
     private static final int FEW_CLASSES = 4;
 
+    /** Data none of whose chunks is as long was cut into blocks, as of a database or file system. */
+    private static final int BLOCK = 1 << 15;
+
     /** Chunks of all classes together whose recipes are searched for, at least a few of each class. */
     private static final int SEARCHED = 128;
 
@@ -121,7 +124,11 @@ final class ModelFit {
         long bytes = samples.stream().mapToLong(ChunkSample::length).sum();
         int searched = Math.max(LEAST_SEARCHED, (int) ((long) SEARCHED * members.size() / chunks.size()));
         return new ClassWorker.Task(
-                samples, members.stream().map(features::get).toList(), (long) (bytes * share), fast ? 0 : searched);
+                samples,
+                members.stream().map(features::get).toList(),
+                (long) (bytes * share),
+                fast ? 0 : searched,
+                chunks.stream().mapToInt(ChunkSample::length).max().orElseThrow() < BLOCK);
     }
 
     private void add(List<Integer> members, Fitted fitted) {

@@ -33,6 +33,7 @@ final class Trial {
     private static final int MOST_COMMON = 192;
 
     private final List<ChunkSample> chunks;
+    private final boolean blocks;
     private final List<ChunkSample> fitted;
     private final CodecSizes chunkCodecs;
     private final JoinedSizes joined;
@@ -135,11 +136,19 @@ final class Trial {
     /**
      * Prepares trials.
      *
+     * @param blocks whether the data was cut into small chunks: these share less text rather than text in common
      * @param fitted chunks that are fitted one by one
      * @param joined chunks that are compressed one after the other
      */
-    Trial(List<ChunkSample> chunks, CodecSizes chunkCodecs, CodecSizes joinedCodecs, int fitted, int joined) {
+    Trial(
+            List<ChunkSample> chunks,
+            boolean blocks,
+            CodecSizes chunkCodecs,
+            CodecSizes joinedCodecs,
+            int fitted,
+            int joined) {
         this.chunks = chunks;
+        this.blocks = blocks;
         this.chunkCodecs = chunkCodecs;
         this.fitted = some(chunks, fitted);
         int from = Math.max(0, (chunks.size() - joined) / 2);
@@ -177,8 +186,8 @@ final class Trial {
     }
 
     /** Returns a class whose chunks have more or less in common; of one text without end, each chunk still has all of it. */
-    private static ContentClass inCommon(ContentClass content, double share) {
-        return content.isText()
+    private ContentClass inCommon(ContentClass content, double share) {
+        return content.isText() && !blocks
                 ? content.withCommon((int) StrictMath.round(MOST_COMMON * share))
                 : shared(content, share);
     }

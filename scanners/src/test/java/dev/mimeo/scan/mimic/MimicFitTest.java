@@ -103,11 +103,9 @@ class MimicFitTest {
                     .isCloseTo(1, within(0.08));
         }
         for (String name : new String[] {"lz4", "snappy", "zlib:1", "zlib:6", "zstd:1", "zstd:3"}) {
-            // What records have in common with those far behind is more than the tuning makes up for.
-            double tolerance = kind == Kind.RECORDS && name.equals("zstd:3") ? 0.13 : 0.08;
             assertThat(packed(name, made, data.length) / packed(name, data, data.length))
                     .as("%s of %s as one stream", name, kind)
-                    .isCloseTo(1, within(tolerance));
+                    .isCloseTo(1, within(0.08));
         }
     }
 
