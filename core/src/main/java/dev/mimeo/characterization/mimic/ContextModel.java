@@ -19,6 +19,11 @@ public final class ContextModel {
 
     private final byte[] codes;
     private final List<ContextTable> tables;
+
+    /** The same, and by context what its symbols and what is not listed weigh together, for drawing. */
+    private final ContextTable[] drawn;
+
+    private final long[][] totals;
     private final int[][] children;
     private final long[] sums;
 
@@ -45,6 +50,11 @@ public final class ContextModel {
         }
         if (sums[256] == 0) {
             throw new IllegalArgumentException("a context model in which no byte occurs");
+        }
+        this.drawn = this.tables.toArray(ContextTable[]::new);
+        this.totals = new long[drawn.length][];
+        for (int order = 0; order < drawn.length; order++) {
+            totals[order] = weights(drawn[order]);
         }
         this.children = new int[tables.size()][];
         int parents = 1;
@@ -137,7 +147,7 @@ public final class ContextModel {
         while (order > 0 && tables.get(order - 1).size() == 0) {
             order--;
         }
-        long[] sums = order == 0 ? new long[1] : contextSums(tables.get(order - 1));
+        long[] sums = order == 0 ? new long[1] : contextSums(totals[order - 1]);
         int end = offset + length;
         for (int at = offset; at < end; ) {
             int start = at;
@@ -155,15 +165,23 @@ public final class ContextModel {
         }
     }
 
-    /** Returns how often the contexts before each occur together; one more entry at the end. */
-    private static long[] contextSums(ContextTable table) {
-        long[] sums = new long[table.size() + 1];
-        for (int i = 0; i < table.size(); i++) {
-            long sum = table.escapes[i] < 0 ? 0 : ContextTable.weight(table.escapes[i]);
+    /** Returns how often each context occurs. */
+    private static long[] weights(ContextTable table) {
+        long[] weights = new long[table.size()];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = table.escapes[i] < 0 ? 0 : ContextTable.weight(table.escapes[i]);
             for (int j = table.starts[i]; j < table.starts[i + 1]; j++) {
-                sum += ContextTable.weight(table.codes[j]);
+                weights[i] += ContextTable.weight(table.codes[j]);
             }
-            sums[i + 1] = sums[i] + sum;
+        }
+        return weights;
+    }
+
+    /** Returns how often the contexts before each occur together; one more entry at the end. */
+    private static long[] contextSums(long[] weights) {
+        long[] sums = new long[weights.length + 1];
+        for (int i = 0; i < weights.length; i++) {
+            sums[i + 1] = sums[i] + weights[i];
         }
         return sums;
     }
@@ -172,7 +190,7 @@ public final class ContextModel {
     private void draw(SplitMix64 random, byte[] target, int start, int offset, int end) {
         int[] path = new int[tables.size()];
         for (int at = offset; at < end; at++) {
-            int known = Math.min(at - start, tables.size());
+            int known = Math.min(at - start, drawn.length);
             int depth = 0;
             int node = 0;
             while (depth < known) {
@@ -188,7 +206,7 @@ public final class ContextModel {
 
     private int child(int order, int parent, byte b) {
         int[] starts = children[order];
-        byte[] bytes = tables.get(order).bytes;
+        byte[] bytes = drawn[order].bytes;
         int low = starts[parent];
         int high = starts[parent + 1];
         while (low < high) {
@@ -208,15 +226,11 @@ public final class ContextModel {
 
     private byte drawByte(int[] path, int depth, SplitMix64 random) {
         for (int order = depth - 1; order >= 0; order--) {
-            ContextTable table = tables.get(order);
+            ContextTable table = drawn[order];
             int context = path[order];
             int from = table.starts[context];
             int to = table.starts[context + 1];
-            long total = table.escapes[context] < 0 ? 0 : ContextTable.weight(table.escapes[context]);
-            for (int i = from; i < to; i++) {
-                total += ContextTable.weight(table.codes[i]);
-            }
-            long place = random.below(total);
+            long place = random.below(totals[order][context]);
             for (int i = from; i < to; i++) {
                 place -= ContextTable.weight(table.codes[i]);
                 if (place < 0) {

@@ -74,7 +74,8 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     }
 
     private Fitted fit(Task task) {
-        Trial trial = new Trial(task.chunks(), task.blocks(), chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
+        Trial trial =
+                new Trial(task.chunks(), task.blocks(), !task.fast(), chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
         List<Trial.Way> ways = new ClassFit(task.chunks(), task.blocks(), trial, rule)
                 .choose(Math.max(600, task.budget() * 2 / 3), task.budget() > 500, task.fast());
         progress.add(FitProgress.CHOICE);

@@ -18,6 +18,11 @@ final class Followers {
     /** By symbol: four words of a set of bytes before the context, then the set of chunks. */
     private final long[] sets = new long[256 * WORDS];
 
+    /** Symbols that follow, and those of them that are not to be listed, as sets of bits. */
+    private final long[] seen = new long[4];
+
+    private final long[] unlisted = new long[4];
+
     private final AnonymityRule rule;
     private int chunks;
 
@@ -31,18 +36,44 @@ final class Followers {
      * @param countedChunks chunks that are counted in all
      */
     void clear(int countedChunks) {
-        Arrays.fill(counts, 0);
-        Arrays.fill(sets, 0);
+        for (int symbol = next(0); symbol >= 0; symbol = next(symbol + 1)) {
+            counts[symbol] = 0;
+            Arrays.fill(sets, symbol * WORDS, symbol * WORDS + WORDS, 0);
+        }
+        Arrays.fill(seen, 0);
+        Arrays.fill(unlisted, 0);
         chunks = countedChunks;
     }
 
     /** Counts an occurrence. */
     void add(int symbol, int before, int chunk) {
         counts[symbol]++;
+        seen[symbol >>> 6] |= 1L << (symbol & 63);
         int at = symbol * WORDS;
         sets[at + (before >>> 6)] |= 1L << (before & 63);
         int bit = chunk & CHUNK_MASK;
         sets[at + 4 + (bit >>> 6)] |= 1L << (bit & 63);
+    }
+
+    /** Returns the first symbol that follows from a number on, or -1. */
+    int next(int from) {
+        for (int word = from >>> 6; word < seen.length; word++) {
+            long left = word == from >>> 6 ? seen[word] & -1L << (from & 63) : seen[word];
+            if (left != 0) {
+                return 64 * word + Long.numberOfTrailingZeros(left);
+            }
+        }
+        return -1;
+    }
+
+    /** Says that a symbol is one of those that are not told apart. */
+    void unlist(int symbol) {
+        unlisted[symbol >>> 6] |= 1L << (symbol & 63);
+    }
+
+    /** Returns whether a symbol that follows is told. */
+    boolean isListed(int symbol) {
+        return (unlisted[symbol >>> 6] >>> (symbol & 63) & 1) == 0;
     }
 
     /** Returns whether it may be told that a symbol follows. */
