@@ -1,12 +1,15 @@
 package dev.mimeo.benchmarks;
 
 import com.aayushatharva.brotli4j.Brotli4jLoader;
-import com.aayushatharva.brotli4j.decoder.BrotliInputStream;
+import com.aayushatharva.brotli4j.decoder.Decoder;
+import com.aayushatharva.brotli4j.decoder.DecoderJNI;
+import com.aayushatharva.brotli4j.decoder.DirectDecompress;
 import com.aayushatharva.brotli4j.encoder.BrotliOutputStream;
 import com.aayushatharva.brotli4j.encoder.Encoder;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.CodecProvider;
 import dev.mimeo.codec.StreamCodec;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -66,7 +69,13 @@ public final class BrotliCodecProvider implements CodecProvider {
 
         @Override
         protected InputStream decompressor(InputStream in, int length) throws IOException {
-            return new BrotliInputStream(in, BUFFER);
+            // The library's stream takes output that is still to come for the end of the input, from some MiB on.
+            DirectDecompress whole = Decoder.decompress(in.readAllBytes());
+            byte[] data = whole.getDecompressedData();
+            if (whole.getResultStatus() != DecoderJNI.Status.DONE || data == null) {
+                throw new IOException("no whole brotli stream");
+            }
+            return new ByteArrayInputStream(data);
         }
     }
 }

@@ -41,6 +41,22 @@ final class Characterizations {
                 : Characterization.read(content, name.equals("-") ? "standard input" : name);
     }
 
+    /** Tells whether a name is that of a file with a characterization, or of one that comes with Mimeo. */
+    static boolean isOne(String name) throws IOException {
+        Path path = Outputs.path(name);
+        if (name.equals("-") || (Files.exists(path) && !Files.isRegularFile(path))) {
+            return false;
+        }
+        if (isBundled(name)) {
+            return true;
+        }
+        try (Characterization characterization = Characterization.open(path)) {
+            return characterization.chunkCount() >= 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** Opens one category of a folder of them. */
     static Characterization open(String folder, String category) throws IOException {
         Map<FileCategory, Path> categories = categories(folder);
@@ -81,11 +97,14 @@ final class Characterizations {
         if (name.equals("-")) {
             return terminal.in().readAllBytes();
         }
-        boolean bundled = !Files.exists(Outputs.path(name))
+        return isBundled(name) ? BundledCharacterizations.bytes(name) : null;
+    }
+
+    private static boolean isBundled(String name) throws IOException {
+        return !Files.exists(Outputs.path(name))
                 && BundledCharacterizations.list().stream()
                         .map(SharedCharacterization::name)
                         .anyMatch(name::equals);
-        return bundled ? BundledCharacterizations.bytes(name) : null;
     }
 
     /**

@@ -48,7 +48,7 @@ final class CompareCommand extends MimeoSubcommand {
     @Parameters(
             index = "1",
             paramLabel = "SYNTHETIC",
-            description = "The same; with --generators a characterization of ORIGINAL.")
+            description = "The same, or a characterization of ORIGINAL to generate from.")
     private String synthetic = "";
 
     @Option(
@@ -75,7 +75,7 @@ final class CompareCommand extends MimeoSubcommand {
     int run() throws IOException {
         ComparisonOptions options = checked(() -> settings.options(chunkSize));
         Tolerance tolerance = checked(settings::tolerance);
-        List<String> generators = generatorList == null ? List.of() : List.of(generatorList.split(","));
+        List<String> generators = generators();
         generators.forEach(name -> checked(() -> DataGenerators.provider(name)));
         String html = settings.html;
         if (html != null) {
@@ -100,6 +100,19 @@ final class CompareCommand extends MimeoSubcommand {
             }
             return verdict(comparisons, tolerance);
         }
+    }
+
+    /** Returns the generators to try; none where SYNTHETIC is data. */
+    private List<String> generators() throws IOException {
+        if (generatorList != null) {
+            return List.of(generatorList.split(","));
+        }
+        // Nobody wants to know how a characterization itself compresses, but who compares two of them.
+        if (!Characterizations.isOne(synthetic) || Characterizations.isOne(original)) {
+            return List.of();
+        }
+        note(synthetic + " is a characterization: comparing with what is generated from it\n");
+        return List.of(DataGenerators.DEFAULT);
     }
 
     private Fidelity compareGiven(DataSample originalSample, ComparisonOptions options) throws IOException {

@@ -243,6 +243,21 @@ final class MainJobTest {
     }
 
     @Test
+    void aCharacterizationIsComparedByWhatIsGeneratedFromIt() throws IOException {
+        scan();
+
+        TestRun compare = run("compare", at("data"), at("c.ds"), "--codec", "zlib:6", "--json");
+
+        assertThat(compare.code()).as(compare.err()).isZero();
+        assertThat(compare.err()).contains("c.ds is a characterization");
+        JsonNode document = JsonMapper.shared().readTree(compare.out());
+        assertThat(document.get("synthetic").get("bytes").asLong()).isEqualTo(SIZE);
+        assertThat(run("compare", at("c.ds"), at("c.ds"), "--codec", "zlib:6").err())
+                .as("two characterizations are compared as they are")
+                .isEmpty();
+    }
+
+    @Test
     void severalGeneratorsAreComparedAtOnce() throws IOException {
         scan();
         JsonNode compare =
