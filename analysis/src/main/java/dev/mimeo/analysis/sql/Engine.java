@@ -4,17 +4,13 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Collection;
 import java.util.List;
-import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
-import org.duckdb.DuckDBDriver;
 import org.duckdb.DuckDBFunctions;
 
 /**
@@ -42,13 +38,12 @@ final class Engine implements Closeable {
 
     /** @param direct whether vectors may be filled by way of their memory */
     static Engine open(SqlOptions options, boolean direct) throws SqlException {
-        Properties properties = new Properties();
-        properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
         try {
-            Connection connection = DriverManager.getConnection("jdbc:duckdb:", properties);
+            Connection connection =
+                    Database.open(null, options.threads(), options.memoryBytes(), options.temporaryFolder());
             Engine engine = new Engine(connection, options);
             try {
-                engine.configure(direct);
+                engine.register(direct);
                 return engine;
             } catch (SQLException e) {
                 connection.close();
@@ -59,15 +54,7 @@ final class Engine implements Closeable {
         }
     }
 
-    private void configure(boolean direct) throws SQLException {
-        execute("SET threads = " + options.threads());
-        execute("SET memory_limit = '" + options.memoryBytes() + "B'");
-        execute("SET temp_directory = "
-                + quotedString(options.temporaryFolder().toAbsolutePath().toString()));
-        // Nothing is to be fetched from anywhere because a query mentions it.
-        execute("SET autoinstall_known_extensions = false");
-        execute("SET autoload_known_extensions = false");
-        execute("SET TimeZone = 'UTC'");
+    private void register(boolean direct) throws SQLException {
         DuckDBFunctions.tableFunction()
                 .withName(ScanFunction.NAME)
                 .withParameter(ScanFunction.parameterType())
@@ -78,17 +65,13 @@ final class Engine implements Closeable {
 
     /** From now on only these files can be read or written, whatever a query says, and no setting be changed. */
     void confine(Collection<Path> files) throws SQLException {
-        execute("SET allowed_paths = ["
-                + files.stream().map(file -> quotedString(file.toString())).collect(Collectors.joining(", "))
-                + "]");
-        execute("SET enable_external_access = false");
-        execute("SET lock_configuration = true");
+        Database.confine(connection, files);
     }
 
     /** Makes a table known as a view of a name. */
     void addView(String name, TraceTable table) throws SQLException {
         tables.add(table);
-        execute("CREATE TEMP VIEW " + quotedName(name) + " AS " + selection(tables.size() - 1));
+        execute("CREATE TEMP VIEW " + Database.quotedName(name) + " AS " + selection(tables.size() - 1));
     }
 
     private String selection(int number) {
@@ -104,9 +87,7 @@ final class Engine implements Closeable {
     }
 
     void execute(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        Database.execute(connection, sql);
     }
 
     int threads() {
@@ -156,14 +137,6 @@ final class Engine implements Closeable {
         } catch (SQLException again) {
             return explain(again);
         }
-    }
-
-    static String quotedName(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
-    }
-
-    static String quotedString(String text) {
-        return '\'' + text.replace("'", "''") + '\'';
     }
 
     @Override

@@ -75,7 +75,7 @@ record ImportColumn(String name, String type) {
 
     /** Returns the SQL for the values of a field: of its own type, those of variable size as BLOB. */
     String value(Field field) {
-        String quoted = Engine.quotedName(name);
+        String quoted = Database.quotedName(name);
         return switch (field.type()) {
             case BOOL -> cast(quoted, "BOOLEAN");
             case BYTE -> cast(quoted, "UTINYINT");

@@ -26,11 +26,11 @@ final class ParquetFiles {
     static long save(Engine engine, String source, Path file, String codec, Map<String, String> metadata)
             throws SQLException {
         String pairs = metadata.entrySet().stream()
-                .map(entry -> entry.getKey() + ": " + Engine.quotedString(entry.getValue()))
+                .map(entry -> entry.getKey() + ": " + Database.quotedString(entry.getValue()))
                 .collect(Collectors.joining(", "));
         try (Statement statement = engine.connection().createStatement()) {
-            return statement.executeLargeUpdate("COPY " + source + " TO " + Engine.quotedString(file.toString())
-                    + " (FORMAT parquet, USE_TMP_FILE false, CODEC " + Engine.quotedString(codec)
+            return statement.executeLargeUpdate("COPY " + source + " TO " + Database.quotedString(file.toString())
+                    + " (FORMAT parquet, USE_TMP_FILE false, CODEC " + Database.quotedString(codec)
                     + (pairs.isEmpty() ? "" : ", KV_METADATA {" + pairs + "}") + ")");
         }
     }
@@ -39,8 +39,8 @@ final class ParquetFiles {
     static @Nullable String metadata(Engine engine, Path file, String key) throws SQLException {
         try (Statement statement = engine.connection().createStatement();
                 ResultSet rows = statement.executeQuery("SELECT decode(value) FROM parquet_kv_metadata("
-                        + Engine.quotedString(file.toString()) + ") WHERE decode(key) = "
-                        + Engine.quotedString(key))) {
+                        + Database.quotedString(file.toString()) + ") WHERE decode(key) = "
+                        + Database.quotedString(key))) {
             return rows.next() ? rows.getString(1) : null;
         }
     }

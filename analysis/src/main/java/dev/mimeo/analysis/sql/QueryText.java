@@ -91,7 +91,7 @@ record QueryText(String sql, boolean wrappable, Set<String> names, Map<String, C
                 Call call = new Call(arguments.get(0), arguments.size() == 2 ? arguments.get(1) : null);
                 String name = "ds " + (calls.size() + 1);
                 calls.put(name, call);
-                sql.append(text, copied, token.start()).append(Engine.quotedName(name));
+                sql.append(text, copied, token.start()).append(Database.quotedName(name));
                 copied = tokens.get(last).end();
                 at = last;
             } else if (token.kind() == SqlToken.Kind.STRING || token.kind() == SqlToken.Kind.NAME) {

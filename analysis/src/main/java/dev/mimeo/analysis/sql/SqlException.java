@@ -14,7 +14,8 @@ public final class SqlException extends IOException {
 
     private static final Pattern LINE_BREAKS = Pattern.compile("\\s*[\\r\\n]+\\s*");
 
-    SqlException(String problem) {
+    /** Makes an exception; line breaks in the problem become semicolons. */
+    public SqlException(String problem) {
         super(oneLine(problem));
     }
 
@@ -23,7 +24,7 @@ public final class SqlException extends IOException {
     }
 
     /** Turns an error of the engine into one of ours. */
-    static SqlException of(SQLException cause) {
+    public static SqlException of(SQLException cause) {
         return new SqlException(String.valueOf(cause.getMessage()), cause);
     }
 

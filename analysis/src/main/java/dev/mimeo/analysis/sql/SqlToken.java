@@ -12,10 +12,10 @@ import java.util.Locale;
  * @param end where the text goes on behind it
  * @param value a word or symbol as it is; a string or a quoted name without its quotes
  */
-record SqlToken(Kind kind, int start, int end, String value) {
+public record SqlToken(Kind kind, int start, int end, String value) {
 
     /** Kinds of tokens. */
-    enum Kind {
+    public enum Kind {
         /** Keyword or name without quotes. */
         WORD,
         /** Name in double quotes. */
@@ -28,11 +28,13 @@ record SqlToken(Kind kind, int start, int end, String value) {
         SYMBOL
     }
 
-    boolean isWord(String word) {
+    /** Tells whether this is a keyword or name without quotes, given in capital letters; case does not matter. */
+    public boolean isWord(String word) {
         return kind == Kind.WORD && value.toUpperCase(Locale.ROOT).equals(word);
     }
 
-    boolean isSymbol(String symbol) {
+    /** Tells whether this is a single character that is part of nothing else. */
+    public boolean isSymbol(String symbol) {
         return kind == Kind.SYMBOL && value.equals(symbol);
     }
 
@@ -42,7 +44,7 @@ record SqlToken(Kind kind, int start, int end, String value) {
      *
      * @throws SqlException if a string, name or comment does not end
      */
-    static List<SqlToken> scan(String sql) throws SqlException {
+    public static List<SqlToken> scan(String sql) throws SqlException {
         List<SqlToken> tokens = new ArrayList<>();
         int at = 0;
         while (at < sql.length()) {

@@ -79,7 +79,7 @@ public final class TableImport {
         if (function.isEmpty()) {
             throw new SqlException(file + ": is neither .parquet, .csv nor .json: rename it to what it is");
         }
-        return function + "(" + Engine.quotedString(file.toString()) + ")";
+        return function + "(" + Database.quotedString(file.toString()) + ")";
     }
 
     /**
@@ -252,7 +252,7 @@ public final class TableImport {
             return nullable;
         }
         String counts = columns.stream()
-                .map(column -> "count(*) > count(" + Engine.quotedName(column.name()) + ")")
+                .map(column -> "count(*) > count(" + Database.quotedName(column.name()) + ")")
                 .collect(Collectors.joining(", "));
         try (Statement statement = engine.connection().createStatement();
                 ResultSet row = statement.executeQuery("SELECT " + counts + " FROM " + source)) {
@@ -269,7 +269,7 @@ public final class TableImport {
         Map<String, Boolean> known = new HashMap<>();
         try (Statement statement = engine.connection().createStatement();
                 ResultSet rows = statement.executeQuery("SELECT path_in_schema, sum(stats_null_count) > 0"
-                        + " FROM parquet_metadata(" + Engine.quotedString(file.toString()) + ")"
+                        + " FROM parquet_metadata(" + Database.quotedString(file.toString()) + ")"
                         + " GROUP BY path_in_schema HAVING count(*) = count(stats_null_count)")) {
             while (rows.next()) {
                 known.put(rows.getString(1), rows.getBoolean(2));
@@ -288,15 +288,15 @@ public final class TableImport {
             return ascending;
         }
         String names = candidates.stream()
-                .map(column -> Engine.quotedName(column.name()))
+                .map(column -> Database.quotedName(column.name()))
                 .collect(Collectors.joining(", "));
         String tests = candidates.stream()
-                .map(column -> Engine.quotedName(column.name()))
+                .map(column -> Database.quotedName(column.name()))
                 .map(quoted -> "coalesce(bool_and(" + quoted + " >= before." + quoted + "), false) AND max(" + quoted
                         + ") > min(" + quoted + ")")
                 .collect(Collectors.joining(", "));
         String shifted = candidates.stream()
-                .map(column -> Engine.quotedName(column.name()))
+                .map(column -> Database.quotedName(column.name()))
                 .map(quoted -> quoted + " := lag(" + quoted + ") OVER ()")
                 .collect(Collectors.joining(", "));
         try (Statement statement = engine.connection().createStatement();

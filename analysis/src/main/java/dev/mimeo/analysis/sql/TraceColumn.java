@@ -64,7 +64,7 @@ record TraceColumn(String name, Field field, boolean binary) {
 
     /** Returns the SQL that selects the column from the scan under its name. */
     String selection() {
-        String quoted = Engine.quotedName(name);
+        String quoted = Database.quotedName(name);
         return binary ? "unhex(" + quoted + ") AS " + quoted : quoted;
     }
 

@@ -7,14 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -105,7 +102,7 @@ public final class TraceQuery implements Closeable {
         try {
             engine.addView(ALL_ROWS, table);
             engine.confine(outputs);
-            QueryText text = new QueryText("FROM " + Engine.quotedName(ALL_ROWS), true, Set.of(), Map.of());
+            QueryText text = new QueryText("FROM " + Database.quotedName(ALL_ROWS), true, Set.of(), Map.of());
             return new TraceQuery(
                     engine, text, Map.of(ParquetFiles.TYPE_KEY, table.type().xml()));
         } catch (SQLException e) {
@@ -170,83 +167,18 @@ public final class TraceQuery implements Closeable {
         if (!text.wrappable() && format != ResultFormat.TABLE) {
             throw new SqlException("EXPLAIN is for people: print it as a table");
         }
-        try (Statement statement = engine.connection().createStatement()) {
-            List<ResultColumn> columns = columns();
-            ResultPrinter printer =
-                    text.wrappable() ? ResultPrinter.of(format, columns, out) : ResultPrinter.ofLast(out);
-            try (ResultSet rows = statement.executeQuery(wrapped(format, columns))) {
-                return print(rows, printer);
+        try {
+            if (text.wrappable()) {
+                return ResultText.print(engine.connection(), text.sql(), format, out);
+            }
+            // How a query runs is a text already.
+            try (Statement statement = engine.connection().createStatement();
+                    ResultSet rows = statement.executeQuery(text.sql())) {
+                return ResultText.print(rows, ResultPrinter.ofLast(out));
             }
         } catch (SQLException e) {
             throw explain(e);
         }
-    }
-
-    private static long print(ResultSet rows, ResultPrinter printer) throws SQLException, IOException {
-        String[] values = new String[rows.getMetaData().getColumnCount()];
-        long count = 0;
-        printer.start();
-        while (rows.next()) {
-            for (int i = 0; i < values.length; i++) {
-                values[i] = rows.getString(i + 1);
-            }
-            printer.row(values);
-            count++;
-        }
-        printer.end(count);
-        return count;
-    }
-
-    /** Lets the engine turn values into text: its own has all types, and the same text whatever the format. */
-    private String wrapped(ResultFormat format, List<ResultColumn> columns) {
-        if (!text.wrappable()) {
-            // How a query runs is a text already.
-            return text.sql();
-        }
-        boolean rowsAsJson = format != ResultFormat.TABLE && format != ResultFormat.CSV;
-        List<String> values = new ArrayList<>();
-        List<String> aliases = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        for (int i = 0; i < columns.size(); i++) {
-            String alias = "c" + i;
-            aliases.add(alias);
-            if (rowsAsJson) {
-                String name = columns.get(i).name();
-                // An object has each name once.
-                for (int copy = 1; !names.add(name.toLowerCase(Locale.ROOT)); copy++) {
-                    name = columns.get(i).name() + "_" + copy;
-                }
-                values.add(Engine.quotedName(name) + " := " + columns.get(i).jsonValue(alias));
-            } else {
-                values.add(columns.get(i).textValue(alias));
-            }
-        }
-        String list = String.join(", ", values);
-        return "SELECT " + (rowsAsJson ? "CAST(to_json(struct_pack(" + list + ")) AS VARCHAR)" : list) + " FROM ("
-                + text.sql() + "\n) AS result(" + String.join(", ", aliases) + ")";
-    }
-
-    private List<ResultColumn> columns() throws SQLException {
-        try (PreparedStatement statement = engine.connection().prepareStatement(text.sql())) {
-            List<ResultColumn> columns = columns(statement.getMetaData());
-            if (!text.wrappable()
-                    || columns.stream().noneMatch(column -> column.type().equals(ResultColumn.UNKNOWN_TYPE))) {
-                return columns;
-            }
-        }
-        // What PIVOT gives is only known from the rows.
-        try (Statement statement = engine.connection().createStatement();
-                ResultSet none = statement.executeQuery("SELECT * FROM (" + text.sql() + "\n) LIMIT 0")) {
-            return columns(none.getMetaData());
-        }
-    }
-
-    private static List<ResultColumn> columns(ResultSetMetaData metadata) throws SQLException {
-        List<ResultColumn> columns = new ArrayList<>();
-        for (int i = 1; i <= metadata.getColumnCount(); i++) {
-            columns.add(new ResultColumn(metadata.getColumnLabel(i), metadata.getColumnTypeName(i)));
-        }
-        return columns;
     }
 
     /**

@@ -76,6 +76,19 @@ final class VectorMemory {
         }
     }
 
+    /** Sets which of the first values are there: those of a length that is not negative. */
+    void putValidity(DuckDBWritableVector vector, long[] lengths, int rows) {
+        ByteBuffer bits = ((ByteBuffer) validity.get(vector)).order(ByteOrder.nativeOrder());
+        for (int first = 0; first < rows; first += Long.SIZE) {
+            long word = -1;
+            int end = Math.min(Long.SIZE, rows - first);
+            for (int i = 0; i < end; i++) {
+                word &= lengths[first + i] < 0 ? ~(1L << i) : -1;
+            }
+            bits.putLong(first / Byte.SIZE, word);
+        }
+    }
+
     /**
      * Sets strings.
      *

@@ -4,15 +4,12 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.FixedWidthColumn;
 import dev.mimeo.dataseries.VariableColumn;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.duckdb.DuckDBWritableVector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies stretches of columns into vectors of the engine. Of values without validity flags only the interface of the
- * library is used that it documents; where its memory can be reached, whole stretches are copied at once, which takes a
- * fifth of the time. Not thread-safe.
+ * Copies stretches of columns of extents into vectors of the engine. Not thread-safe.
  */
 final class VectorWriter {
 
@@ -23,14 +20,13 @@ final class VectorWriter {
         '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
     };
 
-    private final @Nullable VectorMemory memory;
-    private byte[] bytes = new byte[0];
+    private final VectorFiller filler;
     private byte[] payload = new byte[1 << 16];
     private long[] lengths = new long[0];
 
     /** @param direct whether to copy into the memory of vectors where that can be reached */
     VectorWriter(boolean direct) {
-        this.memory = direct ? VectorMemory.INSTANCE : null;
+        this.filler = new VectorFiller(direct);
     }
 
     /** Returns how many of some rows, at least one, to copy at once, so that their strings stay within bounds. */
@@ -70,39 +66,14 @@ final class VectorWriter {
             if (!valid) {
                 return false;
             }
-            if (memory != null) {
-                memory.putStrings(vector, payload, lengths, rows);
-                memory.putValidity(vector, nulls, from, rows);
-            } else {
-                putStrings(vector, rows);
-            }
-        } else if (memory != null) {
-            putDirectly(memory.data(vector), type, extent, field, from, rows);
-            memory.putValidity(vector, nulls, from, rows);
+            filler.putStrings(vector, payload, lengths, rows);
         } else {
-            putEach(vector, type, extent, field, from, rows, nulls);
+            put(vector, type, extent, field, from, rows, nulls);
         }
         return true;
     }
 
-    private void putDirectly(ByteBuffer data, FieldType type, Extent extent, int field, int from, int rows) {
-        switch (type) {
-            case BOOL -> {
-                boolean[] values = extent.booleans(field);
-                bytes = bytes.length < rows ? new byte[rows] : bytes;
-                for (int i = 0; i < rows; i++) {
-                    bytes[i] = (byte) (values[from + i] ? 1 : 0);
-                }
-                data.put(0, bytes, 0, rows);
-            }
-            case BYTE -> data.put(0, extent.bytes(field), from, rows);
-            case INT32 -> data.asIntBuffer().put(0, extent.ints(field), from, rows);
-            case INT64 -> data.asLongBuffer().put(0, extent.longs(field), from, rows);
-            default -> data.asDoubleBuffer().put(0, extent.doubles(field), from, rows);
-        }
-    }
-
-    private static void putEach(
+    private void put(
             DuckDBWritableVector vector,
             FieldType type,
             Extent extent,
@@ -110,33 +81,13 @@ final class VectorWriter {
             int from,
             int rows,
             boolean @Nullable [] nulls) {
-        for (int i = 0; i < rows; i++) {
-            int row = from + i;
-            if (nulls != null && nulls[row]) {
-                vector.setNull(i);
-                continue;
-            }
-            switch (type) {
-                case BOOL -> vector.setBoolean(i, extent.booleans(field)[row]);
-                case BYTE -> vector.setUint8(i, extent.bytes(field)[row] & 0xff);
-                case INT32 -> vector.setInt(i, extent.ints(field)[row]);
-                case INT64 -> vector.setLong(i, extent.longs(field)[row]);
-                default -> vector.setDouble(i, extent.doubles(field)[row]);
-            }
+        switch (type) {
+            case BOOL -> filler.putBooleans(vector, extent.booleans(field), nulls, from, rows);
+            case BYTE -> filler.putBytes(vector, extent.bytes(field), nulls, from, rows);
+            case INT32 -> filler.putInts(vector, extent.ints(field), nulls, from, rows);
+            case INT64 -> filler.putLongs(vector, extent.longs(field), nulls, from, rows);
+            default -> filler.putDoubles(vector, extent.doubles(field), nulls, from, rows);
         }
-    }
-
-    private void putStrings(DuckDBWritableVector vector, int rows) {
-        byte[][] values = new byte[rows][];
-        int at = 0;
-        for (int i = 0; i < rows; i++) {
-            if (lengths[i] >= 0) {
-                int end = at + (int) lengths[i];
-                values[i] = Arrays.copyOfRange(payload, at, end);
-                at = end;
-            }
-        }
-        vector.setStringUtf8Batch(0, values);
     }
 
     /** Collects strings in the payload, one after the other, and their lengths, -1 for none. */

@@ -1,0 +1,80 @@
+package dev.mimeo.analysis.sql;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collection;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.duckdb.DuckDBDriver;
+import org.jspecify.annotations.Nullable;
+
+/** Databases of the engine with the settings that all its users here have, and the quoting of SQL. */
+public final class Database {
+
+    private Database() {}
+
+    /**
+     * Opens a database whose results come as they are computed, which fetches no extensions, and whose time zone is UTC.
+     *
+     * @param file where it is stored, null for one in memory
+     * @param threads threads of the engine itself
+     * @param memoryBytes what the engine may hold; more goes to the temporary folder
+     * @param temporaryFolder need not exist, is used by nobody else
+     */
+    public static Connection open(
+            @Nullable Path file, int threads, long memoryBytes, Path temporaryFolder)
+            throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
+        Connection connection = DriverManager.getConnection("jdbc:duckdb:" + (file == null ? "" : file), properties);
+        try {
+            execute(connection, "SET threads = " + threads);
+            execute(connection, "SET memory_limit = '" + memoryBytes + "B'");
+            execute(
+                    connection,
+                    "SET temp_directory = "
+                            + quotedString(temporaryFolder.toAbsolutePath().toString()));
+            // Nothing is to be fetched from anywhere because a query mentions it.
+            execute(connection, "SET autoinstall_known_extensions = false");
+            execute(connection, "SET autoload_known_extensions = false");
+            execute(connection, "SET TimeZone = 'UTC'");
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** From now on only these files can be read or written, whatever a query says, and no setting be changed. */
+    public static void confine(Connection connection, Collection<Path> files) throws SQLException {
+        execute(
+                connection,
+                "SET allowed_paths = ["
+                        + files.stream()
+                                .map(file -> quotedString(file.toString()))
+                                .collect(Collectors.joining(", "))
+                        + "]");
+        execute(connection, "SET enable_external_access = false");
+        execute(connection, "SET lock_configuration = true");
+    }
+
+    /** Runs a statement. */
+    public static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Returns a name as SQL has it. */
+    public static String quotedName(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /** Returns a text as SQL has it. */
+    public static String quotedString(String text) {
+        return '\'' + text.replace("'", "''") + '\'';
+    }
+}
