@@ -5,25 +5,12 @@ import dev.mimeo.formats.anonymize.Anonymizers;
 import dev.mimeo.formats.anonymize.NameAnonymizer;
 import dev.mimeo.formats.anonymize.NameKeys;
 import dev.mimeo.formats.nfs.ConvertOptions;
+import dev.mimeo.formats.nfs.InputFacts;
+import dev.mimeo.formats.nfs.Manifest;
 import dev.mimeo.formats.nfs.NfsConverter;
-import dev.mimeo.formats.pcap.CaptureFiles;
-import dev.mimeo.formats.pcap.CaptureReader;
 import dev.mimeo.formats.rpc.Counter;
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,14 +24,17 @@ import tools.jackson.databind.node.ObjectNode;
 /** Converts captures of NFS to tables. */
 @Command(
         name = "convert",
-        customSynopsis = "mimeo nfs convert CAPTURE... -o OUT [OPTIONS]",
+        customSynopsis = "mimeo nfs convert [--manifest M] CAPTURE... -o OUT [OPTIONS]",
         description = {
             "Converts captured packets of NFS to tables of calls, replies and what they say.",
             "",
             "Reads pcap, pcapng and ERF, as they are or packed by gzip, bzip2, zstd, xz or",
             "lz4. What cannot be understood is counted, see the table",
             "Summary::NFS::convert-stats. Names of files and paths of mounts are encrypted",
-            "unless another --anonymize says otherwise; 'mimeo nfs decrypt' puts them back."
+            "unless another --anonymize says otherwise; 'mimeo nfs decrypt' puts them back.",
+            "",
+            "With --manifest the groups of captures that 'mimeo nfs info' made become a file",
+            "each, several at once, with the same rows under the same numbers as in one."
         },
         footer = {
             "",
@@ -53,11 +43,11 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo nfs convert monday.pcap.gz -o monday.ds --anonymize none",
             "  tcpdump -i eth0 -w - port 2049 | mimeo nfs convert - -o now.ds --random-key",
             "  mimeo nfs convert trace.0001.pcap trace.0002.pcap -o trace.ds --no-ip",
-            "  mimeo ds2txt monday.ds --select 'Trace::NFS::common' '*'"
+            "  mimeo ds2txt monday.ds --select 'Trace::NFS::common' '*'",
+            "  mimeo nfs info trace.*.pcap -o manifest.json",
+            "  mimeo nfs convert --manifest manifest.json trace.*.pcap -o tables --keys k.txt"
         })
 final class NfsConvertCommand extends MimeoSubcommand {
-
-    private static final int BUFFER = 1 << 18;
 
     /** Names that are numbered at most, some 400 MB of them. */
     private static final int MOST_NUMBERED = 4_000_000;
@@ -100,11 +90,17 @@ final class NfsConvertCommand extends MimeoSubcommand {
     private List<String> captures = new ArrayList<>();
 
     @Option(
-            names = {"-o", "--output"},
+            names = {"-o", "--output", "--out"},
             paramLabel = "OUT",
             required = true,
-            description = "DataSeries file to write, or - for standard output.")
+            description = "DataSeries file to write, or - for standard output; with --manifest the folder of files.")
     private String output = "";
+
+    @Option(
+            names = "--manifest",
+            paramLabel = "FILE",
+            description = "What 'mimeo nfs info' wrote of the same captures.")
+    private @Nullable String manifest;
 
     @Option(
             names = {"--anonymize", "--anonymise"},
@@ -134,7 +130,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
             names = "--first-record",
             paramLabel = "N",
             description = "Number of the first row about a message (default: 0).")
-    private long firstRecord;
+    private @Nullable Long firstRecord;
 
     @Option(
             names = "--reproducible",
@@ -154,29 +150,42 @@ final class NfsConvertCommand extends MimeoSubcommand {
         if (captures.stream().filter("-"::equals).count() > 1) {
             throw usageError("standard input can be read once only: name - once");
         }
-        if (firstRecord < 0) {
+        if (firstRecord != null && firstRecord < 0) {
             throw usageError("--first-record must be at least 0, got " + firstRecord);
         }
         NameKeys known = names.keyed ? nameKeys() : null;
-        ConvertOptions options = new ConvertOptions(!noPackets, otherPrograms, !noIds, names.anonymizer(known));
+        if (manifest != null) {
+            convertGroups(manifest, known);
+            return 0;
+        }
         try (Output file = outputs.open(output, true, force)) {
-            NfsConverter converter = convert(file, options, known);
+            NfsConverter converter = convert(file, known);
             file.commit();
             report(converter, file);
         }
         return 0;
     }
 
-    private NfsConverter convert(Output file, ConvertOptions options, @Nullable NameKeys known) throws IOException {
+    private ConvertOptions options(@Nullable NameKeys known) {
+        return new ConvertOptions(!noPackets, otherPrograms, !noIds, names.anonymizer(known));
+    }
+
+    private NfsConverter convert(Output file, @Nullable NameKeys known) throws IOException {
+        long first = firstRecord == null ? 0 : firstRecord;
         try (Progress progress = byteProgress("convert");
                 DataSeriesWriter writer = DataSeriesWriter.create(
                         file.channel(), NfsConverter.types(), packing.writerOptions(threads()))) {
-            NfsConverter converter = new NfsConverter(writer, packing.extentSize(), firstRecord, options);
+            NfsConverter converter = new NfsConverter(writer, packing.extentSize(), first, options(known));
             boolean done = false;
             try {
-                Map<String, String> stamp = stamp(known);
-                for (int i = 0; i < captures.size(); i++) {
-                    read(captures.get(i), i, converter, progress, stamp);
+                Map<String, String> stamp = stamp(1, 1, first, known);
+                List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress);
+                for (int i = 0; i < inputs.size(); i++) {
+                    InputFacts facts = converter.read(inputs.get(i));
+                    if (facts.damage() != null) {
+                        note(facts.name() + ": " + facts.damage() + "; the packets before were converted\n");
+                    }
+                    stamp.putAll(facts.stamp(i));
                 }
                 converter.finish(stamp);
                 done = true;
@@ -187,6 +196,44 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 }
             }
         }
+    }
+
+    private void convertGroups(String file, @Nullable NameKeys known) throws IOException {
+        if (names == Names.INTS) {
+            throw usageError(
+                    "names can be numbered in one group only: leave out --manifest, or take another --anonymize");
+        }
+        if (firstRecord != null) {
+            throw usageError("the manifest has the number of the first row: give --first-record to 'mimeo nfs info'");
+        }
+        if (output.equals("-") || captures.contains("-")) {
+            throw usageError("groups are read from files and written to a folder: name them");
+        }
+        Manifest facts = NfsManifest.read(file);
+        int count = facts.groups().size();
+        if (captures.size() != facts.inputs().size()) {
+            throw usageError("the manifest has " + facts.inputs().size() + " captures, got " + captures.size());
+        }
+        int workers = Math.min(threads(), count);
+        NfsGroupWriter writer = new NfsGroupWriter(
+                facts,
+                NamedCapture.of(captures, terminal, Progress.NONE),
+                packing.writerOptions(Math.max(1, threads() / workers)),
+                packing.extentSize(),
+                () -> options(known),
+                group -> stamp(group + 1, count, facts.groups().get(0).firstRecord(), known));
+        try (OutputFolder folder = outputs.openFolder(output, force, NfsGroupWriter::isOwnFile);
+                Progress progress = stepProgress("convert")) {
+            long bytes = writer.write(folder.folder(), workers, progress);
+            folder.commit();
+            report(facts, bytes);
+        }
+    }
+
+    private Map<String, String> stamp(int group, int groups, long first, @Nullable NameKeys known) throws IOException {
+        String options = String.format(
+                Locale.ROOT, "ip=%b other-rpc=%b ids=%b first-record=%d", !noPackets, otherPrograms, !noIds, first);
+        return NfsStamp.of(options, group, groups, names.name().toLowerCase(Locale.ROOT), known, reproducible);
     }
 
     private NameKeys nameKeys() throws IOException {
@@ -201,79 +248,6 @@ final class NfsConvertCommand extends MimeoSubcommand {
         } catch (IllegalArgumentException e) {
             throw usageError(String.valueOf(e.getMessage()));
         }
-    }
-
-    private Map<String, String> stamp(@Nullable NameKeys known) throws IOException {
-        Map<String, String> stamp = new LinkedHashMap<>();
-        stamp.put("tool", "mimeo " + Version.ofMimeo());
-        NfsConverter.versions().forEach((name, version) -> stamp.put("schema " + name, version));
-        stamp.put(
-                "options",
-                String.format(
-                        Locale.ROOT,
-                        "ip=%b other-rpc=%b ids=%b first-record=%d",
-                        !noPackets,
-                        otherPrograms,
-                        !noIds,
-                        firstRecord));
-        stamp.put("group", "1 of 1");
-        stamp.put("anonymisation", names.name().toLowerCase(Locale.ROOT));
-        if (known != null) {
-            stamp.put("key fingerprint", known.fingerprint());
-        }
-        if (!reproducible) {
-            stamp.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
-            stamp.put("converted_at", Instant.now().toString());
-            stamp.put("host", hostName());
-        }
-        return stamp;
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "unknown";
-        }
-    }
-
-    private void read(String name, int number, NfsConverter converter, Progress progress, Map<String, String> stamp)
-            throws IOException {
-        MessageDigest digest = sha256();
-        String shown = name.equals("-") ? "standard input" : name;
-        try (InputStream raw = new BufferedInputStream(new DigestInputStream(open(name, progress), digest), BUFFER)) {
-            CaptureReader capture = CaptureFiles.open(raw);
-            converter.read(capture);
-            if (capture.damage() != null) {
-                note(shown + ": " + capture.damage() + "; the packets before were converted\n");
-            }
-            raw.transferTo(OutputStream.nullOutputStream());
-            String key = "input " + number;
-            stamp.put(
-                    key + " name",
-                    name.equals("-") ? name : String.valueOf(Outputs.path(name).getFileName()));
-            stamp.put(key + " unpacked_bytes", Long.toString(capture.bytes()));
-            stamp.put(key + " sha256", HexFormat.of().formatHex(digest.digest()));
-        } catch (IOException e) {
-            throw new IOException(shown + ": " + Errors.reason(e), e);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private InputStream open(String name, Progress progress) throws IOException {
-        if (name.equals("-")) {
-            return new WatchedInput(terminal.in(), -1, progress);
-        }
-        Path path = Outputs.path(name);
-        long size = Files.isRegularFile(path) ? Files.size(path) : -1;
-        return new WatchedInput(Files.newInputStream(path), size, progress);
     }
 
     private void report(NfsConverter converter, Output file) throws IOException {
@@ -296,5 +270,22 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 converter.records(),
                 converter.counters().get(Counter.UNMATCHED_REPLY),
                 ByteSize.format(file.bytes())));
+    }
+
+    private void report(Manifest facts, long bytes) throws IOException {
+        if (json) {
+            print(Json.render(Json.object()
+                    .put("output", output)
+                    .put("outputBytes", bytes)
+                    .put("groups", facts.groups().size())
+                    .put("records", facts.records())));
+        }
+        note(String.format(
+                Locale.ROOT,
+                "%s: %,d groups, %,d messages of NFS, %s written%n",
+                output,
+                facts.groups().size(),
+                facts.records(),
+                ByteSize.format(bytes)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.formats.nfs;
 
+import dev.mimeo.formats.rpc.Hash;
 import dev.mimeo.formats.rpc.RpcHeader;
 import dev.mimeo.formats.rpc.RpcMessage;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,9 @@ final class Call {
     private static final int MAX_ARGUMENTS = 1100;
 
     private static final byte[] NOTHING = {};
+
+    /** The number of the row about a call of another group that is not known to be open there. */
+    static final long UNKNOWN = Long.MIN_VALUE;
 
     final boolean udp;
     final int client;
@@ -59,6 +63,12 @@ final class Call {
         int count = (int) Math.min(MAX_ARGUMENTS, Math.max(0, in.left()));
         arguments = new byte[count];
         System.arraycopy(in.data(), in.position(), arguments, 0, count);
+    }
+
+    /** Returns what tells the call apart from others wherever in a capture conversion starts. */
+    long identity() {
+        return Hash.mix(Hash.transaction(udp, client, clientPort, server, serverPort, transaction)
+                ^ Hash.mix(time ^ fingerprint));
     }
 
     int memoryBytes() {

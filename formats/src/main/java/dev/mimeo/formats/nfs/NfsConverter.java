@@ -5,32 +5,26 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.formats.pcap.CaptureReader;
 import dev.mimeo.formats.pcap.Packet;
 import dev.mimeo.formats.rpc.CaptureParser;
-import dev.mimeo.formats.rpc.Counter;
 import dev.mimeo.formats.rpc.Counters;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Converts captured packets to the tables of NFS traces: {@link #read} for each capture, in order, then {@link #finish}.
+ * Converts captured packets to the tables of NFS traces: {@link #read} for each capture, in order, then {@link #finish}. Many
+ * captures are faster in {@link CaptureGroups groups}.
  *
  * <p>Whatever packets hold, nothing is thrown but errors of the files; what cannot be understood is counted. Memory is
  * bounded, see {@link CaptureParser}. Not thread-safe.
  */
 public final class NfsConverter {
 
-    private final Counters counters = new Counters();
     private final NfsTables tables;
-    private final NfsMessages messages;
-    private final CaptureParser parser;
+    private final Conversion conversion;
     private final Packet packet = new Packet();
     private final long firstRecord;
-    private long firstPacket;
-    private long lastPacket;
 
     /**
      * Makes a converter.
@@ -42,20 +36,8 @@ public final class NfsConverter {
     public NfsConverter(DataSeriesWriter writer, int extentBytes, long firstRecord, ConvertOptions options) {
         this.firstRecord = firstRecord;
         tables = new NfsTables(writer, extentBytes, options);
-        // The parser needs the sink, and the sink gives messages back to the parser.
-        Release release = new Release();
-        messages = new NfsMessages(
-                counters, tables, firstRecord, message -> release.to().release(message));
-        parser = new CaptureParser(counters, messages);
-        release.parser = parser;
-    }
-
-    private static final class Release {
-        private @Nullable CaptureParser parser;
-
-        CaptureParser to() {
-            return Objects.requireNonNull(parser);
-        }
+        conversion = new Conversion(tables, firstRecord);
+        conversion.start(conversion.messages);
     }
 
     /** Returns the types of the tables, in the order of their definition. */
@@ -80,41 +62,58 @@ public final class NfsConverter {
      */
     public void read(CaptureReader capture) throws IOException {
         while (capture.next(packet)) {
-            if (counters.get(Counter.PACKET) == 0) {
-                firstPacket = packet.time();
-            }
-            lastPacket = packet.time();
-            parser.packet(packet, 0);
+            conversion.own(packet, 0);
         }
-        counters.add(Counter.PACKET_LOSS, capture.lostPackets());
-        counters.add(Counter.LINK_LAYER_ERROR, capture.linkErrors());
-        if (capture.damage() != null) {
-            counters.count(Counter.DAMAGED_INPUTS);
+        conversion.count(capture);
+    }
+
+    /**
+     * Converts the packets of a file.
+     *
+     * @return what is known of the file
+     * @throws IOException if reading or writing fails; an error of reading starts with the name of the file
+     */
+    public InputFacts read(CaptureInput input) throws IOException {
+        try (OpenInput open = new OpenInput(input, true)) {
+            while (open.next(packet)) {
+                conversion.own(packet, 0);
+            }
+            conversion.count(open.capture());
+            return open.facts();
         }
     }
 
     /**
      * Writes the rows that are left.
      *
-     * @param stamp goes to the table about the conversion, after what is known here
+     * @param stamp goes to the table about the conversion, before what is known here
      * @throws IOException if writing fails
      */
     public void finish(Map<String, String> stamp) throws IOException {
-        parser.finish();
-        messages.finish();
+        conversion.finish();
+        tables.finish(
+                conversion.parser().hosts(),
+                counters(),
+                firstRecord,
+                conversion.messages.nextRecord(),
+                withTimes(stamp, conversion.firstPacket(), conversion.lastPacket()));
+    }
+
+    /** Adds when the first and the last packet were captured. */
+    static Map<String, String> withTimes(Map<String, String> stamp, long firstPacket, long lastPacket) {
         Map<String, String> whole = new LinkedHashMap<>(stamp);
         whole.put("first_packet_at", Long.toUnsignedString(firstPacket));
         whole.put("last_packet_at", Long.toUnsignedString(lastPacket));
-        tables.finish(parser.hosts(), counters, firstRecord, messages.nextRecord(), whole);
+        return whole;
     }
 
     /** Returns what was counted. */
     public Counters counters() {
-        return counters;
+        return conversion.counters();
     }
 
     /** Returns how many messages of NFS were found. */
     public long records() {
-        return messages.records();
+        return conversion.messages.records();
     }
 }

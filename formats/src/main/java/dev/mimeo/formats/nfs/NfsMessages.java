@@ -57,7 +57,7 @@ final class NfsMessages implements MessageSink {
     /** Replies whose calls have not been seen, by the keys of their calls. */
     private final Map<Long, RpcMessage> early = new LinkedHashMap<>();
 
-    private final long firstRecord;
+    private long firstRecord;
     private long nextRecord;
 
     NfsMessages(Counters counters, Rows rows, long firstRecord, Consumer<RpcMessage> release) {
@@ -79,6 +79,17 @@ final class NfsMessages implements MessageSink {
 
     long records() {
         return nextRecord - firstRecord;
+    }
+
+    /** Numbers the messages that follow anew. */
+    void number(long first) {
+        firstRecord = first;
+        nextRecord = first;
+    }
+
+    /** Shows the calls that have no reply yet. */
+    void eachOpenCall(Consumer<Call> taker) {
+        transactions.eachOpen(taker);
     }
 
     @Override
@@ -310,7 +321,7 @@ final class NfsMessages implements MessageSink {
     }
 
     private void reply(RpcMessage message, Call call) throws IOException {
-        boolean again = call.answered;
+        boolean again = call.answered || call.recordId == Call.UNKNOWN;
         if (again) {
             counters.count(Counter.DUPLICATE_REPLY);
         }

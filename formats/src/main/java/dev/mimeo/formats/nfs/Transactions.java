@@ -6,6 +6,7 @@ import dev.mimeo.formats.rpc.Counters;
 import dev.mimeo.formats.rpc.Hash;
 import dev.mimeo.formats.rpc.RpcMessage;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,11 +41,12 @@ final class Transactions {
     void passTime(long now) {
         if (!begun) {
             begun = true;
-            lastRotation = now;
+            lastRotation = now - Long.remainderUnsigned(now, ROTATION);
         }
         boolean full = used - freeCount > MAX_CALLS || argumentBytes > MAX_ARGUMENT_BYTES;
-        if (now - lastRotation > ROTATION || now < lastRotation || full) {
-            lastRotation = now;
+        if (now - lastRotation >= ROTATION || now < lastRotation || full) {
+            // Periods are the same wherever in a capture conversion starts.
+            lastRotation = now - Long.remainderUnsigned(now, ROTATION);
             numbers.rotate((key, number) -> drop((int) number));
         }
     }
@@ -141,6 +143,16 @@ final class Transactions {
             free = Arrays.copyOf(free, 2 * freeCount);
         }
         free[freeCount++] = number;
+    }
+
+    /** Shows the calls that have no reply yet. */
+    void eachOpen(Consumer<Call> taker) {
+        for (int i = 0; i < used; i++) {
+            Call call = calls[i];
+            if (call != null && !call.answered) {
+                taker.accept(call);
+            }
+        }
     }
 
     /** Forgets all calls. */

@@ -38,6 +38,10 @@ public final class CaptureParser {
     private static final long SWEEP = 10 * SECOND;
     private static final long ROTATION = 600 * SECOND;
     private static final long HOLE_PATIENCE = 60 * SECOND;
+
+    /** Packets this much older than those before them are of another capture, or the clock was set back. */
+    private static final long STEP_BACK = 60 * SECOND;
+
     private static final int MIN_UDP = 16;
     private static final int UNKNOWN_BYTES = 4096;
 
@@ -64,7 +68,9 @@ public final class CaptureParser {
     private long lastSweep;
     private long lastRotation;
     private long lastReleased;
-    private int lastGroup;
+
+    /** Whether packets are told to the sink, and flows. */
+    private boolean telling = true;
 
     /**
      * What a stream waits for is given up at a packet.
@@ -97,13 +103,18 @@ public final class CaptureParser {
      * @throws IOException as the sink throws it
      */
     public void packet(Packet packet, int inputGroup) throws IOException {
+        if (begun && packet.time() - now < -STEP_BACK) {
+            // Nothing that waits has a place between what is to come.
+            handOn(true);
+            lastReleased = 0;
+        }
         packets++;
         now = packet.time();
         group = inputGroup;
         if (!begun) {
             begun = true;
-            lastSweep = now;
-            lastRotation = now;
+            lastSweep = start(now, SWEEP);
+            lastRotation = start(now, ROTATION);
         }
         counters.count(Counter.PACKET);
         counters.add(Counter.WIRE_LEN, packet.wireLength());
@@ -122,6 +133,37 @@ public final class CaptureParser {
         passTime();
     }
 
+    /** Returns when the period that a time is in started: the same wherever in the capture parsing starts. */
+    private static long start(long time, long period) {
+        return time - Long.remainderUnsigned(time, period);
+    }
+
+    /**
+     * Leaves packets and flows untold and uncounted from here on, or tells and counts them again. Messages are handed on all
+     * the same.
+     *
+     * @throws IOException as the sink throws it when it is told of the flows so far
+     */
+    public void tell(boolean tell) throws IOException {
+        if (telling && !tell) {
+            for (Flow flow : flows.sorted()) {
+                tell(flow);
+            }
+        } else if (tell && !telling) {
+            for (Flow flow : flows.sorted()) {
+                flow.restart();
+            }
+        }
+        telling = tell;
+        counters.pause(!tell);
+    }
+
+    private void tell(Flow flow) throws IOException {
+        if (telling && !flow.isSilent()) {
+            sink.flow(flow);
+        }
+    }
+
     private void ipPacket(Packet packet) throws IOException {
         int wire = packet.wireLength() - link.headerBytes();
         if (!ip.parse(packet.data(), link.offset(), link.end(), wire)) {
@@ -133,7 +175,7 @@ public final class CaptureParser {
         ip.wireLength = packet.wireLength();
         if (ip.isFragment()) {
             counters.count(Counter.IP_FRAGMENT);
-            sink.packet(ip);
+            tellPacket();
             Fragments.Datagram whole = fragments.add(ip, now, group, packets);
             if (whole != null) {
                 datagram(whole);
@@ -141,9 +183,15 @@ public final class CaptureParser {
             return;
         }
         boolean complete = ip.parseTransport();
-        sink.packet(ip);
+        tellPacket();
         if (complete) {
             transport(ip.time, ip.time, group);
+        }
+    }
+
+    private void tellPacket() throws IOException {
+        if (telling) {
+            sink.packet(ip);
         }
     }
 
@@ -268,7 +316,7 @@ public final class CaptureParser {
                 stream.giveUpBefore(first.acknowledged);
             }
         }
-        if (now - lastSweep > SWEEP || now < lastSweep || flows.size() > MAX_FLOWS) {
+        if (now - lastSweep >= SWEEP || now < lastSweep || flows.size() > MAX_FLOWS) {
             sweep();
         }
         if (queue.size() > 0) {
@@ -277,7 +325,7 @@ public final class CaptureParser {
     }
 
     private void sweep() throws IOException {
-        lastSweep = now;
+        lastSweep = start(now, SWEEP);
         expireFragments(false);
         for (Flow flow : flows.flows) {
             if (flow != null && flow.tcp != null && flow.tcp.isWaiting()) {
@@ -286,8 +334,8 @@ public final class CaptureParser {
                 }
             }
         }
-        if (now - lastRotation > ROTATION || now < lastRotation) {
-            lastRotation = now;
+        if (now - lastRotation >= ROTATION || now < lastRotation) {
+            lastRotation = start(now, ROTATION);
             pending.rotate((key, value) -> {});
             dropIdle(ROTATION);
         }
@@ -306,7 +354,7 @@ public final class CaptureParser {
             stream.end();
             flow.tcp = null;
         }
-        sink.flow(flow);
+        tell(flow);
     }
 
     private void expireFragments(boolean all) {
@@ -323,17 +371,24 @@ public final class CaptureParser {
                 return;
             }
             queue.removeFirst();
-            if (message.group < lastGroup
-                    || (message.group == lastGroup && Long.compareUnsigned(message.time, lastReleased) < 0)) {
+            if (Long.compareUnsigned(message.time, lastReleased) < 0) {
                 counters.count(Counter.OUT_OF_ORDER_ROWS);
             } else {
-                lastGroup = message.group;
                 lastReleased = message.time;
             }
             if (!sink.message(message)) {
                 queue.recycle(message);
             }
         }
+    }
+
+    /**
+     * Hands on the messages that wait for others to be put in order with, as if none came any more.
+     *
+     * @throws IOException as the sink throws it
+     */
+    public void handOnQueued() throws IOException {
+        handOn(true);
     }
 
     /**

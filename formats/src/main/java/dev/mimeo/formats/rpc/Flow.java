@@ -31,12 +31,40 @@ public final class Flow {
     long openBytes;
     long records;
 
+    /** What was counted before the part of the capture that is told: of packets, wire, stream, record and so on. */
+    private final long[] before = new long[9];
+
     Flow(int source, int destination, int sourcePort, int destinationPort, boolean udp) {
         this.source = source;
         this.destination = destination;
         this.sourcePort = sourcePort;
         this.destinationPort = destinationPort;
         this.udp = udp;
+    }
+
+    /** Counts from here on, for those who ask. */
+    void restart() {
+        before[0] = packets;
+        before[1] = wireBytes;
+        before[2] = streamBytes;
+        before[3] = recordBytes;
+        before[4] = marks;
+        before[5] = gapBytes;
+        before[6] = resyncBytes;
+        before[7] = nonRpcBytes;
+        before[8] = records;
+    }
+
+    /** Tells whether there is nothing to tell. */
+    boolean isSilent() {
+        return packets() == 0
+                && streamBytes() == 0
+                && recordBytes() == 0
+                && marks() == 0
+                && resyncBytes() == 0
+                && nonRpcBytes() == 0
+                && openBytes == 0
+                && records() == 0;
     }
 
     /** Returns the host that sends, see {@link Hosts}. */
@@ -66,42 +94,42 @@ public final class Flow {
 
     /** Returns the packets. */
     public long packets() {
-        return packets;
+        return packets - before[0];
     }
 
     /** Returns the bytes of frames on the wire. */
     public long wireBytes() {
-        return wireBytes;
+        return wireBytes - before[1];
     }
 
     /** Returns the bytes of the stream, each counted once, those that the capture lost included; of UDP the content. */
     public long streamBytes() {
-        return streamBytes;
+        return streamBytes - before[2];
     }
 
     /** Returns the bytes of messages, without their marks. */
     public long recordBytes() {
-        return recordBytes;
+        return recordBytes - before[3];
     }
 
     /** Returns the marks of 4 bytes that start the fragments of messages. */
     public long marks() {
-        return marks;
+        return marks - before[4];
     }
 
     /** Returns the bytes that the capture does not have. */
     public long gapBytes() {
-        return gapBytes;
+        return gapBytes - before[5];
     }
 
     /** Returns the bytes that were skipped to find the start of a message. */
     public long resyncBytes() {
-        return resyncBytes;
+        return resyncBytes - before[6];
     }
 
     /** Returns the bytes that are of another protocol. */
     public long nonRpcBytes() {
-        return nonRpcBytes;
+        return nonRpcBytes - before[7];
     }
 
     /** Returns the bytes of a message whose end was not seen, its mark included. */
@@ -111,6 +139,6 @@ public final class Flow {
 
     /** Returns the messages. */
     public long records() {
-        return records;
+        return records - before[8];
     }
 }

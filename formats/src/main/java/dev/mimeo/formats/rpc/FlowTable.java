@@ -3,12 +3,20 @@ package dev.mimeo.formats.rpc;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The directions that are open, by hosts and ports: open addressing, at most half full. Not thread-safe. */
 final class FlowTable {
 
     private static final int FIRST_CAPACITY = 1 << 10;
+
+    private static final Comparator<Flow> ORDER = Comparator.comparingInt((Flow flow) -> flow.source)
+            .thenComparingInt(flow -> flow.destination)
+            .thenComparingInt(flow -> flow.sourcePort)
+            .thenComparingInt(flow -> flow.destinationPort)
+            .thenComparing(flow -> flow.udp);
 
     @Nullable Flow[] flows = new Flow[FIRST_CAPACITY];
 
@@ -69,14 +77,7 @@ final class FlowTable {
 
     /** Removes the flows that do not stay, in the order of their hosts and ports. */
     void retain(Condition condition, Removed removed) throws IOException {
-        Flow[] leaving = Arrays.stream(flows)
-                .filter(flow -> flow != null && !condition.keeps(flow))
-                .sorted(Comparator.comparingInt((Flow flow) -> flow.source)
-                        .thenComparingInt(flow -> flow.destination)
-                        .thenComparingInt(flow -> flow.sourcePort)
-                        .thenComparingInt(flow -> flow.destinationPort)
-                        .thenComparing(flow -> flow.udp))
-                .toArray(Flow[]::new);
+        Flow[] leaving = sorted(flow -> !condition.keeps(flow));
         if (leaving.length == 0) {
             return;
         }
@@ -94,6 +95,19 @@ final class FlowTable {
             }
         }
         rebuild(before.length, before);
+    }
+
+    /** Returns all flows, in the order of their hosts and ports. */
+    Flow[] sorted() {
+        return sorted(flow -> true);
+    }
+
+    private Flow[] sorted(Predicate<Flow> condition) {
+        return Arrays.stream(flows)
+                .filter(Objects::nonNull)
+                .filter(condition)
+                .sorted(ORDER)
+                .toArray(Flow[]::new);
     }
 
     private void rebuild(int capacity, @Nullable Flow[] from) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages in order of their groups and times: a binary heap, and a pool of messages that are not in use. Not thread-safe.
+ * Messages in order of their times: a binary heap, and a pool of messages that are not in use. Not thread-safe.
  */
 final class MessageQueue {
 
@@ -95,9 +95,6 @@ final class MessageQueue {
     }
 
     private static boolean isBefore(RpcMessage one, RpcMessage other) {
-        if (one.group != other.group) {
-            return one.group < other.group;
-        }
         int order = Long.compareUnsigned(one.time, other.time);
         return order == 0 ? one.arrival < other.arrival : order < 0;
     }

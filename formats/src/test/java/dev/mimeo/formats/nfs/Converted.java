@@ -50,7 +50,7 @@ final class Converted {
         }
     }
 
-    private static Converted read(Path file) throws IOException {
+    static Converted read(Path file) throws IOException {
         Converted converted = new Converted();
         try (DataSeriesReader reader = DataSeriesReader.open(file)) {
             for (var type : NfsConverter.types()) {
@@ -72,7 +72,7 @@ final class Converted {
         return converted;
     }
 
-    private static String value(Extent extent, int index, Field field, int row) {
+    static String value(Extent extent, int index, Field field, int row) {
         if (field.nullable() && extent.nulls(index)[row]) {
             return "null";
         }

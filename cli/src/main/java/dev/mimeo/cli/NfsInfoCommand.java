@@ -1,0 +1,136 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.formats.nfs.CaptureGroups;
+import dev.mimeo.formats.nfs.InputFacts;
+import dev.mimeo.formats.nfs.Manifest;
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The first pass over captures that are converted in groups. */
+@Command(
+        name = "info",
+        customSynopsis = "mimeo nfs info CAPTURE... -o MANIFEST [OPTIONS]",
+        description = {
+            "Reads captures and writes what 'mimeo nfs convert --manifest' needs to convert",
+            "them in groups, several at once: how many messages each group has, what is",
+            "open where it ends, counters, times and hashes of the captures, as JSON.",
+            "",
+            "Groups work at once, as many as there are threads. Standard input cannot be",
+            "read, as captures are opened more than once."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo nfs info trace.*.pcap.zst -o manifest.json",
+            "  mimeo nfs info --group-size 4 trace.*.pcap.zst -o manifest.json",
+            "  mimeo nfs convert --manifest manifest.json trace.*.pcap.zst -o tables"
+        })
+final class NfsInfoCommand extends MimeoSubcommand {
+
+    @Parameters(
+            paramLabel = "CAPTURE...",
+            arity = "1..*",
+            hideParamSyntax = true,
+            description = "Files with packets, in their order.")
+    private List<String> captures = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output", "--out"},
+            paramLabel = "MANIFEST",
+            required = true,
+            description = "File to write, or - for standard output.")
+    private String output = "";
+
+    @Option(
+            names = "--group-size",
+            paramLabel = "N",
+            description = "Captures in a group (default: the root of their number).")
+    private @Nullable Integer groupSize;
+
+    @Option(
+            names = "--first-record",
+            paramLabel = "N",
+            description = "Number of the first row about a message (default: 0).")
+    private long firstRecord;
+
+    NfsInfoCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    int run() throws IOException {
+        refuseTwoResults(output);
+        if (captures.contains(NamedCapture.STANDARD_INPUT)) {
+            throw usageError("captures are read more than once: name files, not -");
+        }
+        if (firstRecord < 0) {
+            throw usageError("--first-record must be at least 0, got " + firstRecord);
+        }
+        int size = groupSize == null ? CaptureGroups.usualSize(captures.size()) : groupSize;
+        List<NamedCapture> inputs = NamedCapture.of(captures, terminal, Progress.NONE);
+        CaptureGroups groups = checked(() -> new CaptureGroups(inputs, size));
+        try (Output file = outputs.open(output, false, force)) {
+            Manifest manifest = survey(groups);
+            NfsManifest.write(manifest, file);
+            file.commit();
+            report(manifest, file);
+        }
+        return 0;
+    }
+
+    private Manifest survey(CaptureGroups groups) throws IOException {
+        List<CaptureGroups.Survey> surveys = new ArrayList<>();
+        Iterator<Integer> numbers = IntStream.range(0, groups.count()).iterator();
+        int count = Math.min(threads(), groups.count());
+        try (Progress progress = stepProgress("info");
+                OrderedPipeline<Integer, CaptureGroups.Survey> pipeline = new OrderedPipeline<>(
+                        () -> numbers.hasNext() ? numbers.next() : null,
+                        () -> groups::survey,
+                        group -> 1,
+                        2L * count,
+                        count)) {
+            progress.update(0, groups.count());
+            for (CaptureGroups.Survey survey = pipeline.next(); survey != null; survey = pipeline.next()) {
+                surveys.add(survey);
+                progress.update(surveys.size(), groups.count());
+            }
+        }
+        return CaptureGroups.manifest(surveys, firstRecord);
+    }
+
+    private void report(Manifest manifest, Output file) throws IOException {
+        long packets = manifest.inputs().stream().mapToLong(InputFacts::packets).sum();
+        for (InputFacts input : manifest.inputs()) {
+            if (input.damage() != null) {
+                note(input.name() + ": " + input.damage() + "; the packets before count\n");
+            }
+        }
+        if (json) {
+            ObjectNode document = Json.object()
+                    .put("output", output)
+                    .put("groups", manifest.groups().size())
+                    .put("inputs", manifest.inputs().size())
+                    .put("packets", packets)
+                    .put("records", manifest.records());
+            print(Json.render(document));
+        }
+        note(String.format(
+                Locale.ROOT,
+                "%s: %,d captures in %,d groups, %,d packets, %,d messages of NFS%n",
+                file.name(),
+                manifest.inputs().size(),
+                manifest.groups().size(),
+                packets,
+                manifest.records()));
+    }
+}
