@@ -96,6 +96,7 @@ public final class Main {
         CommandLine nfs = root.getSubcommands().get("nfs");
         if (nfs != null) {
             nfs.addSubcommand(new NfsInfoCommand(terminal, outputs));
+            nfs.addSubcommand(new NfsCaptureCommand(terminal, outputs));
             nfs.addSubcommand(new NfsConvertCommand(terminal, outputs));
             nfs.addSubcommand(new NfsAnalyzeCommand(terminal, outputs));
             nfs.addSubcommand(new NfsSubsetCommand(terminal, outputs));

@@ -75,7 +75,7 @@ public final class Packet {
      * @param fraction below {@code unitsPerSecond}
      * @param unitsPerSecond at most 2^31; the result is rounded up
      */
-    static long time(long seconds, long fraction, long unitsPerSecond) {
+    public static long time(long seconds, long fraction, long unitsPerSecond) {
         return (seconds << 32) + ((fraction << 32) + unitsPerSecond - 1) / unitsPerSecond;
     }
 

@@ -2,10 +2,11 @@ package dev.mimeo.formats.pcap;
 
 import java.math.BigInteger;
 
-/** The unit of times of an interface of a pcapng file: a negative power of ten or of two of a second. */
-final class Resolution {
+/** The unit of times of an interface of a pcapng file: a negative power of ten or of two of a second. Unchanging, thread-safe. */
+public final class Resolution {
 
-    static final Resolution MICROSECONDS = of((byte) 6);
+    /** What holds where an interface states none. */
+    public static final Resolution MICROSECONDS = of((byte) 6);
 
     private static final int POWER_OF_TWO = 0x80;
 
@@ -28,7 +29,7 @@ final class Resolution {
     }
 
     /** Returns the resolution that an option {@code if_tsresol} states. */
-    static Resolution of(byte option) {
+    public static Resolution of(byte option) {
         int exponent = option & ~POWER_OF_TWO & 0xff;
         if ((option & POWER_OF_TWO) != 0) {
             return new Resolution(true, Math.min(exponent, Long.SIZE - 1), 1);
@@ -41,7 +42,7 @@ final class Resolution {
     }
 
     /** Returns a time in units of 2^-32 s, rounded up. */
-    long time(long units) {
+    public long time(long units) {
         if (binary) {
             if (bits <= FRACTION_BITS) {
                 return units << (FRACTION_BITS - bits);

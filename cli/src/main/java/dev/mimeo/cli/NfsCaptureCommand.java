@@ -1,0 +1,213 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.formats.capture.CaptureSettings;
+import dev.mimeo.formats.capture.CaptureSummary;
+import dev.mimeo.formats.capture.PacketCapture;
+import dev.mimeo.formats.capture.StorageForm;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Captures packets into compressed files. */
+@Command(
+        name = "capture",
+        customSynopsis = "mimeo nfs capture - -o DIR/BASE [OPTIONS]",
+        description = {
+            "Writes captured packets to files, compressed as time allows.",
+            "",
+            "Reads pcap or pcapng from standard input into memory. Full buffers become",
+            "files BASE.000000.pcap.zst and so on, each a capture of its own. The more",
+            "buffers wait, the faster the compression. Packets are dropped, and counted,",
+            "only where all memory is full. BASE.log.jsonl has a line per file and per run",
+            "of dropped packets. Ends with the input, Ctrl-C or SIGTERM, and writes then",
+            "what it has in the fastest way."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  tcpdump -i eth0 -s 0 -w - port 2049 | mimeo nfs capture - -o /data/monday",
+            "  dumpcap -q -i eth0 -w - | mimeo nfs capture - -o /data/monday --memory 8GiB",
+            "  mimeo nfs capture - -o traces/a --levels zstd:9,lz4,none --file-size 64MiB",
+            "  mimeo nfs convert /data/monday.*.pcap.* -o monday.ds --keys keys.txt"
+        })
+final class NfsCaptureCommand extends MimeoSubcommand {
+
+    /** After a signal so much is waited for the end of the input: Ctrl-C stops the program before in the pipe too. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private static final long DEFAULT_FILE = 128L << 20;
+    private static final long DEFAULT_MEMORY = 2L << 30;
+    private static final long DEFAULT_FREE = 1L << 30;
+
+    @Parameters(paramLabel = "-", arity = "0..1", hideParamSyntax = true, description = "Read standard input.")
+    private @Nullable String input;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR/BASE",
+            required = true,
+            description = "Folder and first part of the names of the files.")
+    private String output = "";
+
+    @Option(
+            names = "--file-size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Size of a file before compression, 64KiB to 1GiB (default: 128MiB).")
+    private long fileSize = DEFAULT_FILE;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Memory for packets that wait, 3 files at least (default: 2GiB, or less with a small heap).")
+    private @Nullable Long memory;
+
+    @Option(
+            names = "--levels",
+            paramLabel = "LIST",
+            description =
+                    "Compression from the strongest to the fastest, of zstd:1 to zstd:22, gzip:1 to gzip:9, lz4, none"
+                            + " (default: zstd:19,zstd:9,zstd:3,lz4,none).")
+    private String levels = "zstd:19,zstd:9,zstd:3,lz4,none";
+
+    @Option(
+            names = "--min-free",
+            paramLabel = "SIZE",
+            converter = ByteSize.Converter.class,
+            description = "Write nothing that would leave less free on the disk (default: 1GiB).")
+    private long minFree = DEFAULT_FREE;
+
+    NfsCaptureCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    int run() throws IOException {
+        if (!"-".equals(input)) {
+            throw usageError("name - to read standard input");
+        }
+        return capture(terminal.in(), settings(), "standard input");
+    }
+
+    private CaptureSettings settings() throws IOException {
+        if (output.equals("-") || output.endsWith("/")) {
+            throw usageError(
+                    "-o takes a folder and the first part of names, as in traces/monday, not '" + output + "'");
+        }
+        // Buffers are on the heap, and not all of it.
+        long most = Runtime.getRuntime().maxMemory() / 8 * 7;
+        if (memory != null && memory > most) {
+            throw usageError("--memory " + ByteSize.format(memory) + " is more than the heap has room for, "
+                    + ByteSize.format(most) + ": enlarge it with JAVA_OPTS=-Xmx...");
+        }
+        long buffers = memory == null ? Math.min(DEFAULT_MEMORY, most) : memory;
+        List<StorageForm> ladder = checked(() -> StorageForm.parseList(levels));
+        Path base = Outputs.path(output);
+        return checked(() -> new CaptureSettings(base, fileSize, buffers, ladder, workers(), minFree, force));
+    }
+
+    /** One processor is left to the reading thread, unless somebody wants it otherwise. */
+    private int workers() {
+        boolean given = spec.commandLine().getParseResult().hasMatchedOption("--threads");
+        return given ? threads() : Math.max(1, threads() - 1);
+    }
+
+    private int capture(InputStream in, CaptureSettings settings, String name) throws IOException {
+        CountDownLatch done = new CountDownLatch(1);
+        PacketCapture capture = PacketCapture.start(in, settings);
+        Thread hook = new Thread(() -> finish(capture, done), "mimeo-stop-capture");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            CaptureSummary summary = capture.await();
+            report(summary, name);
+            return summary.problem() == null ? 0 : 1;
+        } catch (IOException e) {
+            throw new IOException(name + ": " + Errors.reason(e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            done.countDown();
+            forget(hook);
+        }
+    }
+
+    /** In a signal's thread: the process ends when this returns. */
+    private static void finish(PacketCapture capture, CountDownLatch done) {
+        try {
+            capture.stop(PATIENCE);
+            done.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // It is running.
+            System.getLogger(NfsCaptureCommand.class.getName()).log(System.Logger.Level.DEBUG, "in shutdown", e);
+        }
+    }
+
+    private void report(CaptureSummary summary, String name) throws IOException {
+        if (json) {
+            print(Json.render(document(summary)));
+        }
+        note(String.format(
+                Locale.ROOT,
+                "%s: %,d packets in %d files, %s stored as %s; %,d packets dropped%s%n",
+                name,
+                summary.packets() - summary.droppedPackets() - summary.unwrittenPackets(),
+                summary.files(),
+                ByteSize.format(summary.fileBytes()),
+                ByteSize.format(summary.storedBytes()),
+                summary.droppedPackets(),
+                summary.lostPackets() < 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", %,d lost before", summary.lostPackets())));
+        if (summary.cutBytes() > 0) {
+            note(name + ": the last packet is cut off and left out\n");
+        }
+        if (summary.problem() != null) {
+            terminal.err()
+                    .println("mimeo: " + Errors.oneLine(summary.problem()) + "; " + summary.unwrittenPackets()
+                            + " packets were not written");
+        }
+    }
+
+    private ObjectNode document(CaptureSummary summary) {
+        ObjectNode document = Json.object()
+                .put("output", output)
+                .put("packets", summary.packets())
+                .put("packetBytes", summary.packetBytes())
+                .put("files", summary.files())
+                .put("fileBytes", summary.fileBytes())
+                .put("storedBytes", summary.storedBytes());
+        ObjectNode byLevel = document.putObject("filesByLevel");
+        summary.filesByLevel().forEach(byLevel::put);
+        document.put("droppedPackets", summary.droppedPackets())
+                .put("unwrittenPackets", summary.unwrittenPackets())
+                .put("bursts", summary.bursts());
+        if (summary.lostPackets() < 0) {
+            document.putNull("lostPackets");
+        } else {
+            document.put("lostPackets", summary.lostPackets());
+        }
+        document.put("cutBytes", summary.cutBytes());
+        Json.put(document, "seconds", summary.seconds());
+        document.put("problem", summary.problem());
+        return document;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.formats.capture;
+
+import org.jspecify.annotations.NullMarked;
