@@ -99,6 +99,7 @@ public final class Main {
             nfs.addSubcommand(new NfsCaptureCommand(terminal, outputs));
             nfs.addSubcommand(new NfsConvertCommand(terminal, outputs));
             nfs.addSubcommand(new NfsAnalyzeCommand(terminal, outputs));
+            nfs.addSubcommand(new NfsReportCommand(terminal, outputs));
             nfs.addSubcommand(new NfsSubsetCommand(terminal, outputs));
             nfs.addSubcommand(new NfsDecryptCommand(terminal, outputs));
         }

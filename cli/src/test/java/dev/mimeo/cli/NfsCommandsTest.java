@@ -22,7 +22,7 @@ final class NfsCommandsTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"analyze", "decrypt", "subset"})
+    @ValueSource(strings = {"analyze", "decrypt", "report", "subset"})
     void everySubcommandHasHelpWithExamples(String command) {
         TestRun run = TestRun.of("nfs", command, "--help");
         assertThat(run.code()).isZero();
@@ -43,6 +43,8 @@ final class NfsCommandsTest {
             nfs analyze -a latency x.ds --from noon       | 'noon' is no time
             nfs analyze -a latency x.ds --json --format csv | exclude each other
             nfs subset in.ds out.ds                       | --records or --time
+            nfs report x.ds                               | Missing required option
+            nfs report a=,x.ds -o out                     | empty name of a file
             nfs subset --records 5 in.ds out.ds           | takes A..B
             nfs decrypt --json                            | both want standard output
             """)
@@ -94,6 +96,28 @@ final class NfsCommandsTest {
                         .out())
                 .contains("1,,1063931190,send,,,6571,")
                 .doesNotContain(",1063931189,", ",1063931191,");
+    }
+
+    @Test
+    void reportsAreFolders() throws IOException {
+        String trace = SharedData.path(TRACE).toString();
+        String out = folder.resolve("report").toString();
+        TestRun run = TestRun.of("nfs", "report", trace, "two=" + trace + "," + trace, "-o", out, "--json");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("\"report.html\"", "\"operations.csv\"");
+        // The names of the second set, of which each message is there twice.
+        assertThat(Files.readAllLines(folder.resolve("report/data_sets.csv")))
+                .anyMatch(line -> line.startsWith("nfs.set6.20k,1,20000,57,11,0,"))
+                .anyMatch(line -> line.startsWith("two,2,40000,57,11,0,"));
+        assertThat(TestRun.of("nfs", "report", trace, "-o", out).err()).contains("exists");
+        assertThat(TestRun.of("nfs", "report", trace, "-o", out, "--force", "--quiet")
+                        .code())
+                .isZero();
+        Files.writeString(folder.resolve("report/mine.csv"), "x");
+        assertThat(TestRun.of("nfs", "report", trace, "-o", out, "--force").err())
+                .contains("mine.csv", "not replaced");
+        assertThat(TestRun.of("nfs", "report", trace, trace, "-o", out + "2").code())
+                .isEqualTo(2);
     }
 
     private static List<String> latencies(Path file) {

@@ -32,7 +32,7 @@ public record ResultTable(String name, List<Column> columns) {
     }
 
     /** Makes a table of columns written as {@code name:kind}, where the kind is i, r, t or a for address. */
-    static ResultTable of(String name, String... columns) {
+    public static ResultTable of(String name, String... columns) {
         List<Column> all = new ArrayList<>();
         for (String column : columns) {
             int colon = column.indexOf(':');

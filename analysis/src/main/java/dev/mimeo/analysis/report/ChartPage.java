@@ -11,8 +11,8 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A page of paragraphs, charts and tables, in this order, as one HTML file that needs nothing else ({@link HtmlPage}). All text is
- * plain and escaped. Not thread-safe.
+ * A page of paragraphs, charts and tables, in the order in which they are added, as one HTML file that needs nothing else
+ * ({@link HtmlPage}). All text is plain and escaped. Not thread-safe.
  */
 public final class ChartPage {
 
@@ -53,12 +53,9 @@ public final class ChartPage {
             List<String> labels,
             List<Series> series) {}
 
-    private record Table(String title, List<String> head, List<List<String>> rows) {}
-
     private final String title;
-    private final List<String> paragraphs = new ArrayList<>();
+    private final List<HtmlPage.Body> parts = new ArrayList<>();
     private final List<Chart> charts = new ArrayList<>();
-    private final List<Table> tables = new ArrayList<>();
 
     /** Makes a page without content. */
     public ChartPage(String title) {
@@ -67,12 +64,14 @@ public final class ChartPage {
 
     /** Adds a paragraph. */
     public void paragraph(String text) {
-        paragraphs.add(text);
+        parts.add(out -> out.append("<p>").append(HtmlPage.escape(text)).append("</p>\n"));
     }
 
     /** Adds a chart. */
     public void chart(Chart chart) {
+        int number = charts.size();
         charts.add(chart);
+        parts.add(out -> figure(out, chart, number));
     }
 
     /**
@@ -81,7 +80,7 @@ public final class ChartPage {
      * @param head names of the columns; none for rows of a name and what belongs to it
      */
     public void table(String caption, List<String> head, List<List<String>> rows) {
-        tables.add(new Table(caption, head, rows));
+        parts.add(out -> table(out, caption, head, rows));
     }
 
     /** Writes the page to a file, replacing it. */
@@ -107,33 +106,36 @@ public final class ChartPage {
 
     private void body(Appendable out) throws IOException {
         out.append("<h1>").append(HtmlPage.escape(title)).append("</h1>\n");
-        for (String text : paragraphs) {
-            out.append("<p>").append(HtmlPage.escape(text)).append("</p>\n");
+        for (HtmlPage.Body part : parts) {
+            part.write(out);
         }
-        for (int i = 0; i < charts.size(); i++) {
-            out.append("<figure><figcaption>")
-                    .append(HtmlPage.escape(charts.get(i).title()))
-                    .append("</figcaption><canvas id=\"chart")
-                    .append(Integer.toString(i))
-                    .append("\" width=\"960\" height=\"")
-                    .append(Integer.toString(height(charts.get(i))))
-                    .append("\"></canvas></figure>\n");
+    }
+
+    private static void figure(Appendable out, Chart chart, int number) throws IOException {
+        out.append("<figure><figcaption>")
+                .append(HtmlPage.escape(chart.title()))
+                .append("</figcaption><canvas id=\"chart")
+                .append(Integer.toString(number))
+                .append("\" width=\"960\" height=\"")
+                .append(Integer.toString(height(chart)))
+                .append("\"></canvas></figure>\n");
+    }
+
+    private static void table(Appendable out, String caption, List<String> head, List<List<String>> rows)
+            throws IOException {
+        out.append(head.isEmpty() ? "<table class=\"facts\"><caption>" : "<table><caption>")
+                .append(HtmlPage.escape(caption))
+                .append("</caption>\n");
+        if (!head.isEmpty()) {
+            out.append("<thead>");
+            row(out, "th", head);
+            out.append("</thead>\n");
         }
-        for (Table table : tables) {
-            out.append(table.head().isEmpty() ? "<table class=\"facts\"><caption>" : "<table><caption>")
-                    .append(HtmlPage.escape(table.title()))
-                    .append("</caption>\n");
-            if (!table.head().isEmpty()) {
-                out.append("<thead>");
-                row(out, "th", table.head());
-                out.append("</thead>\n");
-            }
-            out.append("<tbody>\n");
-            for (List<String> cells : table.rows()) {
-                row(out, "td", cells);
-            }
-            out.append("</tbody></table>\n");
+        out.append("<tbody>\n");
+        for (List<String> cells : rows) {
+            row(out, "td", cells);
         }
+        out.append("</tbody></table>\n");
     }
 
     /** Returns the height of a chart: bars lie one below the other, and each takes as much. */
