@@ -100,6 +100,7 @@ public final class Main {
             nfs.addSubcommand(new NfsConvertCommand(terminal, outputs));
             nfs.addSubcommand(new NfsAnalyzeCommand(terminal, outputs));
             nfs.addSubcommand(new NfsReportCommand(terminal, outputs));
+            nfs.addSubcommand(new NfsPlotCommand(terminal, outputs));
             nfs.addSubcommand(new NfsSubsetCommand(terminal, outputs));
             nfs.addSubcommand(new NfsDecryptCommand(terminal, outputs));
         }

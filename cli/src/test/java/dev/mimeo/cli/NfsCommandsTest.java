@@ -22,7 +22,7 @@ final class NfsCommandsTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"analyze", "decrypt", "report", "subset"})
+    @ValueSource(strings = {"analyze", "decrypt", "plot", "report", "subset"})
     void everySubcommandHasHelpWithExamples(String command) {
         TestRun run = TestRun.of("nfs", command, "--help");
         assertThat(run.code()).isZero();
@@ -43,6 +43,10 @@ final class NfsCommandsTest {
             nfs analyze -a latency x.ds --from noon       | 'noon' is no time
             nfs analyze -a latency x.ds --json --format csv | exclude each other
             nfs subset in.ds out.ds                       | --records or --time
+            nfs plot q x.csv                              | Missing required option
+            nfs plot q x.csv -o x.gif                     | give a format
+            nfs plot q x.csv -o x.svg --size 5            | --size takes
+            nfs plot q x.csv -o - --format svg --json     | both want standard output
             nfs report x.ds                               | Missing required option
             nfs report a=,x.ds -o out                     | empty name of a file
             nfs subset --records 5 in.ds out.ds           | takes A..B
@@ -117,6 +121,50 @@ final class NfsCommandsTest {
         assertThat(TestRun.of("nfs", "report", trace, "-o", out, "--force").err())
                 .contains("mine.csv", "not replaced");
         assertThat(TestRun.of("nfs", "report", trace, trace, "-o", out + "2").code())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void resultsArePlotted() throws IOException {
+        String results = folder.resolve("old.json").toString();
+        assertThat(TestRun.of(
+                                "nfs",
+                                "analyze",
+                                "-a",
+                                "latency",
+                                SharedData.path(TRACE).toString(),
+                                "--format",
+                                "json",
+                                "-o",
+                                results)
+                        .code())
+                .isZero();
+        String query = "select quantile as x, latency as y, operation as series from server_latency_quantile"
+                + " where server = any and operation <> any";
+        String out = folder.resolve("out.svg").toString();
+        TestRun run = TestRun.of("nfs", "plot", query, results, "-o", out, "--log", "y", "--title", "Latency");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(Files.readString(folder.resolve("out.svg")))
+                .startsWith("<?xml")
+                .contains(">Latency<", ">read<", ">getattr<");
+        TestRun script = TestRun.of(
+                "nfs",
+                "plot",
+                query,
+                results,
+                "--and",
+                "select 1 as x, 2 as y",
+                "-o",
+                "-",
+                "--format",
+                "gnuplot",
+                "--quiet");
+        assertThat(script.out()).contains("title 'read'", "title 'query 2'");
+        assertThat(TestRun.of("nfs", "plot", "drop table t", results, "-o", out, "--force")
+                        .err())
+                .contains("a query starts with");
+        assertThat(TestRun.of("nfs", "plot", "select 1, 2", results, "-o", out, "--force", "--size", "9x9")
+                        .code())
                 .isEqualTo(2);
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.analysis.plot;
+
+import org.jspecify.annotations.NullMarked;
