@@ -31,6 +31,15 @@ final class ArchitectureTest {
         "dev.mimeo.random.."
     };
 
+    private static final String[] INTEGRATIONS = {
+        "dev.mimeo.integrations.http..",
+        "dev.mimeo.integrations.impressions..",
+        "dev.mimeo.integrations.linkbench..",
+        "dev.mimeo.integrations.patterns..",
+        "dev.mimeo.integrations.rocksdb..",
+        "dev.mimeo.integrations.ycsb.."
+    };
+
     private static final JavaClasses MIMEO = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .withImportOption(location -> !location.contains("-tests.jar"))
@@ -46,7 +55,11 @@ final class ArchitectureTest {
                         "analysis",
                         List.of("dev.mimeo.analysis.."),
                         List.of("dev.mimeo.scan..", "dev.mimeo.formats..")),
-                Arguments.of("integrations", List.of("dev.mimeo.integrations.."), List.of("dev.mimeo.generate..")));
+                Arguments.of("integrations", List.of(INTEGRATIONS), List.of("dev.mimeo.generate..")),
+                Arguments.of(
+                        "spark",
+                        List.of("dev.mimeo.integrations.spark.."),
+                        List.of("dev.mimeo.generate..", "dev.mimeo.scan..")));
     }
 
     @ParameterizedTest(name = "{0}")

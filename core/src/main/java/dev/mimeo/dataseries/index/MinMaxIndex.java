@@ -95,6 +95,16 @@ public final class MinMaxIndex implements Closeable {
     }
 
     /**
+     * Returns when each indexed file was last changed before it was indexed, in nanoseconds since 1970, by its name in the index.
+     * The index says nothing about a file that has changed since.
+     *
+     * @throws DataSeriesException if the index does not say it
+     */
+    public Map<String, Long> modifyTimes() throws IOException {
+        return index.modifyTimes();
+    }
+
+    /**
      * Returns where the extents are that may hold rows looked for.
      *
      * @param selections what is looked for; none means everything with AND, and nothing with OR

@@ -1,0 +1,94 @@
+package dev.mimeo.integrations.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** Reads some columns of the extents that a plan chose. */
+final class DataSeriesScan implements Batch, SupportsReportStatistics {
+
+    private final ScanPlanner planner;
+    private final String typeName;
+    private final List<TableColumn> columns;
+    private @Nullable ScanPlan plan;
+
+    DataSeriesScan(ScanPlanner planner, String typeName, List<TableColumn> columns) {
+        this.planner = planner;
+        this.typeName = typeName;
+        this.columns = columns;
+    }
+
+    private synchronized ScanPlan plan() {
+        ScanPlan known = plan;
+        if (known == null) {
+            try {
+                known = planner.plan(SparkSession.active().sparkContext().defaultParallelism());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            plan = known;
+        }
+        return known;
+    }
+
+    @Override
+    public StructType readSchema() {
+        return DataTypes.createStructType(
+                columns.stream().map(TableColumn::schemaField).toArray(StructField[]::new));
+    }
+
+    @Override
+    public String description() {
+        ScanPlan known = plan();
+        return "mimeo " + typeName + " columns="
+                + columns.stream().map(TableColumn::name).toList() + " extents=" + known.extents() + "/"
+                + known.allExtents();
+    }
+
+    @Override
+    public Statistics estimateStatistics() {
+        long bytes = plan().bytes();
+        return new Statistics() {
+            @Override
+            public OptionalLong sizeInBytes() {
+                return OptionalLong.of(bytes);
+            }
+
+            @Override
+            public OptionalLong numRows() {
+                return OptionalLong.empty();
+            }
+        };
+    }
+
+    @Override
+    public Batch toBatch() {
+        return this;
+    }
+
+    @Override
+    public ColumnarSupportMode columnarSupportMode() {
+        return ColumnarSupportMode.SUPPORTED;
+    }
+
+    @Override
+    public InputPartition[] planInputPartitions() {
+        return plan().partitions().toArray(InputPartition[]::new);
+    }
+
+    @Override
+    public PartitionReaderFactory createReaderFactory() {
+        return new ExtentReaderFactory(typeName, columns);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.mimeo.integrations.spark;
+
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.integrations.spark.ExtentPartition.FileExtents;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the extents of a task, each as one batch, without copying its columns. For one thread. */
+final class ExtentReader implements PartitionReader<ColumnarBatch> {
+
+    private final String typeName;
+    private final List<TableColumn> columns;
+    private final Iterator<FileExtents> places;
+    private final ArrayDeque<Extent> ready = new ArrayDeque<>();
+    private Iterator<Long> offsets = List.<Long>of().iterator();
+    private @Nullable DataSeriesReader reader;
+    private int[] fields = {};
+    private @Nullable ColumnarBatch batch;
+
+    ExtentReader(String typeName, List<TableColumn> columns, List<FileExtents> places) {
+        this.typeName = typeName;
+        this.columns = columns;
+        this.places = places.iterator();
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        while (ready.isEmpty()) {
+            if (!offsets.hasNext()) {
+                if (!places.hasNext()) {
+                    return false;
+                }
+                open(places.next());
+            }
+            read();
+        }
+        Extent extent = ready.remove();
+        ColumnVector[] vectors = new ColumnVector[fields.length];
+        for (int i = 0; i < fields.length; i++) {
+            vectors[i] = ExtentColumn.of(extent, fields[i], columns.get(i));
+        }
+        batch = new ColumnarBatch(vectors, extent.rows());
+        return true;
+    }
+
+    private void open(FileExtents place) throws IOException {
+        close();
+        DataSeriesReader opened = DataSeriesReader.open(Path.of(place.file()));
+        reader = opened;
+        ExtentType type = opened.type(typeName);
+        fields = columns.stream()
+                .mapToInt(column -> type.indexOf(column.fieldName()))
+                .toArray();
+        offsets = place.offsets().iterator();
+    }
+
+    private void read() throws IOException {
+        DataSeriesReader from = reader;
+        if (from == null || !offsets.hasNext()) {
+            return;
+        }
+        // Two at a time, as their checksums are computed side by side.
+        long first = offsets.next();
+        if (offsets.hasNext()) {
+            ready.addAll(from.read(first, offsets.next(), fields));
+        } else {
+            ready.add(from.read(first, fields));
+        }
+    }
+
+    @Override
+    public ColumnarBatch get() {
+        if (batch == null) {
+            throw new IllegalStateException("not at a batch");
+        }
+        return batch;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (reader != null) {
+            reader.close();
+            reader = null;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.mimeo.integrations.spark;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to read, see {@link DataSeriesSource}.
+ *
+ * @param inputs files, folders and patterns, at least one
+ * @param type pattern of the type, {@code *} for the only one
+ * @param binary names of fields that are binary, or {@code *}
+ * @param index name of an index file, or null
+ * @param splitBytes most stored bytes of the extents of a task, at least 1
+ */
+record ReadOptions(
+        List<String> inputs,
+        String type,
+        Set<String> binary,
+        @Nullable String index,
+        long splitBytes) {
+
+    private static final long SPLIT_BYTES = 32 << 20;
+
+    /** @throws IllegalArgumentException if there is no input or an option is wrong */
+    static ReadOptions of(CaseInsensitiveStringMap options) {
+        List<String> inputs = new ArrayList<>();
+        String path = options.get("path");
+        if (path != null) {
+            inputs.add(path);
+        }
+        // Where load() is given several, Spark puts them here.
+        String paths = options.get("paths");
+        if (paths != null) {
+            try {
+                inputs.addAll(List.of(new ObjectMapper().readValue(paths, String[].class)));
+            } catch (JsonProcessingException e) {
+                throw new IllegalArgumentException("option 'paths' is no JSON array of strings: " + paths, e);
+            }
+        }
+        if (inputs.isEmpty()) {
+            throw new IllegalArgumentException("no DataSeries file named: give load() a path");
+        }
+        long splitBytes;
+        try {
+            splitBytes = options.getLong("splitBytes", SPLIT_BYTES);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("option 'splitBytes' is no number: " + options.get("splitBytes"), e);
+        }
+        if (splitBytes < 1) {
+            throw new IllegalArgumentException("option 'splitBytes' must be at least 1, got " + splitBytes);
+        }
+        Set<String> binary = Stream.of(options.getOrDefault("binary", "").split(","))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.toUnmodifiableSet());
+        return new ReadOptions(inputs, options.getOrDefault("type", "*"), binary, options.get("index"), splitBytes);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.mimeo.integrations.spark;
+
+import java.util.List;
+
+/**
+ * Which extents are read by which task.
+ *
+ * @param partitions one per task
+ * @param extents extents that are read
+ * @param allExtents extents of the type in all files
+ * @param bytes stored bytes of the extents that are read
+ */
+record ScanPlan(List<ExtentPartition> partitions, long extents, long allExtents, long bytes) {
+
+    /** Copies the list. */
+    ScanPlan {
+        partitions = List.copyOf(partitions);
+    }
+}

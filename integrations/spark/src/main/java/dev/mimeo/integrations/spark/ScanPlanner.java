@@ -1,0 +1,133 @@
+package dev.mimeo.integrations.spark;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.Field;
+import dev.mimeo.dataseries.IndexEntry;
+import dev.mimeo.integrations.spark.ExtentPartition.FileExtents;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Divides the extents of files among tasks: as many as fit in a number of stored bytes, in the order of the files. */
+final class ScanPlanner {
+
+    /** Tasks per processor that there should be if there is enough to do. */
+    private static final int TASKS_PER_PROCESSOR = 3;
+
+    /** Less than this is not worth a task of its own. */
+    private static final long LEAST_BYTES = 1 << 20;
+
+    private final ReadOptions options;
+    private final List<Path> files;
+    private final String typeName;
+    private final List<TableColumn> columns;
+    private final ValueBounds bounds;
+
+    ScanPlanner(ReadOptions options, List<Path> files, String typeName, List<TableColumn> columns, ValueBounds bounds) {
+        this.options = options;
+        this.files = files;
+        this.typeName = typeName;
+        this.columns = columns;
+        this.bounds = bounds;
+    }
+
+    /** An extent that is read. */
+    private record Chosen(String file, long offset, long bytes) {}
+
+    /**
+     * Makes a plan.
+     *
+     * @param processors of the cluster
+     * @throws DataSeriesException if a file is damaged or does not have the columns
+     */
+    ScanPlan plan(int processors) throws IOException {
+        ExtentPruning pruning = options.index() == null || bounds.isEmpty()
+                ? null
+                : ExtentPruning.read(Path.of(options.index()), bounds, typeName);
+        List<Chosen> chosen = new ArrayList<>();
+        long all = 0;
+        for (Path file : files) {
+            all += choose(file, pruning, chosen);
+        }
+        long bytes = chosen.stream().mapToLong(Chosen::bytes).sum();
+        long share = bytes / Math.max(1, (long) TASKS_PER_PROCESSOR * processors);
+        long target = Math.min(options.splitBytes(), Math.max(LEAST_BYTES, share));
+        return new ScanPlan(partitions(chosen, target), chosen.size(), all, bytes);
+    }
+
+    private long choose(Path file, @Nullable ExtentPruning pruning, List<Chosen> chosen) throws IOException {
+        try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+            ExtentType type = reader.type(typeName);
+            check(type, reader.name());
+            List<IndexEntry> index = reader.index();
+            ExtentPruning usable = pruning != null && pruning.isAbout(file, type) ? pruning : null;
+            long count = 0;
+            for (int i = 0; i < index.size(); i++) {
+                IndexEntry entry = index.get(i);
+                if (!entry.typeName().equals(typeName)) {
+                    continue;
+                }
+                count++;
+                if (usable == null || usable.mayHold(file, entry.offset())) {
+                    long end = i + 1 < index.size() ? index.get(i + 1).offset() : reader.sizeBytes();
+                    chosen.add(new Chosen(file.toString(), entry.offset(), end - entry.offset()));
+                }
+            }
+            return count;
+        }
+    }
+
+    private void check(ExtentType type, String name) throws DataSeriesException {
+        if (!type.name().equals(typeName)) {
+            throw new DataSeriesException(name, "has no type '" + typeName + "', as the first file has");
+        }
+        for (TableColumn column : columns) {
+            Field field =
+                    type.hasField(column.fieldName()) ? type.fields().get(type.indexOf(column.fieldName())) : null;
+            if (field == null || field.type() != column.type()) {
+                throw new DataSeriesException(
+                        name,
+                        "type '" + typeName + "' has no field '" + column.fieldName() + "' of type "
+                                + column.type().xmlName() + ", as in the first file");
+            }
+        }
+    }
+
+    private static List<ExtentPartition> partitions(List<Chosen> chosen, long target) {
+        List<ExtentPartition> partitions = new ArrayList<>();
+        List<FileExtents> places = new ArrayList<>();
+        List<Long> offsets = new ArrayList<>();
+        String file = "";
+        long bytes = 0;
+        for (Chosen extent : chosen) {
+            boolean full = bytes > 0 && bytes + extent.bytes > target;
+            if (full || !extent.file.equals(file)) {
+                add(places, file, offsets);
+                offsets = new ArrayList<>();
+            }
+            if (full) {
+                partitions.add(new ExtentPartition(List.copyOf(places)));
+                places.clear();
+                bytes = 0;
+            }
+            file = extent.file;
+            offsets.add(extent.offset);
+            bytes += extent.bytes;
+        }
+        add(places, file, offsets);
+        if (!places.isEmpty()) {
+            partitions.add(new ExtentPartition(List.copyOf(places)));
+        }
+        return partitions;
+    }
+
+    private static void add(List<FileExtents> places, String file, List<Long> offsets) {
+        if (!offsets.isEmpty()) {
+            places.add(new FileExtents(file, List.copyOf(offsets)));
+        }
+    }
+}

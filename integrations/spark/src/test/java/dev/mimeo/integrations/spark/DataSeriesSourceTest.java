@@ -1,0 +1,265 @@
+package dev.mimeo.integrations.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.IndexEntry;
+import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.dataseries.index.ExtentIndexer;
+import dev.mimeo.testing.SharedData;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.DataFrameReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructField;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("spark")
+final class DataSeriesSourceTest {
+
+    private static final Pattern EXTENTS = Pattern.compile("extents=(\\d+)/(\\d+)");
+    private static final Pattern COLUMNS = Pattern.compile("columns=(\\[[^\\]]*\\])");
+
+    private static SparkSession spark;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void start() {
+        spark = LocalSpark.session();
+    }
+
+    private static DataFrameReader mimeo() {
+        return spark.read().format("mimeo");
+    }
+
+    private static List<String> rows(Dataset<Row> table) {
+        return table.collectAsList().stream().map(Traces::text).toList();
+    }
+
+    private static String plan(Dataset<Row> table, Pattern wanted) {
+        Matcher matcher = wanted.matcher(table.queryExecution().executedPlan().toString());
+        assertThat(matcher.find()).as(table.queryExecution().toString()).isTrue();
+        return wanted == EXTENTS ? matcher.group(1) + " of " + matcher.group(2) : matcher.group(1);
+    }
+
+    private Path trace(String name, int extents) throws IOException {
+        return Traces.write(folder.resolve(name), Traces.ALL_TYPES, extents, 50, Traces::fill);
+    }
+
+    @Test
+    void columnsAreThoseOfTheExtentType() throws IOException {
+        Dataset<Row> table = mimeo().load(trace("a.ds", 1).toString());
+        assertThat(Stream.of(table.schema().fields()).map(StructField::toDDL))
+                .containsExactly(
+                        "flag BOOLEAN",
+                        "small SMALLINT",
+                        "number INT",
+                        "time BIGINT",
+                        "share DOUBLE",
+                        "plain DOUBLE",
+                        "name STRING",
+                        "raw BINARY",
+                        "key BINARY",
+                        "NUMBER_1 INT");
+        assertThat(mimeo().option("binary", "name")
+                        .load(folder.toString())
+                        .schema()
+                        .apply("name")
+                        .toDDL())
+                .isEqualTo("name BINARY");
+    }
+
+    @Test
+    void rowsAreThoseOfTheLibraryInTheirOrderInOneTaskOrMany() throws IOException {
+        trace("b.ds", 7);
+        trace("a.ds", 3);
+        List<String> expected = new ArrayList<>(Traces.rows(folder.resolve("a.ds"), "*"));
+        expected.addAll(Traces.rows(folder.resolve("b.ds"), "*"));
+        for (long split : new long[] {1, 4_000, 1L << 30}) {
+            Dataset<Row> table =
+                    mimeo().option("binary", "*").option("splitBytes", split).load(folder.toString());
+            assertThat(rows(table)).isEqualTo(expected);
+            if (split == 1) {
+                assertThat(table.rdd().getNumPartitions()).isEqualTo(10);
+            }
+        }
+        assertThat(mimeo().load(folder + "/*.ds")
+                        .select("name")
+                        .limit(2)
+                        .collectAsList()
+                        .get(1)
+                        .getString(0))
+                .isEqualTo("name 1 \u00e4\u20ac");
+        assertThat(rows(mimeo().option("binary", "*").load(folder + "/b.ds", folder + "/a.ds")))
+                .hasSize(500)
+                .startsWith(Traces.rows(folder.resolve("b.ds"), "*").get(0))
+                .endsWith(Traces.rows(folder.resolve("a.ds"), "*").get(149));
+    }
+
+    @Test
+    void onlyColumnsThatAreUsedAreRead() throws IOException {
+        trace("a.ds", 4);
+        Dataset<Row> two =
+                mimeo().load(folder.toString()).filter(col("small").gt(250)).select("time");
+        assertThat(plan(two, COLUMNS)).isEqualTo("[small, time]");
+        Dataset<Row> table = mimeo().load(folder.toString());
+        assertThat(table.count()).isEqualTo(200);
+        assertThat(plan(table.groupBy().count(), COLUMNS)).isEqualTo("[]");
+        assertThat(table.groupBy("flag").count().count()).isEqualTo(3);
+        assertThat(table.filter(col("number").isNull()).count()).isEqualTo(29);
+    }
+
+    @Test
+    void anIndexSparesExtentsAndNoRowIsLost() throws IOException {
+        List<String> files =
+                List.of(trace("a.ds", 20).toString(), trace("b.ds", 20).toString());
+        Path index = index(files, "time,small,plain,name,share");
+        List<Column> conditions = List.of(
+                col("time").lt(1_000_000_000_000L + 99 * 1_000_003L),
+                col("time").equalTo(1_000_000_000_000L + 500 * 1_000_003L),
+                col("time").isin(1_000_000_000_000L, 1_000_000_000_000L + 60 * 1_000_003L),
+                col("small").between(252, 255).and(col("flag")),
+                col("plain").gt(-20.0),
+                col("plain").lt(-320.0),
+                col("plain").equalTo(0.0),
+                col("share").equalTo(1000.25),
+                col("name").startsWith("name 99"),
+                col("name").equalTo("none"),
+                col("time")
+                        .gt(1_000_000_000_000L + 400 * 1_000_003L)
+                        .or(col("small").equalTo(3)));
+        List<String> read = List.of(
+                "4 of 40",
+                "2 of 40",
+                "4 of 40",
+                "6 of 40",
+                "40 of 40",
+                "2 of 40",
+                "2 of 40",
+                "40 of 40",
+                "18 of 40",
+                "0 of 40",
+                "40 of 40");
+        for (int i = 0; i < conditions.size(); i++) {
+            Dataset<Row> without =
+                    mimeo().option("binary", "raw").load(folder + "/?.ds").filter(conditions.get(i));
+            Dataset<Row> with = mimeo().option("index", index.toString())
+                    .load(folder + "/?.ds")
+                    .filter(conditions.get(i));
+            assertThat(rows(with)).as("%s", conditions.get(i)).isEqualTo(rows(without));
+            assertThat(plan(with, EXTENTS)).as("%s", conditions.get(i)).isEqualTo(read.get(i));
+        }
+    }
+
+    private Path index(List<String> files, String fields) throws IOException {
+        Path index = folder.resolve("index.dsindex");
+        try (ExtentIndexer indexer = ExtentIndexer.create("Test::All", List.of(fields.split(",")), 0);
+                FileChannel out = FileChannel.open(index, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            indexer.write(files, out, WriterOptions.DEFAULT, 64 << 10, 1, (done, all) -> {});
+        }
+        return index;
+    }
+
+    @Test
+    void anIndexSaysNothingAboutFilesThatHaveChangedSince() throws IOException {
+        Path changed = trace("a.ds", 2);
+        trace("b.ds", 2);
+        Path index = index(List.of(changed.toString()), "time");
+        Dataset<Row> none = mimeo().option("index", index.toString())
+                .load(folder + "/?.ds")
+                .filter(col("time").lt(lit(5L)));
+        assertThat(plan(none, EXTENTS)).isEqualTo("2 of 4");
+        Files.setLastModifiedTime(changed, FileTime.fromMillis(1_000_000));
+        assertThat(plan(
+                        mimeo().option("index", index.toString())
+                                .load(folder + "/?.ds")
+                                .filter(col("time").lt(lit(5L))),
+                        EXTENTS))
+                .isEqualTo("4 of 4");
+    }
+
+    @Test
+    void aDamagedExtentFailsItsTaskWithFileAndPlace() throws IOException {
+        Path file = trace("a.ds", 3);
+        long offset;
+        try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+            List<IndexEntry> index = reader.index();
+            offset = index.get(2).offset();
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[(int) offset + 100] ^= 1;
+        Files.write(file, bytes);
+        Dataset<Row> table = mimeo().load(file.toString()).select("time");
+        assertThatThrownBy(table::collectAsList)
+                .rootCause()
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("at byte " + offset);
+        Files.write(file, Files.readAllBytes(trace("b.ds", 1)), StandardOpenOption.TRUNCATE_EXISTING);
+        Files.write(file, new byte[100], StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> mimeo().load(file.toString())).hasMessageContaining(file.toString());
+    }
+
+    @Test
+    void wrongInputsAreRefusedWithWhatIsWrong() throws IOException {
+        trace("a.ds", 1);
+        ExtentType other = ExtentType.parse("""
+                <ExtentType name="Test::All" version="1.0"><field type="int32" name="flag" /></ExtentType>
+                """);
+        Traces.write(folder.resolve("b.ds"), other, 1, 1, (row, number) -> row.setInt(0, 1));
+        assertThatThrownBy(() -> mimeo().load(folder.toString()).count())
+                .hasMessageContaining("b.ds")
+                .hasMessageContaining("'flag' of type bool");
+        assertThatThrownBy(() -> mimeo().load(folder + "/none.ds")).hasMessageContaining("none.ds");
+        assertThatThrownBy(() -> mimeo().load(folder + "/none/*.ds")).hasMessageContaining("none");
+        assertThatThrownBy(() -> mimeo().load("s3a://bucket/a.ds")).hasMessageContaining("mounted");
+        assertThatThrownBy(() -> mimeo().option("splitBytes", "0").load(folder + "/a.ds"))
+                .hasMessageContaining("splitBytes");
+        assertThatThrownBy(() -> mimeo().option("type", "No::Such").load(folder + "/a.ds"))
+                .hasMessageContaining("No::Such");
+    }
+
+    @Test
+    void filesOfTheOriginalLibraryAreReadAsByTheLibrary() throws IOException {
+        Path files = SharedData.path("dataseries/generated");
+        List<Path> traces;
+        try (Stream<Path> list = Files.list(files)) {
+            traces = list.filter(file -> file.toString().endsWith(".a.ds"))
+                    .sorted()
+                    .toList();
+        }
+        assertThat(traces).isNotEmpty();
+        for (Path file : traces) {
+            List<ExtentType> types;
+            try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+                types = reader.types();
+            }
+            for (ExtentType type : types) {
+                Dataset<Row> table = mimeo().option("binary", "*")
+                        .option("type", type.name())
+                        .load(file.toString());
+                assertThat(rows(table)).as("%s %s", file, type).isEqualTo(Traces.rows(file, type.name()));
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.integrations.spark;
+
+import org.jspecify.annotations.NullMarked;
