@@ -34,7 +34,7 @@ public final class FidelitySuite {
             System.err.println("usage: FidelitySuite CORPORA FILE.md [GENERATOR [CODEC,CODEC...]]");
             System.exit(2);
         }
-        String generator = arguments.length > 2 ? arguments[2] : "motif";
+        String generator = arguments.length > 2 ? arguments[2] : "mimic";
         List<String> codecs = Codecs.parseList(arguments.length > 3 ? arguments[3] : CODECS);
         List<FidelityTable.Row> rows = new ArrayList<>();
         for (Path corpus : folders(Path.of(arguments[0]))) {
