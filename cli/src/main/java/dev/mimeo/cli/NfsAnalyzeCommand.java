@@ -7,6 +7,7 @@ import dev.mimeo.analysis.nfs.OutputFormat;
 import dev.mimeo.analysis.nfs.ResultWriter;
 import dev.mimeo.analysis.nfs.TraceAnalysis;
 import dev.mimeo.analysis.nfs.TraceScan;
+import dev.mimeo.analysis.nfs.TraceStamps;
 import dev.mimeo.dataseries.Checksums;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -117,6 +119,10 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
                 checksums,
                 threads());
         List<Path> traces = traces(files);
+        Set<String> commits = TraceStamps.commits(traces);
+        if (commits.size() > 1) {
+            note("the files were converted by different builds, of the commits " + String.join(", ", commits) + "\n");
+        }
         try (Output out = outputs.open(output, false, force)) {
             Writer writer = new BufferedWriter(Channels.newWriter(out.channel(), UTF_8));
             analyze(traces, options, new ResultWriter(chosen, writer));

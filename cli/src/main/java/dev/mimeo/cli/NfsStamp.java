@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.analysis.nfs.TraceStamps;
 import dev.mimeo.formats.anonymize.NameKeys;
 import dev.mimeo.formats.nfs.NfsConverter;
 import java.io.IOException;
@@ -26,6 +27,7 @@ final class NfsStamp {
             throws IOException {
         Map<String, String> stamp = new LinkedHashMap<>();
         stamp.put("tool", "mimeo " + Version.ofMimeo());
+        stamp.put(TraceStamps.COMMIT, Version.commit());
         NfsConverter.versions().forEach((name, version) -> stamp.put("schema " + name, version));
         stamp.put("options", options);
         stamp.put("group", group + " of " + groups);

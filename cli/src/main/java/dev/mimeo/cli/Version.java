@@ -18,12 +18,21 @@ final class Version implements IVersionProvider {
 
     /** Returns the version that the build wrote into the application. */
     static String ofMimeo() throws IOException {
+        return property("version");
+    }
+
+    /** Returns the commit of the sources of the build, with "-dirty" if they had changes; "unknown" if the build was not told. */
+    static String commit() throws IOException {
+        return property("commit");
+    }
+
+    private static String property(String name) throws IOException {
         try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
             Properties properties = new Properties();
             if (in != null) {
                 properties.load(in);
             }
-            return properties.getProperty("version", "unknown");
+            return properties.getProperty(name, "unknown");
         }
     }
 }

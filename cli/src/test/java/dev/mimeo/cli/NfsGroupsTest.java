@@ -91,7 +91,12 @@ final class NfsGroupsTest {
             assertThat(expected).isNotEmpty();
             assertThat(rows(files, table)).as(table).isEqualTo(expected);
         }
-        assertThat(TestRun.of("ds2txt", files.get(0).toString()).out()).contains("1 of " + files.size());
+        List<String> stamp = rows(files.subList(0, 1), "Summary::NFS::converter");
+        assertThat(stamp).contains("group,1 of " + files.size(), "anonymisation,none");
+        assertThat(stamp.stream().filter(line -> line.startsWith("commit,"))).hasSize(1);
+        assertThat(stamp).noneMatch(line -> line.startsWith("host,") || line.startsWith("converted_at,"));
+        TestRun analyze = TestRun.of("nfs", "analyze", "-a", "hostinfo:60", files.get(0).toString());
+        assertThat(analyze.err()).doesNotContain("different builds");
     }
 
     @Test
