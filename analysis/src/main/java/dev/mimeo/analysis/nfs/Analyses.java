@@ -27,6 +27,7 @@ public final class Analyses {
         all.put("fhlog", "every operation on given file handles");
         all.put("sequentiality", "runs of reads and writes, and how sequential they are");
         all.put("ipbw", "bandwidth and packets a second over rolling windows");
+        all.put("crosscheck", "share of the bytes of connections that is in messages that were found");
         all.put("ipseries", "packets and bytes of each interval");
         all.put("ippairs", "packets and bytes by sender and receiver");
         all.put("ipcube", "packets and bytes by sender, receiver, ports and protocol");
@@ -48,16 +49,17 @@ public final class Analyses {
     public static TraceAnalysis of(String request, AnalysisOutput output) {
         AnalysisOptions options = AnalysisOptions.parse(request);
         TraceAnalysis analysis = switch (options.analysis()) {
-            case "hostinfo" -> new HostInfo(HostInfoSettings.parse(options), output);
+            case "hostinfo" -> hostinfo(options, output);
             case "latency" -> new ServerLatency(options, output);
             case "missing" -> new MissingOperations(options, output);
             case "filesize" -> new FileSizes(options, output);
             case "path" -> new PathLookup(handles(options), output);
             case "rwextent" -> new ReadWriteExtents(output);
-            case "fhops" -> new FileHandleOperations(output);
+            case "fhops" -> fileHandles(options, output);
             case "fhlog" -> new FileHandleLog(handles(options), output);
             case "sequentiality" -> new Sequentiality(options, output);
             case "ipbw" -> new RollingBandwidth(options, output);
+            case "crosscheck" -> new CrossCheck(options, output);
             case "ipseries" -> new PacketSeries(options, output);
             case "ippairs" -> new PacketPairs(output);
             case "ipcube" -> new PacketCube(options, output);
@@ -67,6 +69,18 @@ public final class Analyses {
         };
         options.refuseOthers();
         return analysis;
+    }
+
+    private static TraceAnalysis hostinfo(AnalysisOptions options, AnalysisOutput output) {
+        String rolling = options.text("rolling");
+        return rolling == null
+                ? new HostInfo(HostInfoSettings.parse(options), output)
+                : new RollingRates(rolling, output);
+    }
+
+    private static TraceAnalysis fileHandles(AnalysisOptions options, AnalysisOutput output) {
+        int top = (int) options.number("top", 0, 0, 10_000_000);
+        return top == 0 ? new FileHandleOperations(output) : new BusyFileHandles(top, output);
     }
 
     private static List<byte[]> handles(AnalysisOptions options) {

@@ -28,6 +28,8 @@ public final class CommonRows {
     private boolean @Nullable [] operationNulls;
     private @Nullable VariableColumn operationName;
     private int[] payload = {};
+    private int[] messageLength = {};
+    private boolean @Nullable [] messageLengthNulls;
     private long[] recordId = {};
 
     CommonRows() {}
@@ -50,6 +52,8 @@ public final class CommonRows {
         operationNulls = columns.nulls(extent, "op_id");
         operationName = columns.variables(extent, "operation");
         payload = columns.ints(extent, "payload_length");
+        messageLength = columns.optionalInts(extent, "rpc_length");
+        messageLengthNulls = columns.nulls(extent, "rpc_length");
         recordId = columns.longs(extent, "record_id");
     }
 
@@ -118,6 +122,11 @@ public final class CommonRows {
     /** Returns the bytes of arguments or results. */
     public int payloadBytes(int row) {
         return payload[row];
+    }
+
+    /** Returns the bytes of the whole message of RPC; -1 if the trace does not say it. */
+    public int messageBytes(int row) {
+        return messageLengthNulls != null && messageLengthNulls[row] ? -1 : messageLength[row];
     }
 
     /** Returns the number of the record. */

@@ -32,6 +32,9 @@ final class RollingSums {
     private final long[] countIn = new long[SLOTS];
     private long origin = Long.MIN_VALUE;
 
+    /** What counts in the windows that are not over. */
+    private long open;
+
     /** The step at which the window that waits begins. */
     private long window;
 
@@ -39,6 +42,13 @@ final class RollingSums {
     @FunctionalInterface
     interface Closed {
         void add(long bytes, long count);
+
+        /** Takes so many windows without anything in them. */
+        default void addEmpty(long windows) {
+            for (long i = 0; i < windows; i++) {
+                add(0, 0);
+            }
+        }
     }
 
     /**
@@ -48,27 +58,32 @@ final class RollingSums {
      * @param unitsPerSecond such as 10^9
      */
     RollingSums(long length, double unitsPerSecond, Closed closed) {
+        this(length, closed, Math.max((long) (PAUSE_SECONDS * unitsPerSecond), 2 * length));
+    }
+
+    /**
+     * Makes sums of nothing.
+     *
+     * @param pause longest time without anything whose windows count
+     */
+    RollingSums(long length, Closed closed, long pause) {
         this.length = length;
         this.step = length / STEPS;
-        this.pause = Math.max((long) (PAUSE_SECONDS * unitsPerSecond), 2 * length);
+        this.pause = pause;
         this.closed = closed;
+    }
+
+    /** Says when the first window begins, before anything is added. */
+    void start(long at) {
+        origin = at;
     }
 
     void add(long at, int bytes) {
         if (origin == Long.MIN_VALUE) {
             origin = at;
         }
-        // Differences that do not fit are those of times before the first.
-        long time = Math.max(at - origin, window * step);
-        if (time - window * step > pause) {
-            for (int i = 0; i < SLOTS; i++) {
-                close();
-            }
-            window = Math.max(window, (time - length) / step);
-        }
-        while (time - window * step > length) {
-            close();
-        }
+        long time = advance(at);
+        open++;
         long in = time / step;
         if (in > window + STEPS) {
             in = window + STEPS;
@@ -81,6 +96,30 @@ final class RollingSums {
             bytesIn[slot] += bytes;
             countIn[slot]++;
         }
+    }
+
+    /** Closes the windows that are over at a time, and returns it from the start on, but not before the window that waits. */
+    long advance(long at) {
+        // Differences that do not fit are those of times before the first.
+        long time = Math.max(at - origin, window * step);
+        if (time - window * step > pause) {
+            for (int i = 0; i < SLOTS; i++) {
+                close();
+            }
+            window = Math.max(window, (time - length) / step);
+        }
+        while (time - window * step > length) {
+            if (open == 0) {
+                // The windows that begin before the time less their length, the last of which is not over if it just
+                // fits.
+                long over = (time - length - 1) / step + 1 - window;
+                closed.addEmpty(over);
+                window += over;
+            } else {
+                close();
+            }
+        }
+        return time;
     }
 
     private void close() {
@@ -97,6 +136,7 @@ final class RollingSums {
         }
         closed.add(bytes, count);
         int slot = (int) (window % SLOTS);
+        open -= countAt[slot] + countIn[slot];
         bytesAt[slot] = 0;
         countAt[slot] = 0;
         bytesIn[slot] = 0;

@@ -94,6 +94,12 @@ final class RowColumns {
         return index < 0 ? new int[0] : extent.ints(index);
     }
 
+    /** Returns the numbers of a column that not all generations have; none without it. */
+    int[] optionalInts(Extent extent, String name) throws DataSeriesException {
+        int index = checked(extent, name, FieldType.INT32, false);
+        return index < 0 ? new int[0] : extent.ints(index);
+    }
+
     boolean[] booleans(Extent extent, String name) throws DataSeriesException {
         int index = checked(extent, name, FieldType.BOOL, true);
         return index < 0 ? new boolean[0] : extent.booleans(index);

@@ -33,6 +33,14 @@ public abstract class TraceAnalysis {
         return false;
     }
 
+    /**
+     * Tells whether rows of packets are wanted as messages come: those before the time of the message at hand less a second
+     * then come before it, all others after the last message.
+     */
+    protected boolean packetsWithMessages() {
+        return false;
+    }
+
     /** Is given a row of the common table. */
     protected void common(CommonRows rows, int row) throws IOException {}
 
@@ -44,6 +52,12 @@ public abstract class TraceAnalysis {
 
     /** Is given a row of the table of mounts, before all rows of other tables. */
     protected void mount(MountRows rows, int row) throws IOException {}
+
+    /**
+     * Is given a row of the table of connections, before all rows of other tables. After the last of them {@link #columns} is
+     * asked again. There are none in a part of a trace.
+     */
+    protected void connection(ConnectionRows rows, int row) throws IOException {}
 
     /** Is given a row of the table of packets. */
     protected void packet(PacketRows rows, int row) throws IOException {}

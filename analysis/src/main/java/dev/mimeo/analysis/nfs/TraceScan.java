@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the rows of trace files to analyses, in one pass over each table that any of them needs. Files are taken in the
@@ -16,10 +17,13 @@ import java.util.function.LongConsumer;
  */
 public final class TraceScan {
 
+    /** Messages are almost in the order of their times. */
+    private static final long PACKETS_WAIT_NANOS = 1_000_000_000L;
+
     private final List<Path> files;
     private final List<TraceAnalysis> analyses;
     private final Options options;
-    private final TraceJoin join;
+    private TraceJoin join;
 
     /**
      * What of the files is read, and how.
@@ -70,6 +74,9 @@ public final class TraceScan {
      * @throws IOException if a file cannot be read or is damaged, or an analysis cannot print
      */
     public void run(LongConsumer progress) throws IOException {
+        runConnections(progress);
+        // What is known of connections may do.
+        join = new TraceJoin(analyses);
         try (TableStream mounts = stream(TraceTable.MOUNTS, columns(TraceTable.MOUNTS), progress)) {
             MountRows rows = new MountRows();
             for (Extent extent = mounts.next(); extent != null; extent = mounts.next()) {
@@ -81,11 +88,32 @@ public final class TraceScan {
                 }
             }
         }
-        runMessages(progress);
-        runPackets(progress);
+        boolean together = analyses.stream().anyMatch(TraceAnalysis::packetsWithMessages);
+        try (PacketFeed packets = new PacketFeed(
+                stream(TraceTable.PACKETS, packetColumns(), progress), join.wanting(TraceTable.PACKETS), options)) {
+            runMessages(progress, together ? packets : null);
+            packets.giveRest();
+        }
     }
 
-    private void runMessages(LongConsumer progress) throws IOException {
+    private void runConnections(LongConsumer progress) throws IOException {
+        if (!options.isWhole()) {
+            return;
+        }
+        try (TableStream connections = stream(TraceTable.CONNECTIONS, columns(TraceTable.CONNECTIONS), progress)) {
+            ConnectionRows rows = new ConnectionRows();
+            for (Extent extent = connections.next(); extent != null; extent = connections.next()) {
+                rows.setExtent(extent, connections.columns());
+                for (int row = 0; row < rows.rows(); row++) {
+                    for (TraceAnalysis analysis : join.wanting(TraceTable.CONNECTIONS)) {
+                        analysis.connection(rows, row);
+                    }
+                }
+            }
+        }
+    }
+
+    private void runMessages(LongConsumer progress, @Nullable PacketFeed packets) throws IOException {
         Set<String> commonColumns = columns(TraceTable.COMMON);
         Set<String> attributeColumns = columns(TraceTable.ATTRIBUTES);
         Set<String> readWriteColumns = columns(TraceTable.READ_WRITE);
@@ -111,6 +139,9 @@ public final class TraceScan {
                     if (!options.has(rows.timeNanos(row))) {
                         continue;
                     }
+                    if (packets != null) {
+                        packets.giveBefore(rows.timeNanos(row) - PACKETS_WAIT_NANOS);
+                    }
                     for (TraceAnalysis analysis : wanting) {
                         analysis.common(rows, row);
                     }
@@ -123,26 +154,12 @@ public final class TraceScan {
         }
     }
 
-    private void runPackets(LongConsumer progress) throws IOException {
+    private Set<String> packetColumns() {
         Set<String> columns = columns(TraceTable.PACKETS);
-        if (columns.isEmpty()) {
-            return;
+        if (!columns.isEmpty()) {
+            columns.add("packet_at");
         }
-        columns.add("packet_at");
-        TraceAnalysis[] wanting = join.wanting(TraceTable.PACKETS);
-        try (TableStream packets = stream(TraceTable.PACKETS, columns, progress)) {
-            PacketRows rows = new PacketRows();
-            for (Extent extent = packets.next(); extent != null; extent = packets.next()) {
-                rows.setExtent(extent, columns);
-                for (int row = 0; row < rows.rows(); row++) {
-                    if (options.has(rows.timeNanos(row))) {
-                        for (TraceAnalysis analysis : wanting) {
-                            analysis.packet(rows, row);
-                        }
-                    }
-                }
-            }
-        }
+        return columns;
     }
 
     private Set<String> columns(TraceTable table) {

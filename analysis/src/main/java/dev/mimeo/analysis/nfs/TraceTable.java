@@ -19,12 +19,18 @@ public enum TraceTable {
     MOUNTS("Trace::NFS::mount", "NFS trace: mount"),
 
     /** One row for each IP packet. */
-    PACKETS("Trace::Network::IP", "Network trace: IP packets");
+    PACKETS("Trace::Network::IP", "Network trace: IP packets"),
+
+    /** One row for each operation of a compound of NFSv4. */
+    COMPOUNDS("Trace::NFS::v4-op", ""),
+
+    /** One row for each direction of a connection: where its bytes went. */
+    CONNECTIONS("Summary::NFS::connection", "");
 
     private final String typeName;
     private final String firstName;
 
-    /** @param firstName what the first generation calls the type */
+    /** @param firstName what the first generation calls the type; empty if it has none */
     TraceTable(String typeName, String firstName) {
         this.typeName = typeName;
         this.firstName = firstName;

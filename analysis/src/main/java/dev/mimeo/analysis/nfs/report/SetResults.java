@@ -25,6 +25,7 @@ final class SetResults implements AnalysisOutput {
     static final String RUNS = "nfs_sequentiality_quantile";
     static final String MISSING = "nfs_missing";
     static final String MISSING_AFTER = "nfs_missing_after";
+    static final String CROSS_CHECK = "ipnfscrosscheck";
 
     private static final List<String> REQUESTS = List.of(
             "hostinfo:3600,no_print_base,no_cube_time",
@@ -35,7 +36,8 @@ final class SetResults implements AnalysisOutput {
             "sequentiality:reply_order",
             "sequentiality:overlapping_reorder",
             "sequentiality:overlapping_reorder=0.01",
-            "missing");
+            "missing",
+            "crosscheck");
 
     private static final Map<String, Predicate<ResultRow>> USED = Map.of(
             CUBE,
@@ -51,6 +53,8 @@ final class SetResults implements AnalysisOutput {
             MISSING,
             row -> true,
             MISSING_AFTER,
+            row -> true,
+            CROSS_CHECK,
             row -> true);
 
     private final TraceSet set;

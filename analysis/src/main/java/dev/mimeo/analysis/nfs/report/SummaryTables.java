@@ -39,7 +39,8 @@ final class SummaryTables {
                         "caches",
                         "calls in sequence",
                         "calls missing",
-                        "missing after a write"),
+                        "missing after a write",
+                        "bytes in messages"),
                 ResultTable.of(
                         "data_sets",
                         "dataset:t",
@@ -50,7 +51,8 @@ final class SummaryTables {
                         "caches:i",
                         "in_sequence:r",
                         "missing:r",
-                        "missing_after_write:r"));
+                        "missing_after_write:r",
+                        "bytes_in_messages:r"));
         for (SetResults set : sets) {
             Map<Double, Integer> roles = new HashMap<>();
             set.rows(SetResults.CUBE)
@@ -74,6 +76,10 @@ final class SummaryTables {
             double good = sum(set, SetResults.MISSING, "good") / requests;
             double lost = missing / (requests + missing);
             double write = afterWrite / afterAll;
+            double accounted = set.rows(SetResults.CROSS_CHECK)
+                    .mapToDouble(row -> row.number("correlated_share"))
+                    .findFirst()
+                    .orElse(Double.NaN);
             table.add(
                     set.name(),
                     (long) set.files(),
@@ -83,7 +89,8 @@ final class SummaryTables {
                     caches,
                     known(good),
                     known(lost),
-                    known(write));
+                    known(write),
+                    known(accounted));
             table.show(List.of(
                     set.name(),
                     Integer.toString(set.files()),
@@ -93,7 +100,8 @@ final class SummaryTables {
                     Long.toString(caches),
                     ReportTable.percent(good),
                     ReportTable.percent(lost),
-                    ReportTable.percent(write)));
+                    ReportTable.percent(write),
+                    ReportTable.percent(accounted)));
         }
         return table;
     }
