@@ -1,11 +1,11 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.formats.capture.CaptureProcess;
 import dev.mimeo.formats.capture.CaptureSettings;
 import dev.mimeo.formats.capture.CaptureSummary;
 import dev.mimeo.formats.capture.PacketCapture;
 import dev.mimeo.formats.capture.StorageForm;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -20,20 +20,21 @@ import tools.jackson.databind.node.ObjectNode;
 /** Captures packets into compressed files. */
 @Command(
         name = "capture",
-        customSynopsis = "mimeo nfs capture - -o DIR/BASE [OPTIONS]",
+        customSynopsis = "mimeo nfs capture (-|-i INTERFACE) -o DIR/BASE [OPTIONS]",
         description = {
             "Writes captured packets to files, compressed as time allows.",
             "",
-            "Reads pcap or pcapng from standard input into memory. Full buffers become",
-            "files BASE.000000.pcap.zst and so on, each a capture of its own. The more",
-            "buffers wait, the faster the compression. Packets are dropped, and counted,",
-            "only where all memory is full. BASE.log.jsonl has a line per file and per run",
-            "of dropped packets. Ends with the input, Ctrl-C or SIGTERM, and writes then",
-            "what it has in the fastest way."
+            "Reads pcap or pcapng from standard input, or from dumpcap or tcpdump, which it",
+            "starts for -i, into memory. Full buffers become files BASE.000000.pcap.zst and",
+            "so on, each a capture of its own. The more buffers wait, the faster the",
+            "compression. Packets are dropped, and counted, only where all memory is full.",
+            "BASE.log.jsonl has a line per file and per run of dropped packets. Ends with",
+            "the input, Ctrl-C or SIGTERM, and writes then what it has in the fastest way."
         },
         footer = {
             "",
             "Examples:",
+            "  mimeo nfs capture -i eth0 --filter 'port 2049' -o /data/monday",
             "  tcpdump -i eth0 -s 0 -w - port 2049 | mimeo nfs capture - -o /data/monday",
             "  dumpcap -q -i eth0 -w - | mimeo nfs capture - -o /data/monday --memory 8GiB",
             "  mimeo nfs capture - -o traces/a --levels zstd:9,lz4,none --file-size 64MiB",
@@ -44,12 +45,39 @@ final class NfsCaptureCommand extends MimeoSubcommand {
     /** After a signal so much is waited for the end of the input: Ctrl-C stops the program before in the pipe too. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
+    /** What tcpdump and dumpcap take at most. */
+    private static final int MAX_SNAP_LENGTH = 262_144;
+
     private static final long DEFAULT_FILE = 128L << 20;
     private static final long DEFAULT_MEMORY = 2L << 30;
     private static final long DEFAULT_FREE = 1L << 30;
 
     @Parameters(paramLabel = "-", arity = "0..1", hideParamSyntax = true, description = "Read standard input.")
     private @Nullable String input;
+
+    @Option(
+            names = {"-i", "--interface"},
+            paramLabel = "INTERFACE",
+            description = "Capture from a network interface.")
+    private @Nullable String network;
+
+    @Option(
+            names = "--filter",
+            paramLabel = "EXPRESSION",
+            description = "Which packets to capture from the interface, as in pcap-filter(7) (default: all).")
+    private @Nullable String filter;
+
+    @Option(
+            names = "--snaplen",
+            paramLabel = "N",
+            description = "Bytes to capture of a packet from the interface at most (default: 262144).")
+    private int snapLength = MAX_SNAP_LENGTH;
+
+    @Option(
+            names = "--program",
+            paramLabel = "NAME",
+            description = "What captures from the interface, dumpcap or tcpdump (default: the first there is).")
+    private CaptureProcess.@Nullable Program program;
 
     @Option(
             names = {"-o", "--output"},
@@ -87,16 +115,68 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             description = "Write nothing that would leave less free on the disk (default: 1GiB).")
     private long minFree = DEFAULT_FREE;
 
+    /** Reached when all is done and told, so that the process may end after a signal. */
+    private final CountDownLatch done = new CountDownLatch(1);
+
     NfsCaptureCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
 
     @Override
     int run() throws IOException {
-        if (!"-".equals(input)) {
-            throw usageError("name - to read standard input");
+        try {
+            return network == null ? fromInput() : fromInterface(network);
+        } finally {
+            done.countDown();
         }
-        return capture(terminal.in(), settings(), "standard input");
+    }
+
+    private int fromInput() throws IOException {
+        if (!"-".equals(input)) {
+            throw usageError("name - to read standard input, or an interface with -i");
+        }
+        if (filter != null || program != null || snapLength != MAX_SNAP_LENGTH) {
+            throw usageError("--filter, --snaplen and --program are for -i");
+        }
+        String name = "standard input";
+        return report(await(PacketCapture.start(terminal.in(), settings()), name, () -> {}), name);
+    }
+
+    private int fromInterface(String name) throws IOException {
+        if (input != null) {
+            throw usageError("- and -i exclude each other");
+        }
+        if (snapLength < 1 || snapLength > MAX_SNAP_LENGTH) {
+            throw usageError("--snaplen must be 1 to " + MAX_SNAP_LENGTH + ", got " + snapLength);
+        }
+        if (name.isEmpty() || name.startsWith("-")) {
+            throw usageError("'" + name + "' is no network interface");
+        }
+        CaptureSettings settings = settings();
+        List<CaptureProcess.Program> programs =
+                program == null ? List.of(CaptureProcess.Program.values()) : List.of(program);
+        try (CaptureProcess process = CaptureProcess.start(programs, name, snapLength, filter)) {
+            PacketCapture capture = PacketCapture.start(process.packets(), settings);
+            CaptureSummary summary;
+            try {
+                summary = await(capture, name, process::stop);
+            } catch (IOException e) {
+                // Why there are no packets is known to the program.
+                end(process);
+                throw e;
+            }
+            long lost = end(process);
+            return report(summary.lostPackets() < 0 ? summary.withLostPackets(lost) : summary, name);
+        }
+    }
+
+    private static long end(CaptureProcess process) throws IOException {
+        try {
+            return process.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
     }
 
     private CaptureSettings settings() throws IOException {
@@ -122,29 +202,26 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         return given ? threads() : Math.max(1, threads() - 1);
     }
 
-    private int capture(InputStream in, CaptureSettings settings, String name) throws IOException {
-        CountDownLatch done = new CountDownLatch(1);
-        PacketCapture capture = PacketCapture.start(in, settings);
-        Thread hook = new Thread(() -> finish(capture, done), "mimeo-stop-capture");
+    /** @param stop makes the input end soon */
+    private CaptureSummary await(PacketCapture capture, String name, Runnable stop) throws IOException {
+        Thread hook = new Thread(() -> finish(capture, stop), "mimeo-stop-capture");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            CaptureSummary summary = capture.await();
-            report(summary, name);
-            return summary.problem() == null ? 0 : 1;
+            return capture.await();
         } catch (IOException e) {
             throw new IOException(name + ": " + Errors.reason(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         } finally {
-            done.countDown();
             forget(hook);
         }
     }
 
     /** In a signal's thread: the process ends when this returns. */
-    private static void finish(PacketCapture capture, CountDownLatch done) {
+    private void finish(PacketCapture capture, Runnable stop) {
         try {
+            stop.run();
             capture.stop(PATIENCE);
             done.await();
         } catch (InterruptedException e) {
@@ -161,7 +238,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         }
     }
 
-    private void report(CaptureSummary summary, String name) throws IOException {
+    private int report(CaptureSummary summary, String name) throws IOException {
         if (json) {
             print(Json.render(document(summary)));
         }
@@ -184,7 +261,9 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             terminal.err()
                     .println("mimeo: " + Errors.oneLine(summary.problem()) + "; " + summary.unwrittenPackets()
                             + " packets were not written");
+            return 1;
         }
+        return 0;
     }
 
     private ObjectNode document(CaptureSummary summary) {

@@ -10,6 +10,9 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -223,6 +227,88 @@ final class NfsCaptureTest {
                 .isEqualTo(9999);
     }
 
+    /** Datagrams on the loopback interface, where this user may capture them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tcpdump", "dumpcap"})
+    void capturesFromAnInterface(String program) throws Exception {
+        assumeTrue(isInstalled(program), "no " + program);
+        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            String filter = "udp port " + socket.getLocalPort();
+            Process process = new ProcessBuilder(mimeo(
+                            "-i",
+                            "lo",
+                            "--program",
+                            program,
+                            "--filter",
+                            filter,
+                            "-o",
+                            base().toString(),
+                            "--file-size",
+                            "64KiB",
+                            "--memory",
+                            "4MiB",
+                            "--levels",
+                            "zstd:1,none",
+                            "--min-free",
+                            "0",
+                            "--json"))
+                    .redirectError(folder.resolve("err").toFile())
+                    .start();
+            try (BufferedReader out =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                // Nobody tells when the capture has begun: it has when there is a file of it.
+                long sent = 0;
+                while (files().size() < 3 && process.isAlive()) {
+                    byte[] content = new byte[1000];
+                    socket.send(new DatagramPacket(content, content.length, socket.getLocalSocketAddress()));
+                    sent++;
+                }
+                assumeTrue(process.isAlive(), () -> "no capture: " + err());
+                process.toHandle().destroy();
+                JsonNode document =
+                        MAPPER.readTree(String.join("\n", out.lines().toList()));
+                assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(process.exitValue()).as(err()).isEqualTo(143);
+                assertThat(document.get("packets").asLong()).isBetween(2L * 50, sent);
+                assertThat(document.get("packetBytes").asLong())
+                        .as("Ethernet, IP and UDP before the content")
+                        .isEqualTo(document.get("packets").asLong() * 1042);
+                assertThat(document.get("lostPackets").asLong()).isBetween(0L, sent);
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    private String err() {
+        try {
+            return Files.readString(folder.resolve("err"));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcpdump", "dumpcap"})
+    void saysWhyThereIsNothingToCapture(String program) {
+        assumeTrue(isInstalled(program), "no " + program);
+        TestRun run = TestRun.of(
+                "nfs",
+                "capture",
+                "-i",
+                "nosuch0",
+                "--program",
+                program,
+                "-o",
+                base().toString(),
+                "--memory",
+                "1MiB",
+                "--file-size",
+                "64KiB");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err().lines()).hasSize(1).first().asString().startsWith("mimeo: " + program + ": ");
+    }
+
     @Test
     void writesOverACaptureOnlyWhenToldTo() throws Exception {
         String[] args = {"nfs", "capture", "-", "-o", base().toString(), "--memory", "1MiB", "--file-size", "64KiB"};
@@ -238,6 +324,11 @@ final class NfsCaptureTest {
     @CsvSource(delimiter = '|', textBlock = """
             nfs capture -o x                                     | name - to read
             nfs capture -                                        | --output
+            nfs capture - -i lo -o x                             | exclude each other
+            nfs capture - -o x --filter tcp                      | are for -i
+            nfs capture -i lo -o x --snaplen 0                   | --snaplen must be
+            nfs capture -i lo -o x --program ngrep               | ngrep
+            nfs capture -i -w -o x                               | -i
             nfs capture - -o x --levels zip                      | unknown level 'zip'
             nfs capture - -o x --file-size 1KiB                  | file size must be
             nfs capture - -o x --file-size 1MiB --memory 2MiB    | is too little

@@ -33,4 +33,23 @@ public record CaptureSummary(
         long lostPackets,
         long cutBytes,
         double seconds,
-        @Nullable String problem) {}
+        @Nullable String problem) {
+
+    /** Returns the same with what the capturing program said of losses; -1 if it said nothing. */
+    public CaptureSummary withLostPackets(long lost) {
+        return new CaptureSummary(
+                packets,
+                packetBytes,
+                files,
+                fileBytes,
+                storedBytes,
+                filesByLevel,
+                droppedPackets,
+                unwrittenPackets,
+                bursts,
+                lost,
+                cutBytes,
+                seconds,
+                problem);
+    }
+}
