@@ -2,6 +2,7 @@ package dev.mimeo.cli;
 
 import dev.mimeo.formats.capture.CaptureProcess;
 import dev.mimeo.formats.capture.CaptureSettings;
+import dev.mimeo.formats.capture.CaptureSpool;
 import dev.mimeo.formats.capture.CaptureSummary;
 import dev.mimeo.formats.capture.PacketCapture;
 import dev.mimeo.formats.capture.StorageForm;
@@ -15,12 +16,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Captures packets into compressed files. */
 @Command(
         name = "capture",
-        customSynopsis = "mimeo nfs capture (-|-i INTERFACE) -o DIR/BASE [OPTIONS]",
+        customSynopsis = "mimeo nfs capture (-|-i INTERFACE|--spool DIR) -o DIR/BASE [OPTIONS]",
         description = {
             "Writes captured packets to files, compressed as time allows.",
             "",
@@ -29,7 +29,10 @@ import tools.jackson.databind.node.ObjectNode;
             "so on, each a capture of its own. The more buffers wait, the faster the",
             "compression. Packets are dropped, and counted, only where all memory is full.",
             "BASE.log.jsonl has a line per file and per run of dropped packets. Ends with",
-            "the input, Ctrl-C or SIGTERM, and writes then what it has in the fastest way."
+            "the input, Ctrl-C or SIGTERM, and writes then what it has in the fastest way.",
+            "",
+            "--spool compresses the files of another capturing program, which begin with",
+            "BASE too, and removes them: all but the youngest, which it may be writing."
         },
         footer = {
             "",
@@ -38,6 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  tcpdump -i eth0 -s 0 -w - port 2049 | mimeo nfs capture - -o /data/monday",
             "  dumpcap -q -i eth0 -w - | mimeo nfs capture - -o /data/monday --memory 8GiB",
             "  mimeo nfs capture - -o traces/a --levels zstd:9,lz4,none --file-size 64MiB",
+            "  mimeo nfs capture --spool /dev/shm/nfs -o /data/monday --follow",
             "  mimeo nfs convert /data/monday.*.pcap.* -o monday.ds --keys keys.txt"
         })
 final class NfsCaptureCommand extends MimeoSubcommand {
@@ -79,6 +83,15 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             description = "What captures from the interface, dumpcap or tcpdump (default: the first there is).")
     private CaptureProcess.@Nullable Program program;
 
+    @Option(names = "--spool", paramLabel = "DIR", description = "Compress the captures in a folder, and remove them.")
+    private @Nullable String spool;
+
+    @Option(names = "--follow", description = "With --spool: go on until a signal.")
+    private boolean follow;
+
+    @Option(names = "--all", description = "With --spool: the youngest file is complete too.")
+    private boolean all;
+
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR/BASE",
@@ -97,7 +110,10 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             names = "--memory",
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
-            description = "Memory for packets that wait, 3 files at least (default: 2GiB, or less with a small heap).")
+            description = {
+                "Memory for packets that wait, 3 files at least (default: 2GiB, or less with a small heap); with --spool what"
+                        + " may wait in the folder."
+            })
     private @Nullable Long memory;
 
     @Option(
@@ -125,15 +141,55 @@ final class NfsCaptureCommand extends MimeoSubcommand {
     @Override
     int run() throws IOException {
         try {
-            return network == null ? fromInput() : fromInterface(network);
+            if (spool == null && (follow || all)) {
+                throw usageError("--follow and --all are for --spool");
+            }
+            return spool != null ? fromFolder(spool) : network != null ? fromInterface(network) : fromInput();
         } finally {
             done.countDown();
         }
     }
 
+    private int fromFolder(String name) throws IOException {
+        if (input != null || network != null) {
+            throw usageError("--spool excludes - and -i");
+        }
+        Path folder = Outputs.path(name);
+        Path base = Outputs.path(output);
+        List<StorageForm> ladder = checked(() -> StorageForm.parseList(levels));
+        long room = memory == null ? DEFAULT_MEMORY : memory;
+        CaptureSpool work = new CaptureSpool(
+                checked(() -> new CaptureSpool.Settings(folder, base, ladder, workers(), room, minFree)));
+        Thread hook = new Thread(() -> finish(work::stop), "mimeo-stop-spool");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            CaptureSpool.Summary summary = work.run(follow, all);
+            if (json) {
+                print(Json.render(Json.object()
+                        .put("output", output)
+                        .put("files", summary.files())
+                        .put("fileBytes", summary.bytes())
+                        .put("storedBytes", summary.storedBytes())));
+            }
+            note(String.format(
+                    Locale.ROOT,
+                    "%s: %d files, %s stored as %s%n",
+                    name,
+                    summary.files(),
+                    ByteSize.format(summary.bytes()),
+                    ByteSize.format(summary.storedBytes())));
+            return 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            forget(hook);
+        }
+    }
+
     private int fromInput() throws IOException {
         if (!"-".equals(input)) {
-            throw usageError("name - to read standard input, or an interface with -i");
+            throw usageError("name - to read standard input, an interface with -i, or a folder with --spool");
         }
         if (filter != null || program != null || snapLength != MAX_SNAP_LENGTH) {
             throw usageError("--filter, --snaplen and --program are for -i");
@@ -204,7 +260,12 @@ final class NfsCaptureCommand extends MimeoSubcommand {
 
     /** @param stop makes the input end soon */
     private CaptureSummary await(PacketCapture capture, String name, Runnable stop) throws IOException {
-        Thread hook = new Thread(() -> finish(capture, stop), "mimeo-stop-capture");
+        Thread hook = new Thread(
+                () -> finish(() -> {
+                    stop.run();
+                    capture.stop(PATIENCE);
+                }),
+                "mimeo-stop-capture");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
             return capture.await();
@@ -219,14 +280,19 @@ final class NfsCaptureCommand extends MimeoSubcommand {
     }
 
     /** In a signal's thread: the process ends when this returns. */
-    private void finish(PacketCapture capture, Runnable stop) {
+    private void finish(Stop stop) {
         try {
             stop.run();
-            capture.stop(PATIENCE);
             done.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Ends the work soon. */
+    @FunctionalInterface
+    private interface Stop {
+        void run() throws InterruptedException;
     }
 
     private static void forget(Thread hook) {
@@ -240,20 +306,9 @@ final class NfsCaptureCommand extends MimeoSubcommand {
 
     private int report(CaptureSummary summary, String name) throws IOException {
         if (json) {
-            print(Json.render(document(summary)));
+            print(Json.render(CaptureReport.document(output, summary)));
         }
-        note(String.format(
-                Locale.ROOT,
-                "%s: %,d packets in %d files, %s stored as %s; %,d packets dropped%s%n",
-                name,
-                summary.packets() - summary.droppedPackets() - summary.unwrittenPackets(),
-                summary.files(),
-                ByteSize.format(summary.fileBytes()),
-                ByteSize.format(summary.storedBytes()),
-                summary.droppedPackets(),
-                summary.lostPackets() < 0
-                        ? ""
-                        : String.format(Locale.ROOT, ", %,d lost before", summary.lostPackets())));
+        note(CaptureReport.line(name, summary));
         if (summary.cutBytes() > 0) {
             note(name + ": the last packet is cut off and left out\n");
         }
@@ -264,29 +319,5 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             return 1;
         }
         return 0;
-    }
-
-    private ObjectNode document(CaptureSummary summary) {
-        ObjectNode document = Json.object()
-                .put("output", output)
-                .put("packets", summary.packets())
-                .put("packetBytes", summary.packetBytes())
-                .put("files", summary.files())
-                .put("fileBytes", summary.fileBytes())
-                .put("storedBytes", summary.storedBytes());
-        ObjectNode byLevel = document.putObject("filesByLevel");
-        summary.filesByLevel().forEach(byLevel::put);
-        document.put("droppedPackets", summary.droppedPackets())
-                .put("unwrittenPackets", summary.unwrittenPackets())
-                .put("bursts", summary.bursts());
-        if (summary.lostPackets() < 0) {
-            document.putNull("lostPackets");
-        } else {
-            document.put("lostPackets", summary.lostPackets());
-        }
-        document.put("cutBytes", summary.cutBytes());
-        Json.put(document, "seconds", summary.seconds());
-        document.put("problem", summary.problem());
-        return document;
     }
 }

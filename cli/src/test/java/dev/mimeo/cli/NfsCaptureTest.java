@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -329,6 +330,9 @@ final class NfsCaptureTest {
             nfs capture -i lo -o x --snaplen 0                   | --snaplen must be
             nfs capture -i lo -o x --program ngrep               | ngrep
             nfs capture -i -w -o x                               | -i
+            nfs capture - --spool . -o x                         | --spool excludes
+            nfs capture - --follow -o x                          | are for --spool
+            nfs capture --spool . -o ./x --levels none           | another folder
             nfs capture - -o x --levels zip                      | unknown level 'zip'
             nfs capture - -o x --file-size 1KiB                  | file size must be
             nfs capture - -o x --file-size 1MiB --memory 2MiB    | is too little
@@ -340,6 +344,34 @@ final class NfsCaptureTest {
         assertThat(run.err()).contains(problem).doesNotContain("Exception", "\tat ");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
+    }
+
+    /** A service that is stopped has compressed what was complete, and removed nothing else. */
+    @Test
+    void aSpoolIsFollowedUntilASignal() throws Exception {
+        Path spool = Files.createDirectory(folder.resolve("spool"));
+        for (int i = 0; i < 3; i++) {
+            Path file = Files.write(spool.resolve("base" + i + ".pcap"), packets(100 + i));
+            Files.setLastModifiedTime(file, FileTime.fromMillis(1_700_000_000_000L + i));
+        }
+        Process process = new ProcessBuilder(
+                        mimeo("--spool", spool.toString(), "-o", base().toString(), "--min-free", "0", "--follow"))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("err").toFile())
+                .start();
+        try {
+            while (Files.exists(spool.resolve("base1.pcap")) && process.isAlive()) {
+                Thread.onSpinWait();
+            }
+            process.toHandle().destroy();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).as(err()).isEqualTo(143);
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(err()).contains("2 files");
+        assertThat(files()).hasSize(2);
+        assertThat(spool.resolve("base2.pcap")).exists();
     }
 
     @Test

@@ -1,0 +1,52 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.formats.capture.CaptureSummary;
+import java.util.Locale;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Says what became of captured packets. */
+final class CaptureReport {
+
+    private CaptureReport() {}
+
+    /** Returns a line for people. */
+    static String line(String name, CaptureSummary summary) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %,d packets in %d files, %s stored as %s; %,d packets dropped%s%n",
+                name,
+                summary.packets() - summary.droppedPackets() - summary.unwrittenPackets(),
+                summary.files(),
+                ByteSize.format(summary.fileBytes()),
+                ByteSize.format(summary.storedBytes()),
+                summary.droppedPackets(),
+                summary.lostPackets() < 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", %,d lost before", summary.lostPackets()));
+    }
+
+    /** Returns the document for programs. */
+    static ObjectNode document(String output, CaptureSummary summary) {
+        ObjectNode document = Json.object()
+                .put("output", output)
+                .put("packets", summary.packets())
+                .put("packetBytes", summary.packetBytes())
+                .put("files", summary.files())
+                .put("fileBytes", summary.fileBytes())
+                .put("storedBytes", summary.storedBytes());
+        ObjectNode byLevel = document.putObject("filesByLevel");
+        summary.filesByLevel().forEach(byLevel::put);
+        document.put("droppedPackets", summary.droppedPackets())
+                .put("unwrittenPackets", summary.unwrittenPackets())
+                .put("bursts", summary.bursts());
+        if (summary.lostPackets() < 0) {
+            document.putNull("lostPackets");
+        } else {
+            document.put("lostPackets", summary.lostPackets());
+        }
+        document.put("cutBytes", summary.cutBytes());
+        Json.put(document, "seconds", summary.seconds());
+        document.put("problem", summary.problem());
+        return document;
+    }
+}
