@@ -1,9 +1,12 @@
 package dev.mimeo.characterization;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /** How often each byte value occurs in a chunk. Immutable and thread-safe. */
-public final class ByteHistogram {
+public final class ByteHistogram implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     private final int[] counts;
     private final long total;

@@ -1,5 +1,6 @@
 package dev.mimeo.characterization;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +81,9 @@ public record ChunkCharacterization(
     /**
      * Collects what the scanners find of one chunk. Not thread-safe.
      */
-    public static final class Builder {
+    public static final class Builder implements Serializable {
+        private static final long serialVersionUID = 1L;
+
         private @Nullable ByteHistogram bytes;
         private @Nullable RepetitionHistogram repetitions;
         private int deflateBytes = -1;

@@ -1,5 +1,7 @@
 package dev.mimeo.characterization;
 
+import java.io.Serializable;
+
 /**
  * What one codec makes of a chunk, compressed on its own with a fresh codec state.
  *
@@ -8,4 +10,5 @@ package dev.mimeo.characterization;
  * @param compressNanos CPU time of the thread for compression, nanoseconds; 0 if it was not measured
  * @param decompressNanos CPU time of the thread for decompression, nanoseconds; 0 if it was not measured
  */
-public record CodecCost(String codec, long compressedBytes, long compressNanos, long decompressNanos) {}
+public record CodecCost(String codec, long compressedBytes, long compressNanos, long decompressNanos)
+        implements Serializable {}

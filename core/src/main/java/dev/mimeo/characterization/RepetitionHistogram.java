@@ -1,12 +1,15 @@
 package dev.mimeo.characterization;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
  * How long the repetitions are that a default Deflate parse (RFC 1951, zlib level 6) finds in a chunk. Immutable and
  * thread-safe.
  */
-public final class RepetitionHistogram {
+public final class RepetitionHistogram implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Shortest match length of Deflate, bytes. */
     public static final int MIN_LENGTH = 3;

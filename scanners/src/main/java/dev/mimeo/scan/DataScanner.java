@@ -8,7 +8,11 @@ import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.pipeline.OrderedPipeline;
 import dev.mimeo.scan.SkippedSource.Reason;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,13 +58,65 @@ public final class DataScanner {
     public ScanSummary scan(ChunkSource source, CharacterizationSink sink, ScanProgress progress) throws IOException {
         long start = System.nanoTime();
         List<DatasetScan<?>> datasetScans = DatasetScan.create(options.scanners(), options.chunkSize());
-        Tally tally = new Tally();
-        try (Results results = options.threads() == 1
+        Results results = options.threads() == 1
                 ? new OneThread(source, new SegmentScanner(options.scanners(), datasetScans))
-                : new ManyThreads(source, options, datasetScans)) {
+                : new ManyThreads(source, options, datasetScans);
+        return merge(results, datasetScans, source, sink, progress, start);
+    }
+
+    /**
+     * Plans a scan whose segments other machines work on, each by a {@link SegmentWorker}. Files are listed and opened, and not
+     * read.
+     *
+     * @param inputs files, directory trees and block devices, at least one; the machines have them at the same places
+     * @throws IOException if a named input does not exist or cannot be read
+     * @throws IllegalArgumentException if there is no input, or one is a stream
+     */
+    public ScanPlan plan(List<Path> inputs) throws IOException {
+        ObjectReader.Opener opener = ScanPlan.listing(ObjectReader.opener(InputStream.nullInputStream()));
+        try (ChunkSource source = ChunkSources.open(inputs, options.source(), opener)) {
+            if (source.bytes() < 0) {
+                throw new IllegalArgumentException(source.name() + " has streams, which only one machine can read");
+            }
+            return new ScanPlan(source, options.chunkSize());
+        }
+    }
+
+    /**
+     * Finishes a planned scan: what is found is as if this machine had scanned all. Only the few chunks that have to be known as a
+     * whole are read here.
+     *
+     * @param findings of each segment of the plan, in their order
+     * @param sink takes the chunks and then the data set; not told of the end if the scan fails
+     * @throws NoDataException if there are no segments
+     * @throws IOException if findings are missing, or reading or the sink fails
+     */
+    public ScanSummary merge(
+            ScanPlan plan, Iterator<SegmentFindings> findings, CharacterizationSink sink, ScanProgress progress)
+            throws IOException {
+        long start = System.nanoTime();
+        List<DatasetScan<?>> datasetScans = DatasetScan.create(options.scanners(), options.chunkSize());
+        Results results = new Found(plan.segments().iterator(), findings);
+        try {
+            return merge(results, datasetScans, plan.source(), sink, progress, start);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private ScanSummary merge(
+            Results found,
+            List<DatasetScan<?>> datasetScans,
+            ChunkSource source,
+            CharacterizationSink sink,
+            ScanProgress progress,
+            long start)
+            throws IOException {
+        Tally tally = new Tally();
+        try (Results results = found) {
             for (SegmentScanner.Result result = results.next(); result != null; result = results.next()) {
                 merge(result, datasetScans, tally, sink);
-                source.recycle(result.segment());
+                results.recycle(result.segment());
                 progress.update(tally.bytes, expectedBytes(source));
             }
         }
@@ -87,8 +143,10 @@ public final class DataScanner {
     private static void merge(
             SegmentScanner.Result result, List<DatasetScan<?>> datasetScans, Tally tally, CharacterizationSink sink)
             throws IOException {
-        result.merges().forEach(Runnable::run);
         Segment segment = result.segment();
+        for (int i = 0; i < datasetScans.size(); i++) {
+            datasetScans.get(i).merge(segment, result.partials().get(i));
+        }
         for (int i = 0; i < segment.chunks(); i++) {
             long duplicateOf = -1;
             List<Stretch> stretches = List.of();
@@ -145,6 +203,9 @@ public final class DataScanner {
     private interface Results extends AutoCloseable {
         SegmentScanner.@Nullable Result next() throws IOException;
 
+        /** Takes back the memory of a segment. */
+        void recycle(Segment segment);
+
         @Override
         void close();
     }
@@ -158,6 +219,11 @@ public final class DataScanner {
         }
 
         @Override
+        public void recycle(Segment segment) {
+            source.recycle(segment);
+        }
+
+        @Override
         public void close() {
             scanner.close();
         }
@@ -165,9 +231,11 @@ public final class DataScanner {
 
     /** Reads on the thread that scans and works on the segments on a pool. */
     private static final class ManyThreads implements Results {
+        private final ChunkSource source;
         private final OrderedPipeline<Segment, SegmentScanner.Result> pipeline;
 
         ManyThreads(ChunkSource source, ScanOptions options, List<DatasetScan<?>> datasetScans) {
+            this.source = source;
             long segmentBytes = Math.max(SegmentPool.SEGMENT_SIZE, options.chunkSize());
             pipeline = new OrderedPipeline<>(
                     source::next,
@@ -183,9 +251,33 @@ public final class DataScanner {
         }
 
         @Override
+        public void recycle(Segment segment) {
+            source.recycle(segment);
+        }
+
+        @Override
         public void close() {
             pipeline.close();
         }
+    }
+
+    /** Takes what other machines found. */
+    private record Found(Iterator<SegmentPlan> plans, Iterator<SegmentFindings> findings) implements Results {
+        @Override
+        public SegmentScanner.@Nullable Result next() throws IOException {
+            if (plans.hasNext() != findings.hasNext()) {
+                throw new IOException("there are " + (plans.hasNext() ? "fewer" : "more") + " findings than segments");
+            }
+            return plans.hasNext() ? findings.next().of(plans.next().unread()) : null;
+        }
+
+        @Override
+        public void recycle(Segment segment) {
+            // It was hardly ever read.
+        }
+
+        @Override
+        public void close() {}
     }
 
     private static final class Tally {

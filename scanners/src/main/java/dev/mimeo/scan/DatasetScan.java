@@ -4,13 +4,14 @@ import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.characterization.Stretch;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A data set scanner in one run, whatever the type of its partial results. */
-final class DatasetScan<P> {
+final class DatasetScan<P extends Serializable> {
     private final DatasetScanner<P> scanner;
 
     private DatasetScan(DatasetScanner<P> scanner) {
@@ -29,10 +30,15 @@ final class DatasetScan<P> {
         return scans;
     }
 
-    /** Works on a segment; the result merges what was found when it is run, in order. */
-    Runnable scan(Segment segment) {
-        P partial = scanner.scan(segment);
-        return () -> scanner.merge(partial);
+    /** Works on a segment; the result is for {@link #merge} of this scan, or of one on another machine made alike. */
+    Serializable scan(Segment segment) {
+        return scanner.scan(segment);
+    }
+
+    /** Adds what was found of the next segment. */
+    @SuppressWarnings("unchecked") // made by scan
+    void merge(Segment segment, Serializable partial) {
+        scanner.merge(segment, (P) partial);
     }
 
     long duplicateOf(int chunk) {

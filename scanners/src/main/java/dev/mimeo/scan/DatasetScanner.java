@@ -4,6 +4,7 @@ import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.characterization.Stretch;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.List;
 import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
@@ -12,15 +13,19 @@ import org.jspecify.annotations.Nullable;
  * Finds statistics that span chunks, in two steps: segments are worked on in parallel, and the partial results are merged
  * in the order of the data by one thread, so that the outcome does not depend on the number of threads.
  *
- * @param <P> what is found of one segment
+ * @param <P> what is found of one segment; it can be serialized, so that segments can be worked on by other machines
  */
-public interface DatasetScanner<P> {
+public interface DatasetScanner<P extends Serializable> {
 
     /** Works on one segment; called by many threads at once. */
     P scan(Segment segment);
 
-    /** Adds what was found of the next segment; called by one thread, in order. */
-    void merge(P partial);
+    /**
+     * Adds what was found of the next segment; called by one thread, in order.
+     *
+     * @param segment the segment; where another machine worked on it, its bytes are read again when they are asked for
+     */
+    void merge(Segment segment, P partial);
 
     /**
      * Returns the number of the earlier chunk with the same content as a chunk of the segment merged last, or -1 where there

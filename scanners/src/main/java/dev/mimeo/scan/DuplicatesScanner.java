@@ -5,6 +5,7 @@ import com.dynatrace.hash4j.hashing.Hasher128;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.characterization.Stretch;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,10 +50,13 @@ final class DuplicatesScanner implements DatasetScanner<DuplicatesScanner.Finger
             BlockList contentDefined,
             BlockList blocks,
             FineBlocks fine,
-            List<Piece> constants) {}
+            List<Piece> constants)
+            implements Serializable {}
 
     /** Fingerprints and lengths of blocks in order. */
-    static final class BlockList {
+    static final class BlockList implements Serializable {
+        private static final long serialVersionUID = 1L;
+
         private int count;
         private long[] hashes = new long[256];
         private int[] lengths = new int[128];
@@ -109,7 +113,7 @@ final class DuplicatesScanner implements DatasetScanner<DuplicatesScanner.Finger
     }
 
     @Override
-    public void merge(Fingerprints partial) {
+    public void merge(Segment segment, Fingerprints partial) {
         int[] starts = partial.starts;
         int count = starts.length - 1;
         duplicateOf = new long[count];

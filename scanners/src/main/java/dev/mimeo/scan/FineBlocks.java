@@ -2,6 +2,7 @@ package dev.mimeo.scan;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -10,7 +11,9 @@ import java.util.BitSet;
  * hundred bytes wherever they begin: cut where the gear hash of the last 64 bytes (Xia et al., "Ddelta", Performance
  * Evaluation 2014) has nine leading zeros. Filled by one thread, then only read.
  */
-final class FineBlocks {
+final class FineBlocks implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Smallest block, bytes, but for the last of a run of chunks. */
     static final int MIN_SIZE = 128;

@@ -5,6 +5,7 @@ import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.scan.mimic.AnonymityRule;
 import dev.mimeo.scan.mimic.MimicFit;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -77,20 +78,8 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
         return number;
     }
 
-    /** What is known of the chunks of a segment before it is merged. */
-    private static final class Part {
-        final Segment segment;
-
-        /** By chunk, see {@link MimicFit#sketch}. */
-        final byte[] sketches;
-
-        Part(Segment segment, byte[] sketches) {
-            this.segment = segment;
-            this.sketches = sketches;
-        }
-    }
-
-    private static final class MimicScanner implements DatasetScanner<Part> {
+    /** Finds by chunk what {@link MimicFit#sketch} says of it. */
+    private static final class MimicScanner implements DatasetScanner<byte[]> {
         private final MimicFit fit;
 
         MimicScanner(MimicFit fit) {
@@ -98,20 +87,25 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
         }
 
         @Override
-        public Part scan(Segment segment) {
+        public byte[] scan(Segment segment) {
             byte[] sketches = new byte[segment.chunks() * MimicFit.SKETCH_BYTES];
             for (int i = 0; i < segment.chunks(); i++) {
                 MimicFit.sketch(
                         segment.data(), segment.offset(i), segment.length(i), sketches, i * MimicFit.SKETCH_BYTES);
             }
-            return new Part(segment, sketches);
+            return sketches;
         }
 
         @Override
-        public void merge(Part part) {
-            Segment segment = part.segment;
+        public void merge(Segment segment, byte[] sketches) {
             for (int i = 0; i < segment.chunks(); i++) {
-                fit.add(segment.data(), segment.offset(i), segment.length(i), part.sketches, i * MimicFit.SKETCH_BYTES);
+                int start = segment.offset(i);
+                int length = segment.length(i);
+                fit.add(
+                        length,
+                        sketches,
+                        i * MimicFit.SKETCH_BYTES,
+                        () -> Arrays.copyOfRange(segment.data(), start, start + length));
             }
         }
 

@@ -1,5 +1,6 @@
 package dev.mimeo.scan;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +12,7 @@ import java.util.List;
  * @param distance of a copy: bytes back to the data it repeats; 0 for a constant one
  * @param value of a constant one: its byte value; -1 for a copy
  */
-record Piece(int start, int end, long distance, int value) {
+record Piece(int start, int end, long distance, int value) implements Serializable {
 
     int length() {
         return end - start;

@@ -1,5 +1,6 @@
 package dev.mimeo.scan;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -14,7 +15,8 @@ import java.util.List;
  * @param strict whether an unreadable or shrinking file is an error rather than skipped and counted
  */
 public record ScanOptions(
-        int chunkSize, long sample, long seed, int threads, List<ScannerSpec> scanners, String name, boolean strict) {
+        int chunkSize, long sample, long seed, int threads, List<ScannerSpec> scanners, String name, boolean strict)
+        implements Serializable {
 
     /** Bytes of a chunk where nothing else is said: 32 KiB. */
     public static final int DEFAULT_CHUNK_SIZE = 32 << 10;

@@ -1,5 +1,6 @@
 package dev.mimeo.scan;
 
+import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -12,7 +13,7 @@ import java.util.TreeSet;
  * @param name of the provider
  * @param options by name
  */
-public record ScannerSpec(String name, Map<String, String> options) {
+public record ScannerSpec(String name, Map<String, String> options) implements Serializable {
 
     /** Copies the options. */
     public ScannerSpec {

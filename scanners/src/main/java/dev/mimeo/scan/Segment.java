@@ -5,6 +5,7 @@ import com.dynatrace.hash4j.hashing.Hasher128;
 import com.dynatrace.hash4j.hashing.Hashing;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,11 @@ public final class Segment {
 
     private static final Hasher128 HASHER = Hashing.xxh3_128();
 
-    private final byte[] data;
+    private byte @Nullable [] data;
+
+    /** Reads the data of a segment that does not have it, when it is asked for. */
+    private final @Nullable Supplier<byte[]> reader;
+
     private int size;
     private int count;
     private int[] offsets;
@@ -28,7 +33,17 @@ public final class Segment {
 
     /** Makes an empty segment around an array. */
     Segment(byte[] data) {
+        this(data, null);
+    }
+
+    /** Makes an empty segment whose data is read when it is asked for. */
+    Segment(Supplier<byte[]> reader) {
+        this(null, reader);
+    }
+
+    private Segment(byte @Nullable [] data, @Nullable Supplier<byte[]> reader) {
         this.data = data;
+        this.reader = reader;
         this.offsets = new int[16];
         this.lengths = new int[16];
         this.sources = new SourceObject[16];
@@ -53,7 +68,12 @@ public final class Segment {
 
     /** Returns the array that holds the chunks; not to be written to. */
     public byte[] data() {
-        return data;
+        byte[] known = data;
+        if (known == null) {
+            known = Objects.requireNonNull(reader).get();
+            data = known;
+        }
+        return known;
     }
 
     /** Returns the bytes of all chunks together. */
@@ -109,7 +129,7 @@ public final class Segment {
         if (result == null) {
             result = new long[2 * count];
             for (int i = 0; i < count; i++) {
-                HashValue128 hash = HASHER.hashBytesTo128Bits(data, offsets[i], lengths[i]);
+                HashValue128 hash = HASHER.hashBytesTo128Bits(data(), offsets[i], lengths[i]);
                 result[2 * i] = hash.getMostSignificantBits();
                 result[2 * i + 1] = hash.getLeastSignificantBits();
             }

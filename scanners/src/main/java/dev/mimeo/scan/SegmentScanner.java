@@ -2,6 +2,7 @@ package dev.mimeo.scan;
 
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -16,9 +17,9 @@ final class SegmentScanner implements OrderedPipeline.Worker<Segment, SegmentSca
      * What was found of a segment.
      *
      * @param chunks one per chunk
-     * @param merges add what data set scanners found, each to be run once, in order
+     * @param partials what each data set scanner found, in their order
      */
-    record Result(Segment segment, List<ChunkCharacterization.Builder> chunks, List<Runnable> merges) {}
+    record Result(Segment segment, List<ChunkCharacterization.Builder> chunks, List<Serializable> partials) {}
 
     private final List<ChunkScanner> chunkScanners;
     private final List<DatasetScan<?>> datasetScans;
@@ -62,11 +63,11 @@ final class SegmentScanner implements OrderedPipeline.Worker<Segment, SegmentSca
         for (int i = 0; i < segment.chunks(); i++) {
             chunks.add(scan(segment.data(), segment.offset(i), segment.length(i)));
         }
-        List<Runnable> merges = new ArrayList<>();
+        List<Serializable> partials = new ArrayList<>();
         for (DatasetScan<?> scan : datasetScans) {
-            merges.add(scan.scan(segment));
+            partials.add(scan.scan(segment));
         }
-        return new Result(segment, chunks, merges);
+        return new Result(segment, chunks, partials);
     }
 
     private ChunkCharacterization.Builder scan(byte[] data, int offset, int length) {

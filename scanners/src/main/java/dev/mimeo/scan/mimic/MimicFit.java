@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleConsumer;
+import java.util.function.Supplier;
 
 /**
  * Collects the chunks of a data set, of which it holds a random choice, and fits recipes to them. Memory is 16 MiB for the chunks
@@ -133,13 +134,25 @@ public final class MimicFit {
      * @throws java.io.UncheckedIOException if there are too many chunks
      */
     public void add(byte[] data, int offset, int length, byte[] sketch, int sketchOffset) {
+        add(length, sketch, sketchOffset, () -> Arrays.copyOfRange(data, offset, offset + length));
+    }
+
+    /**
+     * Adds the next chunk, whose bytes are asked for where it is held.
+     *
+     * @param length its bytes
+     * @param sketch made by {@link #sketch}
+     * @param copy gives an array of them, which is kept; called now or never
+     * @throws java.io.UncheckedIOException if there are too many chunks
+     */
+    public void add(int length, byte[] sketch, int sketchOffset, Supplier<byte[]> copy) {
         sketches.add(sketch, sketchOffset);
         if (sketch[sketchOffset] != Sketches.CONSTANT) {
             if (inRun == 0) {
                 startRun();
             }
             if (chosen) {
-                run.add(new Held(sketches.count() - 1, Arrays.copyOfRange(data, offset, offset + length)));
+                run.add(new Held(sketches.count() - 1, copy.get()));
             }
             inRun++;
             bytesInRun += length;

@@ -1,0 +1,127 @@
+package dev.mimeo.integrations.spark;
+
+import dev.mimeo.characterization.CharacterizationWriter;
+import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.scan.CharacterizationSink;
+import dev.mimeo.scan.DataScanner;
+import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.ScanPlan;
+import dev.mimeo.scan.ScanProgress;
+import dev.mimeo.scan.ScanSummary;
+import dev.mimeo.scan.SegmentFindings;
+import dev.mimeo.scan.SegmentPlan;
+import dev.mimeo.scan.SegmentWorker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.storage.StorageLevel;
+import org.apache.spark.util.TaskCompletionListener;
+
+/**
+ * Scans files into a characterization. Executors read segments of 2 MiB and do all that concerns a chunk or a segment; the driver
+ * merges what they found, in the order of the data, and fits what needs all of it. The characterization has the bytes that
+ * {@link DataScanner} on one machine gives.
+ *
+ * <p>The files lie where all machines have them at the same place. The findings, some percent of the data, wait on the disks of the
+ * executors until they are merged, so the driver needs no more memory than a scan by one machine. What cannot be opened is skipped
+ * or refused as on one machine; a file that changes while it is scanned fails the job. Immutable and thread-safe.
+ */
+public final class ScanJob {
+
+    /** Segments of a task: enough that starting it does not count. */
+    private static final int SEGMENTS_PER_TASK = 16;
+
+    /** Tasks per processor that there should be if there is enough to do. */
+    private static final int TASKS_PER_PROCESSOR = 3;
+
+    private final ScanOptions options;
+
+    /**
+     * Prepares a job.
+     *
+     * @param options as for one machine; the threads are those of the driver, for the fit
+     */
+    public ScanJob(ScanOptions options) {
+        this.options = options;
+    }
+
+    /**
+     * Scans.
+     *
+     * @param inputs files and trees, at least one
+     * @param output the characterization; replaced if it exists
+     * @throws dev.mimeo.scan.NoDataException if the inputs hold no byte that can be read
+     * @throws IOException if an input cannot be read or the characterization cannot be written
+     * @throws IllegalArgumentException if a scanner or an option is unknown, or an input is a stream
+     */
+    public ScanSummary run(JavaSparkContext context, List<Path> inputs, Path output) throws IOException {
+        DataScanner scanner = new DataScanner(options);
+        ScanPlan plan = scanner.plan(inputs);
+        Path target = output.toAbsolutePath();
+        Path folder = target.getParent();
+        Path unfinished = Files.createTempFile(folder == null ? target : folder, ".mimeo", ".part");
+        try {
+            ScanSummary summary;
+            try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE);
+                    CharacterizationWriter writer = CharacterizationWriter.create(channel, WriterOptions.DEFAULT)) {
+                summary = merge(context, scanner, plan, CharacterizationSink.to(writer));
+            }
+            Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            return summary;
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    private ScanSummary merge(JavaSparkContext context, DataScanner scanner, ScanPlan plan, CharacterizationSink sink)
+            throws IOException {
+        int segments = plan.segments().size();
+        int tasks = Math.max(
+                segments / SEGMENTS_PER_TASK, Math.min(segments, TASKS_PER_PROCESSOR * context.defaultParallelism()));
+        JavaRDD<SegmentFindings> findings = context.parallelize(plan.segments(), Math.max(1, tasks))
+                .mapPartitions(new Task(options))
+                .persist(StorageLevel.DISK_ONLY());
+        try {
+            // All tasks at once; what they found is then fetched one task after the other.
+            findings.count();
+            return scanner.merge(plan, findings.toLocalIterator(), sink, ScanProgress.NONE);
+        } finally {
+            findings.unpersist();
+        }
+    }
+
+    /** Scans the segments of a partition. */
+    private record Task(ScanOptions options) implements FlatMapFunction<Iterator<SegmentPlan>, SegmentFindings> {
+        @Override
+        public Iterator<SegmentFindings> call(Iterator<SegmentPlan> segments) {
+            SegmentWorker worker = new SegmentWorker(options);
+            TaskCompletionListener closing = task -> worker.close();
+            TaskContext.get().addTaskCompletionListener(closing);
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return segments.hasNext();
+                }
+
+                @Override
+                public SegmentFindings next() {
+                    try {
+                        return worker.scan(segments.next());
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.mimeo.integrations.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mimeo.characterization.CharacterizationWriter;
+import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.scan.CharacterizationSink;
+import dev.mimeo.scan.ChunkSource;
+import dev.mimeo.scan.ChunkSources;
+import dev.mimeo.scan.DataScanner;
+import dev.mimeo.scan.NoDataException;
+import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.ScanProgress;
+import dev.mimeo.scan.ScanSummary;
+import dev.mimeo.scan.ScannerSpec;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("spark")
+final class ScanJobTest {
+
+    private static JavaSparkContext spark;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void start() {
+        spark = JavaSparkContext.fromSparkContext(LocalSpark.session().sparkContext());
+    }
+
+    private static ScanOptions options(long sample) {
+        List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", "mimic,fast=true")
+                .map(ScannerSpec::parse)
+                .toList();
+        return new ScanOptions(32 << 10, sample, 3, 2, scanners, "", false);
+    }
+
+    private Path data() throws IOException {
+        Path data = Files.createDirectory(folder.resolve("data"));
+        Random random = new Random(8);
+        StringBuilder text = new StringBuilder();
+        while (text.length() < 250_000) {
+            text.append(random.nextInt(3000)).append(random.nextInt(9) == 0 ? ".\n" : " words ");
+        }
+        for (int i = 0; i < 12; i++) {
+            Files.writeString(data.resolve("text" + i), text.substring(random.nextInt(1000) * (i % 3)));
+        }
+        return data;
+    }
+
+    private static byte[] onOneMachine(Path data, ScanOptions options) throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (ChunkSource source = ChunkSources.open(List.of(data), InputStream.nullInputStream(), options.source());
+                CharacterizationWriter writer =
+                        CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
+        }
+        return file.toByteArray();
+    }
+
+    @Test
+    void theCharacterizationHasTheBytesOfOneMachine() throws IOException {
+        Path data = data();
+        Path output = folder.resolve("c.ds");
+        for (long sample : new long[] {0, 100}) {
+            ScanSummary summary = new ScanJob(options(sample)).run(spark, List.of(data), output);
+            assertThat(Files.readAllBytes(output))
+                    .as("sample %d", sample)
+                    .isEqualTo(onOneMachine(data, options(sample)));
+            assertThat(summary.unreadable()).isZero();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactlyInAnyOrder(data, output);
+        }
+    }
+
+    @Test
+    void nothingIsWrittenWhereThereIsNothingToScan() throws IOException {
+        Path output = folder.resolve("c.ds");
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertThatThrownBy(() -> new ScanJob(options(0)).run(spark, List.of(empty), output))
+                .isInstanceOf(NoDataException.class);
+        assertThat(output).doesNotExist();
+    }
+}
