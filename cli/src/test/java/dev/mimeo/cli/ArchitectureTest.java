@@ -60,6 +60,8 @@ final class ArchitectureTest {
                         "spark",
                         List.of("dev.mimeo.integrations.spark.."),
                         List.of("dev.mimeo.generate..", "dev.mimeo.scan..")));
+                Arguments.of("garage", List.of("dev.mimeo.garage.."), List.of("dev.mimeo.analysis..")),
+                Arguments.of("integrations", List.of("dev.mimeo.integrations.."), List.of("dev.mimeo.generate..")));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -1,0 +1,9 @@
+package dev.mimeo.garage.codec;
+
+/**
+ * When the samples of a column were taken, for values that follow from it.
+ *
+ * @param times milliseconds, one for each value
+ * @param seconds time since the sample before, in seconds, one for each value; above 0
+ */
+public record RowTimes(long[] times, double[] seconds) {}

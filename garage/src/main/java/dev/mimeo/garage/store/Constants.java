@@ -1,0 +1,76 @@
+package dev.mimeo.garage.store;
+
+import dev.mimeo.garage.codec.ByteSink;
+import java.util.Arrays;
+
+/** Blocks of one value only, which need no chunk: most counters of a server never change. */
+final class Constants {
+
+    private Constants() {}
+
+    /** Writes the entry of the directory for rows that are all the same, bit for bit; returns false if they are not. */
+    static boolean write(ColumnValues values, int from, int count, String server, ByteSink directory) {
+        int nulls = 0;
+        if (values.nulls() != null) {
+            while (nulls < count && values.isNull(from + nulls)) {
+                nulls++;
+            }
+            if (nulls == count) {
+                Directory.writeKind(Directory.Kind.NULL, directory);
+                return true;
+            }
+            for (int row = from; row < from + count; row++) {
+                if (values.isNull(row)) {
+                    return false;
+                }
+            }
+        }
+        if (values.type() == ColumnType.TEXT) {
+            boolean same = true;
+            for (int row = from; same && row < from + count; row++) {
+                same = values.texts()[row].equals(server);
+            }
+            if (same) {
+                Directory.writeKind(Directory.Kind.SERVER, directory);
+            }
+            return same;
+        }
+        long bits = bits(values, from);
+        for (int row = from + 1; row < from + count; row++) {
+            if (bits(values, row) != bits) {
+                return false;
+            }
+        }
+        Directory.writeConstant(values.type(), bits, directory);
+        return true;
+    }
+
+    private static long bits(ColumnValues values, int row) {
+        return switch (values.type()) {
+            case FLOAT32 -> Float.floatToRawIntBits(values.floats()[row]);
+            case FLOAT64 -> Double.doubleToRawLongBits(values.doubles()[row]);
+            case INT64, TIMESTAMP -> values.longs()[row];
+            case BOOL -> values.booleans()[row] ? 1 : 0;
+            case TEXT -> throw new IllegalArgumentException("text has no bits");
+        };
+    }
+
+    /** Fills rows with the value of an entry. */
+    static void fill(ColumnValues values, int from, int count, Directory.Kind kind, long bits, String server) {
+        int end = from + count;
+        if (kind == Directory.Kind.NULL) {
+            long[] nulls = values.nulls();
+            for (int row = from; nulls != null && row < end; row++) {
+                nulls[row >> 6] |= 1L << row;
+            }
+            return;
+        }
+        switch (values.type()) {
+            case FLOAT32 -> Arrays.fill(values.floats(), from, end, Float.intBitsToFloat((int) bits));
+            case FLOAT64 -> Arrays.fill(values.doubles(), from, end, Double.longBitsToDouble(bits));
+            case INT64, TIMESTAMP -> Arrays.fill(values.longs(), from, end, bits);
+            case BOOL -> Arrays.fill(values.booleans(), from, end, bits != 0);
+            case TEXT -> Arrays.fill(values.texts(), from, end, server);
+        }
+    }
+}

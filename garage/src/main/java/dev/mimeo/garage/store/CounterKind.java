@@ -1,0 +1,13 @@
+package dev.mimeo.garage.store;
+
+/** What the values of a counter are. The order is part of the file format. */
+public enum CounterKind {
+    /** A level at the moment of the sample. */
+    GAUGE,
+    /** A total that only grows, until its server restarts. */
+    COUNTER,
+    /** A change per second since the sample before. */
+    RATE,
+    /** A share of a whole, 0 to 100. */
+    PERCENT
+}

@@ -1,0 +1,106 @@
+package dev.mimeo.garage.store;
+
+import dev.mimeo.garage.codec.ByteSink;
+import dev.mimeo.garage.codec.ByteSource;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import java.util.zip.DataFormatException;
+
+/**
+ * The end of a packed file: the sizes and checksums of its sections, in the order in which they lie before it.
+ *
+ * @param fileBytes size of the file
+ */
+record Footer(Section schema, Section directory, Section statistics, long fileBytes) {
+
+    /** The first and the last bytes of every file; the last of them is the version of the format. */
+    private static final byte[] MAGIC = "MGARAGE\1".getBytes(StandardCharsets.US_ASCII);
+
+    static final int MAGIC_BYTES = 8;
+
+    /** Sections, size of the file, checksum of all before it, magic. */
+    static final int BYTES = 3 * Section.BYTES + 8 + 4 + MAGIC_BYTES;
+
+    /**
+     * A part of the file.
+     *
+     * @param bytes its size in the file
+     * @param unpackedBytes its size after decompression; the same if it is not compressed
+     * @param checksum CRC-32C of what is in the file
+     */
+    record Section(int bytes, int unpackedBytes, int checksum) {
+        static final int BYTES = 12;
+    }
+
+    /** Returns where the sections start. */
+    long sectionsStart() {
+        return fileBytes - BYTES - schema.bytes - directory.bytes - statistics.bytes;
+    }
+
+    static void writeMagic(ByteSink out) {
+        out.write(MAGIC, 0, MAGIC_BYTES);
+    }
+
+    static boolean isMagic(byte[] bytes, int offset) {
+        return Arrays.equals(bytes, offset, offset + MAGIC_BYTES, MAGIC, 0, MAGIC_BYTES);
+    }
+
+    /** Returns whether bytes are those of another version of the format. */
+    static boolean isOtherVersion(byte[] bytes, int offset) {
+        return Arrays.equals(bytes, offset, offset + MAGIC_BYTES - 1, MAGIC, 0, MAGIC_BYTES - 1)
+                && bytes[offset + MAGIC_BYTES - 1] != MAGIC[MAGIC_BYTES - 1];
+    }
+
+    void write(ByteSink out) {
+        int start = out.size();
+        for (Section section : new Section[] {schema, directory, statistics}) {
+            out.writeInt(section.bytes);
+            out.writeInt(section.unpackedBytes);
+            out.writeInt(section.checksum);
+        }
+        out.writeLong(fileBytes);
+        out.writeInt(checksum(out.array(), start, out.size() - start));
+        writeMagic(out);
+    }
+
+    /**
+     * Reads a footer.
+     *
+     * @param offset where it starts in the array
+     * @param fileBytes size that the file has
+     */
+    static Footer read(byte[] bytes, int offset, long fileBytes) throws DataFormatException {
+        if (!isMagic(bytes, offset + BYTES - MAGIC_BYTES)) {
+            throw new DataFormatException("expected the end of a packed file; the file was cut off or is damaged");
+        }
+        ByteSource in = new ByteSource(bytes, offset, BYTES);
+        Section schema = new Section(in.readInt(), in.readInt(), in.readInt());
+        Section directory = new Section(in.readInt(), in.readInt(), in.readInt());
+        Section statistics = new Section(in.readInt(), in.readInt(), in.readInt());
+        Footer footer = new Footer(schema, directory, statistics, in.readLong());
+        int expected = checksum(bytes, offset, in.position() - offset);
+        int found = in.readInt();
+        if (found != expected) {
+            throw new DataFormatException(wrongChecksum(expected, found));
+        }
+        if (footer.fileBytes != fileBytes) {
+            throw new DataFormatException("expected a file of " + footer.fileBytes + " bytes, found " + fileBytes);
+        }
+        if (Math.min(schema.bytes, Math.min(directory.bytes, statistics.bytes)) < 0
+                || footer.sectionsStart() < MAGIC_BYTES) {
+            throw new DataFormatException("expected sections that fit into " + fileBytes + " bytes");
+        }
+        return footer;
+    }
+
+    static int checksum(byte[] bytes, int offset, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, offset, length);
+        return (int) crc.getValue();
+    }
+
+    static String wrongChecksum(int expected, int found) {
+        return String.format("expected checksum %08x, found %08x", expected, found);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.mimeo.garage.store;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How columns are packed.
+ *
+ * @param maxRelativeError largest relative error of floating point values; 0 keeps every bit
+ * @param columnErrors other errors for columns, by name in any case
+ */
+public record PackOptions(double maxRelativeError, Map<String, Double> columnErrors) {
+
+    /** Every bit is kept. */
+    public static final PackOptions LOSSLESS = new PackOptions(0, Map.of());
+
+    /** Checks the errors. */
+    public PackOptions {
+        Map<String, Double> byKey = new HashMap<>();
+        columnErrors.forEach((name, error) -> byKey.put(Column.key(name), checked(error)));
+        columnErrors = Map.copyOf(byKey);
+        checked(maxRelativeError);
+    }
+
+    private static double checked(double error) {
+        if (!(error >= 0 && error < 1)) {
+            throw new IllegalArgumentException("the largest relative error must be 0 to less than 1, got " + error);
+        }
+        return error;
+    }
+
+    double error(Column column) {
+        return columnErrors.getOrDefault(Column.key(column.name()), maxRelativeError);
+    }
+}

@@ -1,0 +1,284 @@
+package dev.mimeo.garage.store;
+
+import dev.mimeo.garage.codec.ByteSource;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.zip.DataFormatException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A packed file of tables, see {@link PackedFileWriter}, open for reading.
+ *
+ * <p>Opening reads the schema and the directory, not the columns; reading reads and decodes the columns that are asked for
+ * only. Thread-safe: several threads can read at the same time; after closing they fail with an {@link IOException}.
+ *
+ * <p>A file that is cut off or damaged gives a {@link GarageException}, at the latest when the part that is damaged is read.
+ * Sizes in a file are compared with its own size before memory is taken for them, with one exception: a table says how many
+ * rows it has, at most {@link TableSchema#MAX_ROWS}, and a column of few bytes can be that long.
+ */
+public final class PackedFile implements Closeable {
+
+    /** What is read at first: enough for the sections of most files. */
+    private static final int TAIL_BYTES = 1 << 16;
+
+    private final Path path;
+    private final FileChannel channel;
+    private final Footer footer;
+    private final FileDescription description;
+    private final List<TableSchema> tables;
+    private final Directory directory;
+    private final ColumnStatistics[][] statistics;
+
+    private PackedFile(
+            Path path,
+            FileChannel channel,
+            Footer footer,
+            FileDescription description,
+            List<TableSchema> tables,
+            Directory directory,
+            ColumnStatistics[][] statistics) {
+        this.path = path;
+        this.channel = channel;
+        this.footer = footer;
+        this.description = description;
+        this.tables = tables;
+        this.directory = directory;
+        this.statistics = statistics;
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @throws GarageException if it is no whole packed file
+     * @throws IOException if it cannot be read
+     */
+    public static PackedFile open(Path path) throws IOException {
+        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+        try {
+            return open(path, channel);
+        } catch (IOException | RuntimeException | Error e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static PackedFile open(Path path, FileChannel channel) throws IOException {
+        String place = "header";
+        try {
+            long size = channel.size();
+            byte[] tail = bytes(channel, Math.max(0, size - TAIL_BYTES), (int) Math.min(size, TAIL_BYTES));
+            byte[] head = size <= TAIL_BYTES ? tail : bytes(channel, 0, Footer.MAGIC_BYTES);
+            if (head.length >= Footer.MAGIC_BYTES && Footer.isOtherVersion(head, 0)) {
+                throw new DataFormatException("expected version 1 of the format, found "
+                        + (head[Footer.MAGIC_BYTES - 1] & 0xff));
+            }
+            if (head.length < Footer.MAGIC_BYTES || !Footer.isMagic(head, 0)) {
+                throw new DataFormatException("expected a packed file of counters");
+            }
+            place = "end of the file";
+            if (size < Footer.MAGIC_BYTES + Footer.BYTES) {
+                throw new DataFormatException("expected at least " + (Footer.MAGIC_BYTES + Footer.BYTES)
+                        + " bytes, found " + size + "; the file was cut off");
+            }
+            Footer footer = Footer.read(tail, tail.length - Footer.BYTES, size);
+            long start = footer.sectionsStart();
+            byte[] bytes = tail;
+            int at = (int) (start - (size - tail.length));
+            if (start < size - tail.length) {
+                bytes = bytes(channel, start, Math.toIntExact(size - Footer.BYTES - start));
+                at = 0;
+            }
+            place = "schema";
+            byte[] schema = SectionCodec.read(bytes, at, footer.schema());
+            ByteSource in = new ByteSource(schema, 0, schema.length);
+            FileDescription description = SchemaSection.readDescription(in);
+            List<TableSchema> tables = SchemaSection.readTables(in);
+            if (in.remaining() != 0) {
+                throw new DataFormatException("expected the end, found " + in.remaining() + " bytes more");
+            }
+            place = "directory";
+            at += footer.schema().bytes();
+            byte[] entries = SectionCodec.read(bytes, at, footer.directory());
+            Directory directory =
+                    Directory.read(new ByteSource(entries, 0, entries.length), tables, Footer.MAGIC_BYTES);
+            if (directory.end() != start) {
+                throw new DataFormatException(
+                        "expected chunks up to byte " + directory.end() + ", found them up to byte " + start);
+            }
+            place = "statistics";
+            at += footer.directory().bytes();
+            byte[] counts = SectionCodec.read(bytes, at, footer.statistics());
+            ColumnStatistics[][] statistics =
+                    StatisticsSection.read(new ByteSource(counts, 0, counts.length), tables, directory);
+            return new PackedFile(path, channel, footer, description, tables, directory, statistics);
+        } catch (DataFormatException e) {
+            throw new GarageException(path.toString(), place, String.valueOf(e.getMessage()));
+        } catch (EOFException | ArithmeticException e) {
+            throw new GarageException(path.toString(), place, "the file was cut off while it was read");
+        }
+    }
+
+    private static byte[] bytes(FileChannel channel, long offset, int length) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(length);
+        while (buffer.hasRemaining()) {
+            if (channel.read(buffer, offset + buffer.position()) < 0) {
+                throw new EOFException("expected " + length + " bytes at byte " + offset);
+            }
+        }
+        return buffer.array();
+    }
+
+    /** Returns the file's place. */
+    public Path path() {
+        return path;
+    }
+
+    /** Returns its size in bytes. */
+    public long sizeBytes() {
+        return footer.fileBytes();
+    }
+
+    /** Returns what the file says of itself. */
+    public FileDescription description() {
+        return description;
+    }
+
+    /** Returns the tables. */
+    public List<TableSchema> tables() {
+        return tables;
+    }
+
+    /** Returns a table, in any case, or null if there is none. */
+    public @Nullable TableSchema table(String name) {
+        int index = indexOf(name);
+        return index < 0 ? null : tables.get(index);
+    }
+
+    private int indexOf(String name) {
+        for (int i = 0; i < tables.size(); i++) {
+            if (tables.get(i).name().equalsIgnoreCase(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private int require(String name) {
+        int index = indexOf(name);
+        if (index < 0) {
+            throw new IllegalArgumentException(path + " has no table '" + name + "'");
+        }
+        return index;
+    }
+
+    /**
+     * Returns the statistics of a column, which decodes nothing.
+     *
+     * @throws IllegalArgumentException if there is no such table
+     * @throws IndexOutOfBoundsException if there is no such column
+     */
+    public ColumnStatistics statistics(String table, int column) {
+        return statistics[require(table)][column];
+    }
+
+    /**
+     * Returns the bytes that a column takes in the file, without its entries in directory and schema; 0 if it is constant.
+     *
+     * @throws IllegalArgumentException if there is no such table
+     * @throws IndexOutOfBoundsException if there is no such column
+     */
+    public long packedBytes(String table, int column) {
+        int index = require(table);
+        TableSchema schema = tables.get(index);
+        schema.columns().get(column);
+        long bytes = 0;
+        for (int block = 0; block < schema.blocks(); block++) {
+            bytes += directory.size(directory.entry(index, column, block));
+        }
+        return bytes;
+    }
+
+    /**
+     * Reads columns.
+     *
+     * @param columns their numbers, in any order
+     * @return the columns in that order
+     * @throws GarageException if what is read is damaged
+     * @throws IllegalArgumentException if there is no such table
+     * @throws IndexOutOfBoundsException if there is no such column
+     * @throws IOException if reading fails
+     */
+    public ColumnValues[] read(String table, int... columns) throws IOException {
+        int index = require(table);
+        TableSchema schema = tables.get(index);
+        ColumnValues[] result = new ColumnValues[columns.length];
+        try (ChunkReader reader = new ChunkReader()) {
+            for (int i = 0; i < columns.length; i++) {
+                Column column = schema.columns().get(columns[i]);
+                result[i] = ColumnValues.allocate(
+                        column.type(), schema.rows(), statistics[index][columns[i]].nulls() > 0);
+                for (int block = 0; block < schema.blocks(); block++) {
+                    read(reader, index, columns[i], block, result[i], block * TableSchema.BLOCK_ROWS);
+                }
+            }
+        }
+        return result;
+    }
+
+    /**
+     * Reads one block of columns, as {@link #read(String, int...)} reads all.
+     *
+     * @param block 0 to {@link TableSchema#blocks()} - 1
+     */
+    public ColumnValues[] readBlock(String table, int block, int... columns) throws IOException {
+        int index = require(table);
+        TableSchema schema = tables.get(index);
+        ColumnValues[] result = new ColumnValues[columns.length];
+        try (ChunkReader reader = new ChunkReader()) {
+            for (int i = 0; i < columns.length; i++) {
+                Column column = schema.columns().get(columns[i]);
+                result[i] = ColumnValues.allocate(
+                        column.type(), schema.blockRows(block), statistics[index][columns[i]].nulls() > 0);
+                read(reader, index, columns[i], block, result[i], 0);
+            }
+        }
+        return result;
+    }
+
+    private void read(ChunkReader reader, int table, int column, int block, ColumnValues values, int from)
+            throws IOException {
+        int entry = directory.entry(table, column, block);
+        int rows = tables.get(table).blockRows(block);
+        Directory.Kind kind = directory.kind(entry);
+        if (kind != Directory.Kind.CHUNK) {
+            Constants.fill(values, from, rows, kind, directory.value(entry), description.server());
+            return;
+        }
+        try {
+            byte[] chunk = bytes(channel, directory.offset(entry), directory.size(entry));
+            int checksum = Footer.checksum(chunk, 0, chunk.length);
+            if (checksum != directory.checksum(entry)) {
+                throw new DataFormatException(Footer.wrongChecksum(directory.checksum(entry), checksum));
+            }
+            reader.read(new ByteSource(chunk, 0, chunk.length), values, from, rows);
+        } catch (DataFormatException | EOFException e) {
+            TableSchema schema = tables.get(table);
+            throw new GarageException(
+                    path.toString(),
+                    "table '" + schema.name() + "', column '"
+                            + schema.columns().get(column).name() + "', block " + block,
+                    String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

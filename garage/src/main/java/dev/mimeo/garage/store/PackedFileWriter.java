@@ -1,0 +1,179 @@
+package dev.mimeo.garage.store;
+
+import dev.mimeo.garage.codec.ByteSink;
+import dev.mimeo.garage.codec.Loss;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes a packed file, table by table. For one thread at a time.
+ *
+ * <p>The file is written under another name in its folder and takes its own in {@link #commit}, when it is whole and on
+ * disk; without that nothing is left. Memory is that of one packed block of a column and, for each column, of its statistics.
+ *
+ * <p>A file is: 8 bytes that say what it is, the last of them the version of the format, 1; the chunks, see {@link
+ * ChunkWriter}; three sections, each compressed with Zstandard if that is shorter: {@link SchemaSection}, {@link Directory},
+ * {@link StatisticsSection}; the {@link Footer}. Every byte is covered by a CRC-32C or compared with what it must be.
+ */
+public final class PackedFileWriter implements Closeable {
+
+    private static final String TEMPORARY_SUFFIX = ".writing";
+
+    private final Path target;
+    private final Path temporary;
+    private final boolean overwrite;
+    private final FileChannel channel;
+    private final FileDescription description;
+    private final PackOptions options;
+    private final List<TableSchema> tables = new ArrayList<>();
+    private final ByteSink directory = new ByteSink();
+    private final ByteSink statistics = new ByteSink();
+    private final ByteSink chunk = new ByteSink();
+    private final ChunkWriter chunks = new ChunkWriter();
+    private long position;
+    private boolean closed;
+
+    private PackedFileWriter(
+            Path target, Path temporary, boolean overwrite, FileDescription description, PackOptions options)
+            throws IOException {
+        this.target = target;
+        this.temporary = temporary;
+        this.overwrite = overwrite;
+        this.description = description;
+        this.options = options;
+        this.channel = FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    /**
+     * Starts a file.
+     *
+     * @param overwrite whether a file of that name may be replaced
+     * @throws FileAlreadyExistsException if there is one and it may not
+     * @throws IOException if the folder cannot be written to
+     */
+    public static PackedFileWriter create(
+            Path target, FileDescription description, PackOptions options, boolean overwrite) throws IOException {
+        if (!overwrite && Files.exists(target)) {
+            throw new FileAlreadyExistsException(target.toString());
+        }
+        Path temporary = target.resolveSibling(
+                "." + target.getFileName() + "." + Long.toHexString(System.nanoTime()) + TEMPORARY_SUFFIX);
+        PackedFileWriter writer = new PackedFileWriter(target, temporary, overwrite, description, options);
+        Footer.writeMagic(writer.chunk);
+        writer.flush();
+        return writer;
+    }
+
+    /**
+     * Adds a table.
+     *
+     * @param values one of each column of the table, of its type, all with the rows of the table
+     * @throws IllegalArgumentException if they are not, or there is a table of that name
+     * @throws IOException if writing fails
+     */
+    public void add(TableSchema table, List<ColumnValues> values) throws IOException {
+        check(table, values);
+        tables.add(table);
+        for (int i = 0; i < values.size(); i++) {
+            add(table, table.columns().get(i), values.get(i));
+        }
+    }
+
+    private void check(TableSchema table, List<ColumnValues> values) {
+        if (tables.stream().anyMatch(other -> other.name().equalsIgnoreCase(table.name()))) {
+            throw new IllegalArgumentException("there is a table '" + table.name() + "' already");
+        }
+        if (values.size() != table.columns().size()) {
+            throw new IllegalArgumentException(
+                    "table '" + table.name() + "' has " + table.columns().size() + " columns, got " + values.size());
+        }
+        for (int i = 0; i < values.size(); i++) {
+            Column column = table.columns().get(i);
+            if (values.get(i).type() != column.type() || values.get(i).rows() != table.rows()) {
+                throw new IllegalArgumentException("column '" + column.name() + "' has " + table.rows() + " rows of "
+                        + column.type() + ", got " + values.get(i).rows() + " of "
+                        + values.get(i).type());
+            }
+        }
+    }
+
+    private void add(TableSchema table, Column column, ColumnValues values) throws IOException {
+        Loss loss = new Loss(
+                column.type().isFloating() ? options.error(column) : 0,
+                column.validMin() == null ? Double.NEGATIVE_INFINITY : column.validMin(),
+                column.validMax() == null ? Double.POSITIVE_INFINITY : column.validMax());
+        boolean hasChunks = false;
+        for (int block = 0; block < table.blocks(); block++) {
+            int from = block * TableSchema.BLOCK_ROWS;
+            int rows = table.blockRows(block);
+            if (!Constants.write(values, from, rows, description.server(), directory)) {
+                chunks.write(values, from, rows, loss, chunk);
+                Directory.writeChunk(
+                        chunk.size(), Footer.checksum(chunk.array(), 0, chunk.size()), directory);
+                flush();
+                hasChunks = true;
+            }
+        }
+        if (hasChunks) {
+            StatisticsSection.write(column.type(), StatisticsCounter.of(column, values), statistics);
+        }
+    }
+
+    private void flush() throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(chunk.array(), 0, chunk.size());
+        while (buffer.hasRemaining()) {
+            position += channel.write(buffer);
+        }
+        chunk.truncate(0);
+    }
+
+    /**
+     * Finishes the file and gives it its name.
+     *
+     * @return its size in bytes
+     * @throws FileAlreadyExistsException if a file of that name came into being and may not be replaced
+     * @throws IOException if writing fails
+     */
+    public long commit() throws IOException {
+        ByteSink schema = new ByteSink();
+        SchemaSection.write(description, tables, schema);
+        Footer.Section schemaSection = SectionCodec.write(schema, chunk);
+        Footer.Section directorySection = SectionCodec.write(directory, chunk);
+        Footer.Section statisticsSection = SectionCodec.write(statistics, chunk);
+        long size = position + chunk.size() + Footer.BYTES;
+        new Footer(schemaSection, directorySection, statisticsSection, size).write(chunk);
+        flush();
+        channel.force(true);
+        channel.close();
+        if (overwrite) {
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } else {
+            // A link, unlike a move, fails where there is a file; not every file system has links.
+            if (Files.exists(target)) {
+                throw new FileAlreadyExistsException(target.toString());
+            }
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return size;
+    }
+
+    /** Removes what is not committed; closing twice is harmless. */
+    @Override
+    public void close() throws IOException {
+        if (!closed) {
+            closed = true;
+            chunks.close();
+            channel.close();
+            Files.deleteIfExists(temporary);
+        }
+    }
+}

@@ -1,0 +1,298 @@
+package dev.mimeo.garage.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class PackedFileTest {
+
+    private static final FileDescription DESCRIPTION =
+            new FileDescription("web-17", LocalDate.of(2026, 3, 1), Map.of("timeZone", "Europe/Vienna", "collector", "7"));
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 63, 64, 65, 1000, 65_535, 65_536, 65_537, 140_000})
+    void everyTypeComesBackBitForBit(int rows) throws IOException {
+        Path file = folder.resolve("a.gar");
+        TableSchema schema = schema(rows);
+        List<ColumnValues> values = values(rows, 1);
+        write(file, schema, values, PackOptions.LOSSLESS);
+
+        try (PackedFile packed = PackedFile.open(file)) {
+            assertThat(packed.description()).isEqualTo(DESCRIPTION);
+            assertThat(packed.tables()).containsExactly(schema);
+            assertThat(packed.sizeBytes()).isEqualTo(Files.size(file));
+            int[] backwards = IntStream.range(0, values.size())
+                    .map(i -> values.size() - 1 - i)
+                    .toArray();
+            ColumnValues[] read = packed.read("rawdata", backwards);
+            for (int i = 0; i < backwards.length; i++) {
+                assertSame(values.get(backwards[i]), read[i]);
+            }
+            for (int block = 0; block < schema.blocks(); block++) {
+                ColumnValues part = packed.readBlock("RawData", block, 1)[0];
+                int from = block * TableSchema.BLOCK_ROWS;
+                assertThat(part.floats())
+                        .isEqualTo(Arrays.copyOfRange(values.get(1).floats(), from, from + part.rows()));
+            }
+        }
+    }
+
+    @Test
+    void statisticsAreThoseOfTheValues() throws IOException {
+        Path file = folder.resolve("a.gar");
+        int rows = 5_000;
+        List<ColumnValues> values = values(rows, 2);
+        write(file, schema(rows), values, PackOptions.LOSSLESS);
+        try (PackedFile packed = PackedFile.open(file)) {
+            float[] floats = values.get(1).floats();
+            ColumnStatistics statistics = packed.statistics("RawData", 1);
+            List<Double> present = new ArrayList<>();
+            int nulls = 0;
+            int nans = 0;
+            for (int row = 0; row < rows; row++) {
+                if (values.get(1).isNull(row)) {
+                    nulls++;
+                } else if (Float.isNaN(floats[row])) {
+                    nans++;
+                } else {
+                    present.add((double) floats[row]);
+                }
+            }
+            assertThat(statistics.rows()).isEqualTo(rows);
+            assertThat(statistics.nulls()).isEqualTo(nulls);
+            assertThat(statistics.nans()).isEqualTo(nans);
+            assertThat(statistics.min()).isEqualTo(present.stream().mapToDouble(v -> v).min().orElseThrow());
+            assertThat(statistics.max()).isEqualTo(present.stream().mapToDouble(v -> v).max().orElseThrow());
+            assertThat(statistics.outOfRange())
+                    .isEqualTo((int) present.stream().filter(v -> v < 0 || v > 100).count());
+            long[] times = values.get(3).longs();
+            ColumnStatistics ofTimes = packed.statistics("RawData", 3);
+            assertThat(ofTimes.minLong()).isEqualTo(Arrays.stream(times).min().orElseThrow());
+            assertThat(ofTimes.maxLong()).isEqualTo(Arrays.stream(times).max().orElseThrow());
+            ColumnStatistics constant = packed.statistics("RawData", 6);
+            assertThat(constant).isEqualTo(new ColumnStatistics(rows, 0, 0, 1.5, 1.5, 0, 0, 1.5 * rows, 0));
+        }
+    }
+
+    @Test
+    void everyFlippedByteIsNoticed() throws IOException {
+        byte[] bytes = smallFile();
+        Path damaged = folder.resolve("damaged.gar");
+        for (int i = 0; i < bytes.length; i++) {
+            for (int mask : new int[] {1 << i % 8}) {
+                byte[] copy = bytes.clone();
+                copy[i] ^= (byte) mask;
+                Files.write(damaged, copy);
+                assertThatThrownBy(() -> readAll(damaged))
+                        .describedAs("byte %d of %d, mask %x", i, bytes.length, mask)
+                        .isInstanceOf(GarageException.class)
+                        .hasMessageStartingWith(damaged + ": ");
+            }
+        }
+    }
+
+    @Test
+    void everyTruncationIsNoticed() throws IOException {
+        byte[] bytes = smallFile();
+        Path damaged = folder.resolve("damaged.gar");
+        for (int length = 0; length < bytes.length; length++) {
+            Files.write(damaged, Arrays.copyOf(bytes, length));
+            assertThatThrownBy(() -> readAll(damaged))
+                    .describedAs("%d of %d bytes", length, bytes.length)
+                    .isInstanceOf(GarageException.class);
+        }
+        Files.write(damaged, Arrays.copyOf(bytes, bytes.length + 1));
+        assertThatThrownBy(() -> readAll(damaged)).isInstanceOf(GarageException.class);
+    }
+
+    @Test
+    void anotherVersionIsNamed() throws IOException {
+        byte[] bytes = smallFile();
+        bytes[7] = 2;
+        Path file = folder.resolve("new.gar");
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> PackedFile.open(file)).hasMessageContaining("expected version 1 of the format, found 2");
+    }
+
+    @Test
+    void aFileThatIsThereStays() throws IOException {
+        Path file = folder.resolve("a.gar");
+        Files.writeString(file, "mine");
+        assertThatThrownBy(() -> PackedFileWriter.create(file, DESCRIPTION, PackOptions.LOSSLESS, false))
+                .isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(file).hasContent("mine");
+        try (PackedFileWriter writer = PackedFileWriter.create(file, DESCRIPTION, PackOptions.LOSSLESS, true)) {
+            writer.add(schema(10), values(10, 3));
+        }
+        assertThat(file).hasContent("mine");
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).containsExactly(file);
+        }
+    }
+
+    @Test
+    void manyConstantColumnsAreAlmostFree() throws IOException {
+        long none = sizeWithConstants(0);
+        long many = sizeWithConstants(4_096);
+        assertThat((many - none) / 4_096.0).isLessThan(12);
+    }
+
+    private long sizeWithConstants(int count) throws IOException {
+        Path file = folder.resolve("constants" + count);
+        Random random = new Random(4);
+        List<Column> columns = new ArrayList<>(List.of(new Column("noise", ColumnType.FLOAT32)));
+        List<ColumnValues> values = new ArrayList<>();
+        float[] noise = new float[5_760];
+        for (int i = 0; i < noise.length; i++) {
+            noise[i] = random.nextFloat();
+        }
+        values.add(ColumnValues.ofFloats(noise, null));
+        for (int i = 0; i < count; i++) {
+            columns.add(new Column("Process(" + random.nextInt(1_000_000) + ")\\% Time " + i, ColumnType.FLOAT32));
+            float[] constant = new float[5_760];
+            Arrays.fill(constant, random.nextFloat());
+            values.add(ColumnValues.ofFloats(constant, null));
+        }
+        write(file, new TableSchema("RawData", 5_760, columns), values, PackOptions.LOSSLESS);
+        try (PackedFile packed = PackedFile.open(file)) {
+            assertThat(packed.tables().get(0).columns()).hasSize(count + 1);
+            for (int i = 1; i <= count; i++) {
+                assertThat(packed.packedBytes("RawData", i)).isZero();
+            }
+        }
+        return Files.size(file);
+    }
+
+    private byte[] smallFile() throws IOException {
+        Path file = folder.resolve("small.gar");
+        write(file, schema(50), values(50, 5), PackOptions.LOSSLESS);
+        return Files.readAllBytes(file);
+    }
+
+    private static void readAll(Path file) throws IOException {
+        try (PackedFile packed = PackedFile.open(file)) {
+            for (TableSchema table : packed.tables()) {
+                packed.read(table.name(), IntStream.range(0, table.columns().size()).toArray());
+            }
+        }
+    }
+
+    private static void write(Path file, TableSchema schema, List<ColumnValues> values, PackOptions options)
+            throws IOException {
+        try (PackedFileWriter writer = PackedFileWriter.create(file, DESCRIPTION, options, true)) {
+            writer.add(schema, values);
+            writer.commit();
+        }
+    }
+
+    private static TableSchema schema(int rows) {
+        return new TableSchema(
+                "RawData",
+                rows,
+                List.of(
+                        new Column("serverID", ColumnType.TEXT),
+                        new Column("% Processor Time", ColumnType.FLOAT32, "%", CounterKind.PERCENT, 0.0, 100.0),
+                        new Column("Bytes/s", ColumnType.FLOAT64, null, CounterKind.RATE, 0.0, null),
+                        new Column("sampleTime", ColumnType.TIMESTAMP),
+                        new Column("count", ColumnType.INT64),
+                        new Column("up", ColumnType.BOOL),
+                        new Column("constant", ColumnType.FLOAT64),
+                        new Column("nothing", ColumnType.FLOAT32),
+                        new Column("state", ColumnType.TEXT)));
+    }
+
+    private static List<ColumnValues> values(int rows, int seed) {
+        Random random = new Random(seed);
+        String[] servers = new String[rows];
+        float[] floats = new float[rows];
+        double[] doubles = new double[rows];
+        long[] times = new long[rows];
+        long[] longs = new long[rows];
+        boolean[] booleans = new boolean[rows];
+        double[] constants = new double[rows];
+        String[] states = new String[rows];
+        Arrays.fill(servers, DESCRIPTION.server());
+        Arrays.fill(constants, 1.5);
+        for (int i = 0; i < rows; i++) {
+            floats[i] = i % 7 == 0 ? Float.intBitsToFloat(random.nextInt()) : random.nextInt(1000) / 8f;
+            doubles[i] = i % 7 == 0 ? Double.longBitsToDouble(random.nextLong()) : random.nextInt(1000) / 8.0;
+            times[i] = 1_772_323_200_000L + 15_000L * i + random.nextInt(100);
+            longs[i] = random.nextLong() >> random.nextInt(64);
+            booleans[i] = random.nextInt(5) == 0;
+            states[i] = "state \u00e9 " + random.nextInt(3);
+        }
+        long[] nulls = ColumnValues.nulls(rows, row -> random.nextInt(10) == 0);
+        long[] others = ColumnValues.nulls(rows, row -> row / 10 % 5 == 1);
+        return List.of(
+                ColumnValues.ofTexts(servers, null),
+                ColumnValues.ofFloats(cleared(floats, nulls), nulls),
+                ColumnValues.ofDoubles(doubles, null),
+                ColumnValues.ofTimes(times, null),
+                ColumnValues.ofLongs(longs, null),
+                ColumnValues.ofBooleans(booleans, null),
+                ColumnValues.ofDoubles(constants, null),
+                ColumnValues.ofFloats(new float[rows], ColumnValues.nulls(rows, row -> true)),
+                ColumnValues.ofTexts(cleared(states, others), others));
+    }
+
+    private static float[] cleared(float[] values, long[] nulls) {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = nulls != null && (nulls[i >> 6] >>> i & 1) != 0 ? 0 : values[i];
+        }
+        return values;
+    }
+
+    private static String[] cleared(String[] values, long[] nulls) {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = nulls != null && (nulls[i >> 6] >>> i & 1) != 0 ? "" : values[i];
+        }
+        return values;
+    }
+
+    private static void assertSame(ColumnValues expected, ColumnValues found) {
+        assertThat(found.type()).isEqualTo(expected.type());
+        assertThat(found.nullCount()).isEqualTo(expected.nullCount());
+        for (int row = 0; row < expected.rows(); row++) {
+            assertThat(found.isNull(row)).isEqualTo(expected.isNull(row));
+        }
+        switch (expected.type()) {
+            case FLOAT32 -> assertThat(bits(found.floats())).isEqualTo(bits(expected.floats()));
+            case FLOAT64 ->
+                assertThat(Arrays.stream(found.doubles()).mapToLong(Double::doubleToRawLongBits))
+                        .containsExactly(Arrays.stream(expected.doubles())
+                                .mapToLong(Double::doubleToRawLongBits)
+                                .boxed()
+                                .toArray(Long[]::new));
+            case INT64, TIMESTAMP -> assertThat(found.longs()).isEqualTo(expected.longs());
+            case BOOL -> assertThat(found.booleans()).isEqualTo(expected.booleans());
+            case TEXT -> assertThat(found.texts()).isEqualTo(expected.texts());
+        }
+    }
+
+    private static int[] bits(float[] values) {
+        int[] bits = new int[values.length];
+        for (int i = 0; i < bits.length; i++) {
+            bits[i] = Float.floatToRawIntBits(values[i]);
+        }
+        return bits;
+    }
+}
