@@ -98,8 +98,8 @@ public final class ByteSource {
     public int readCount(int max) throws DataFormatException {
         long value = readVariable();
         if (value < 0 || value > max) {
-            throw new DataFormatException("expected a number of at most " + max + ", found "
-                    + Long.toUnsignedString(value));
+            throw new DataFormatException(
+                    "expected a number of at most " + max + ", found " + Long.toUnsignedString(value));
         }
         return (int) value;
     }

@@ -2,6 +2,8 @@ package dev.mimeo.garage.store;
 
 import dev.mimeo.garage.codec.ByteSource;
 import dev.mimeo.garage.codec.ColumnDecoder;
+import dev.mimeo.garage.codec.RowTimes;
+import java.io.IOException;
 import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
 
@@ -11,19 +13,35 @@ final class ChunkReader implements AutoCloseable {
     private final ColumnDecoder decoder = new ColumnDecoder();
     private final PackedBytes packer = new PackedBytes();
 
-    /** Unpacks a chunk into a part of a column, all of whose bits of NULLs are 0 there. */
-    void read(ByteSource in, ColumnValues values, int from, int count) throws DataFormatException {
+    /** Says when the samples of the rows of a block were taken. */
+    @FunctionalInterface
+    interface TimesSource {
+        @Nullable RowTimes times() throws IOException;
+    }
+
+    /**
+     * Unpacks a chunk into a part of a column, all of whose bits of NULLs are 0 there.
+     *
+     * @param source asked if the values need it
+     */
+    void read(ByteSource in, ColumnValues values, int from, int count, TimesSource source)
+            throws IOException, DataFormatException {
         int nulls = in.readCount(count);
         int present = count - nulls;
         int[] rows = nulls == 0 ? null : readNulls(in, values, from, count, present);
+        RowTimes times = null;
+        if (in.remaining() > 0 && ColumnDecoder.needsTimes(in.array()[in.position()])) {
+            times = source.times();
+            times = times == null || rows == null ? times : BlockTimes.some(times, rows, from);
+        }
         switch (values.type()) {
             case FLOAT32 -> {
                 float[] target = values.floats();
                 if (rows == null) {
-                    decoder.decode(in, target, from, count);
+                    decoder.decode(in, target, from, count, times);
                 } else {
                     float[] kept = new float[present];
-                    decoder.decode(in, kept, 0, present);
+                    decoder.decode(in, kept, 0, present, times);
                     for (int i = 0; i < present; i++) {
                         target[rows[i]] = kept[i];
                     }
@@ -32,10 +50,10 @@ final class ChunkReader implements AutoCloseable {
             case FLOAT64 -> {
                 double[] target = values.doubles();
                 if (rows == null) {
-                    decoder.decode(in, target, from, count);
+                    decoder.decode(in, target, from, count, times);
                 } else {
                     double[] kept = new double[present];
-                    decoder.decode(in, kept, 0, present);
+                    decoder.decode(in, kept, 0, present, times);
                     for (int i = 0; i < present; i++) {
                         target[rows[i]] = kept[i];
                     }
@@ -44,10 +62,10 @@ final class ChunkReader implements AutoCloseable {
             case INT64, TIMESTAMP -> {
                 long[] target = values.longs();
                 if (rows == null) {
-                    decoder.decode(in, target, from, count);
+                    decoder.decode(in, target, from, count, times);
                 } else {
                     long[] kept = new long[present];
-                    decoder.decode(in, kept, 0, present);
+                    decoder.decode(in, kept, 0, present, times);
                     for (int i = 0; i < present; i++) {
                         target[rows[i]] = kept[i];
                     }
@@ -55,7 +73,7 @@ final class ChunkReader implements AutoCloseable {
             }
             case BOOL -> {
                 long[] bits = new long[present];
-                decoder.decode(in, bits, 0, present);
+                decoder.decode(in, bits, 0, present, null);
                 for (int i = 0; i < present; i++) {
                     values.booleans()[rows == null ? from + i : rows[i]] = bits[i] != 0;
                 }
@@ -102,7 +120,7 @@ final class ChunkReader implements AutoCloseable {
             distinct[i] = SchemaSection.readText(dictionary);
         }
         long[] codes = new long[present];
-        decoder.decode(in, codes, 0, present);
+        decoder.decode(in, codes, 0, present, null);
         for (int i = 0; i < present; i++) {
             if (codes[i] < 0 || codes[i] >= distinct.length) {
                 throw new DataFormatException("expected one of " + distinct.length + " texts, found " + codes[i]);

@@ -3,6 +3,8 @@ package dev.mimeo.garage.store;
 import dev.mimeo.garage.codec.ByteSink;
 import dev.mimeo.garage.codec.ColumnEncoder;
 import dev.mimeo.garage.codec.Loss;
+import dev.mimeo.garage.codec.RowTimes;
+import dev.mimeo.garage.codec.Scheme;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,39 +19,64 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChunkWriter implements AutoCloseable {
 
-    private final ColumnEncoder encoder = new ColumnEncoder();
+    private final ColumnEncoder encoder;
     private final PackedBytes packer = new PackedBytes();
 
-    void write(ColumnValues values, int from, int count, Loss loss, ByteSink out) {
+    ChunkWriter(Scheme scheme) {
+        encoder = new ColumnEncoder(scheme);
+    }
+
+    /**
+     * Packs rows of a column.
+     *
+     * @param rowTimes times of all these rows; null if there are none
+     * @param previous whether the column is that of the times of samples before
+     */
+    void write(
+            ColumnValues values,
+            int from,
+            int count,
+            Loss loss,
+            @Nullable RowTimes rowTimes,
+            boolean previous,
+            ByteSink out) {
         int present = writeNulls(values, from, count, out);
         int[] rows = present == count ? null : presentRows(values, from, count, present);
+        RowTimes times = rowTimes == null || rows == null ? rowTimes : BlockTimes.some(rowTimes, rows, from);
         switch (values.type()) {
             case FLOAT32 -> {
                 float[] source = values.floats();
                 if (rows == null) {
-                    encoder.encode(source, from, count, loss, out);
+                    encoder.encode(source, from, count, loss, times, out);
                 } else {
                     float[] kept = new float[present];
                     for (int i = 0; i < present; i++) {
                         kept[i] = source[rows[i]];
                     }
-                    encoder.encode(kept, 0, present, loss, out);
+                    encoder.encode(kept, 0, present, loss, times, out);
                 }
             }
             case FLOAT64 -> {
                 double[] source = values.doubles();
                 if (rows == null) {
-                    encoder.encode(source, from, count, loss, out);
+                    encoder.encode(source, from, count, loss, times, out);
                 } else {
                     double[] kept = new double[present];
                     for (int i = 0; i < present; i++) {
                         kept[i] = source[rows[i]];
                     }
-                    encoder.encode(kept, 0, present, loss, out);
+                    encoder.encode(kept, 0, present, loss, times, out);
                 }
             }
             case INT64 -> encoder.encode(longs(values, from, present, rows), 0, present, out);
-            case TIMESTAMP -> encoder.encodeTimes(longs(values, from, present, rows), 0, present, out);
+            case TIMESTAMP -> {
+                long[] kept = longs(values, from, present, rows);
+                if (previous && times != null && present > 0) {
+                    encoder.encodePreviousTimes(kept, 0, present, times.times(), out);
+                } else {
+                    encoder.encodeTimes(kept, 0, present, out);
+                }
+            }
             case BOOL -> {
                 long[] bits = new long[present];
                 for (int i = 0; i < present; i++) {

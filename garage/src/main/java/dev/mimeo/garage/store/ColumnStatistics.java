@@ -17,15 +17,7 @@ package dev.mimeo.garage.store;
  * @param outOfRange values outside the declared range of the column; 0 if none is declared
  */
 public record ColumnStatistics(
-        int rows,
-        int nulls,
-        int nans,
-        double min,
-        double max,
-        long minLong,
-        long maxLong,
-        double sum,
-        int outOfRange) {
+        int rows, int nulls, int nans, double min, double max, long minLong, long maxLong, double sum, int outOfRange) {
 
     /** Returns the number of values that are neither NULL nor NaN. */
     public int present() {

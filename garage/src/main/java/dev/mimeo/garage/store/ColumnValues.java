@@ -76,18 +76,17 @@ public final class ColumnValues {
 
     /** Makes room for the values of a type, none of which is NULL unless there are bits for it. */
     static ColumnValues allocate(ColumnType type, int rows, boolean nullable) {
-        Object values =
-                switch (type) {
-                    case FLOAT32 -> new float[rows];
-                    case FLOAT64 -> new double[rows];
-                    case INT64, TIMESTAMP -> new long[rows];
-                    case BOOL -> new boolean[rows];
-                    case TEXT -> {
-                        String[] texts = new String[rows];
-                        Arrays.fill(texts, "");
-                        yield texts;
-                    }
-                };
+        Object values = switch (type) {
+            case FLOAT32 -> new float[rows];
+            case FLOAT64 -> new double[rows];
+            case INT64, TIMESTAMP -> new long[rows];
+            case BOOL -> new boolean[rows];
+            case TEXT -> {
+                String[] texts = new String[rows];
+                Arrays.fill(texts, "");
+                yield texts;
+            }
+        };
         return new ColumnValues(type, rows, values, nullable ? new long[(rows + 63) / 64] : null);
     }
 

@@ -55,6 +55,20 @@ final class Constants {
         };
     }
 
+    /** Copies floating point values, all NULL or none. */
+    static void copy(ColumnValues source, ColumnValues target, int from, int count) {
+        long[] nulls = target.nulls();
+        for (int row = from; row < from + count; row++) {
+            if (nulls != null && source.isNull(row)) {
+                nulls[row >> 6] |= 1L << row;
+            } else if (source.type() == ColumnType.FLOAT32) {
+                target.floats()[row] = source.floats()[row];
+            } else {
+                target.doubles()[row] = source.doubles()[row];
+            }
+        }
+    }
+
     /** Fills rows with the value of an entry. */
     static void fill(ColumnValues values, int from, int count, Directory.Kind kind, long bits, String server) {
         int end = from + count;

@@ -32,11 +32,13 @@ final class Directory {
     private final byte[] kinds;
     /** Place of a chunk in the file, or bits of the value. */
     private final long[] values;
+
     private final int[] sizes;
     private final int[] checksums;
     private final long end;
 
-    private Directory(int[] firstEntries, int[] blocks, int entries, ByteSource in, List<TableSchema> tables, long start)
+    private Directory(
+            int[] firstEntries, int[] blocks, int entries, ByteSource in, List<TableSchema> tables, long start)
             throws DataFormatException {
         this.firstEntries = firstEntries;
         this.blocks = blocks;

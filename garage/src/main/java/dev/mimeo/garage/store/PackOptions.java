@@ -1,18 +1,20 @@
 package dev.mimeo.garage.store;
 
+import dev.mimeo.garage.codec.Scheme;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * How columns are packed.
  *
+ * @param scheme how columns are encoded
  * @param maxRelativeError largest relative error of floating point values; 0 keeps every bit
  * @param columnErrors other errors for columns, by name in any case
  */
-public record PackOptions(double maxRelativeError, Map<String, Double> columnErrors) {
+public record PackOptions(Scheme scheme, double maxRelativeError, Map<String, Double> columnErrors) {
 
     /** Every bit is kept. */
-    public static final PackOptions LOSSLESS = new PackOptions(0, Map.of());
+    public static final PackOptions LOSSLESS = new PackOptions(Scheme.AUTO, 0, Map.of());
 
     /** Checks the errors. */
     public PackOptions {

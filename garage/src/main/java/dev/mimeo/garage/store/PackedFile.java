@@ -1,6 +1,7 @@
 package dev.mimeo.garage.store;
 
 import dev.mimeo.garage.codec.ByteSource;
+import dev.mimeo.garage.codec.RowTimes;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
 
@@ -75,8 +77,8 @@ public final class PackedFile implements Closeable {
             byte[] tail = bytes(channel, Math.max(0, size - TAIL_BYTES), (int) Math.min(size, TAIL_BYTES));
             byte[] head = size <= TAIL_BYTES ? tail : bytes(channel, 0, Footer.MAGIC_BYTES);
             if (head.length >= Footer.MAGIC_BYTES && Footer.isOtherVersion(head, 0)) {
-                throw new DataFormatException("expected version 1 of the format, found "
-                        + (head[Footer.MAGIC_BYTES - 1] & 0xff));
+                throw new DataFormatException(
+                        "expected version 1 of the format, found " + (head[Footer.MAGIC_BYTES - 1] & 0xff));
             }
             if (head.length < Footer.MAGIC_BYTES || !Footer.isMagic(head, 0)) {
                 throw new DataFormatException("expected a packed file of counters");
@@ -219,12 +221,14 @@ public final class PackedFile implements Closeable {
         TableSchema schema = tables.get(index);
         ColumnValues[] result = new ColumnValues[columns.length];
         try (ChunkReader reader = new ChunkReader()) {
+            BlockReader[] blocks = new BlockReader[schema.blocks()];
+            for (int block = 0; block < blocks.length; block++) {
+                blocks[block] = new BlockReader(reader, index, block);
+            }
             for (int i = 0; i < columns.length; i++) {
-                Column column = schema.columns().get(columns[i]);
-                result[i] = ColumnValues.allocate(
-                        column.type(), schema.rows(), statistics[index][columns[i]].nulls() > 0);
-                for (int block = 0; block < schema.blocks(); block++) {
-                    read(reader, index, columns[i], block, result[i], block * TableSchema.BLOCK_ROWS);
+                result[i] = allocate(index, columns[i], schema.rows());
+                for (BlockReader block : blocks) {
+                    block.read(columns[i], result[i], block.number * TableSchema.BLOCK_ROWS);
                 }
             }
         }
@@ -239,41 +243,90 @@ public final class PackedFile implements Closeable {
     public ColumnValues[] readBlock(String table, int block, int... columns) throws IOException {
         int index = require(table);
         TableSchema schema = tables.get(index);
+        Objects.checkIndex(block, schema.blocks());
         ColumnValues[] result = new ColumnValues[columns.length];
         try (ChunkReader reader = new ChunkReader()) {
+            BlockReader blockReader = new BlockReader(reader, index, block);
             for (int i = 0; i < columns.length; i++) {
-                Column column = schema.columns().get(columns[i]);
-                result[i] = ColumnValues.allocate(
-                        column.type(), schema.blockRows(block), statistics[index][columns[i]].nulls() > 0);
-                read(reader, index, columns[i], block, result[i], 0);
+                result[i] = allocate(index, columns[i], schema.blockRows(block));
+                blockReader.read(columns[i], result[i], 0);
             }
         }
         return result;
     }
 
-    private void read(ChunkReader reader, int table, int column, int block, ColumnValues values, int from)
-            throws IOException {
-        int entry = directory.entry(table, column, block);
-        int rows = tables.get(table).blockRows(block);
-        Directory.Kind kind = directory.kind(entry);
-        if (kind != Directory.Kind.CHUNK) {
-            Constants.fill(values, from, rows, kind, directory.value(entry), description.server());
-            return;
+    private ColumnValues allocate(int table, int column, int rows) {
+        ColumnType type = tables.get(table).columns().get(column).type();
+        return ColumnValues.allocate(type, rows, statistics[table][column].nulls() > 0);
+    }
+
+    /** Reads a block of the columns of a table, and keeps its times for those that need them. For one thread. */
+    private final class BlockReader {
+
+        private final ChunkReader reader;
+        private final int table;
+        private final int number;
+        private @Nullable RowTimes times;
+
+        BlockReader(ChunkReader reader, int table, int number) {
+            this.reader = reader;
+            this.table = table;
+            this.number = number;
         }
-        try {
-            byte[] chunk = bytes(channel, directory.offset(entry), directory.size(entry));
-            int checksum = Footer.checksum(chunk, 0, chunk.length);
-            if (checksum != directory.checksum(entry)) {
-                throw new DataFormatException(Footer.wrongChecksum(directory.checksum(entry), checksum));
-            }
-            reader.read(new ByteSource(chunk, 0, chunk.length), values, from, rows);
-        } catch (DataFormatException | EOFException e) {
+
+        void read(int column, ColumnValues values, int from) throws IOException {
             TableSchema schema = tables.get(table);
-            throw new GarageException(
-                    path.toString(),
-                    "table '" + schema.name() + "', column '"
-                            + schema.columns().get(column).name() + "', block " + block,
-                    String.valueOf(e.getMessage()));
+            boolean isTime = column == BlockTimes.timeColumn(schema);
+            boolean isPrevious = column == BlockTimes.previousColumn(schema);
+            read(column, values, from, () -> isTime ? null : times(schema, isPrevious));
+        }
+
+        private @Nullable RowTimes times(TableSchema schema, boolean forPrevious) throws IOException {
+            RowTimes known = times;
+            int time = BlockTimes.timeColumn(schema);
+            if (known != null || time < 0) {
+                return known;
+            }
+            int rows = schema.blockRows(number);
+            ColumnValues timeValues = allocate(table, time, rows);
+            read(time, timeValues, 0, () -> null);
+            if (forPrevious) {
+                return new RowTimes(timeValues.longs(), new double[rows]);
+            }
+            int previous = BlockTimes.previousColumn(schema);
+            ColumnValues previousValues = null;
+            if (previous >= 0) {
+                previousValues = allocate(table, previous, rows);
+                read(previous, previousValues, 0, () -> new RowTimes(timeValues.longs(), new double[rows]));
+            }
+            times = BlockTimes.of(timeValues, previousValues, 0, rows);
+            return times;
+        }
+
+        private void read(int column, ColumnValues values, int from, ChunkReader.TimesSource source)
+                throws IOException {
+            TableSchema schema = tables.get(table);
+            int entry = directory.entry(table, column, number);
+            int rows = schema.blockRows(number);
+            Directory.Kind kind = directory.kind(entry);
+            if (kind != Directory.Kind.CHUNK) {
+                Constants.fill(values, from, rows, kind, directory.value(entry), description.server());
+                return;
+            }
+            try {
+                byte[] chunk = bytes(channel, directory.offset(entry), directory.size(entry));
+                int checksum = Footer.checksum(chunk, 0, chunk.length);
+                if (checksum != directory.checksum(entry)) {
+                    throw new DataFormatException(Footer.wrongChecksum(directory.checksum(entry), checksum));
+                }
+                reader.read(new ByteSource(chunk, 0, chunk.length), values, from, rows, source);
+            } catch (DataFormatException | EOFException e) {
+                throw new GarageException(
+                        path.toString(),
+                        "table '" + schema.name() + "', column '"
+                                + schema.columns().get(column).name() + "', block " + number,
+                        String.valueOf(e.getMessage()));
+            }
         }
     }
 

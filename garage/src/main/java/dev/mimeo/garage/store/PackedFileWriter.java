@@ -1,7 +1,9 @@
 package dev.mimeo.garage.store;
 
 import dev.mimeo.garage.codec.ByteSink;
+import dev.mimeo.garage.codec.ByteSource;
 import dev.mimeo.garage.codec.Loss;
+import dev.mimeo.garage.codec.RowTimes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,6 +15,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.DataFormatException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a packed file, table by table. For one thread at a time.
@@ -38,7 +42,7 @@ public final class PackedFileWriter implements Closeable {
     private final ByteSink directory = new ByteSink();
     private final ByteSink statistics = new ByteSink();
     private final ByteSink chunk = new ByteSink();
-    private final ChunkWriter chunks = new ChunkWriter();
+    private final ChunkWriter chunks;
     private long position;
     private boolean closed;
 
@@ -50,6 +54,7 @@ public final class PackedFileWriter implements Closeable {
         this.overwrite = overwrite;
         this.description = description;
         this.options = options;
+        this.chunks = new ChunkWriter(options.scheme());
         this.channel = FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
@@ -83,9 +88,28 @@ public final class PackedFileWriter implements Closeable {
     public void add(TableSchema table, List<ColumnValues> values) throws IOException {
         check(table, values);
         tables.add(table);
+        RowTimes[] times = times(table, values);
         for (int i = 0; i < values.size(); i++) {
-            add(table, table.columns().get(i), values.get(i));
+            add(table, i, values.get(i), times);
         }
+    }
+
+    /** Returns the times of each block; none if the table has none. */
+    private static RowTimes[] times(TableSchema table, List<ColumnValues> values) {
+        int time = BlockTimes.timeColumn(table);
+        int previous = BlockTimes.previousColumn(table);
+        if (time < 0 || values.get(time).nullCount() > 0) {
+            return new RowTimes[0];
+        }
+        RowTimes[] times = new RowTimes[table.blocks()];
+        for (int block = 0; block < times.length; block++) {
+            times[block] = BlockTimes.of(
+                    values.get(time),
+                    previous < 0 ? null : values.get(previous),
+                    block * TableSchema.BLOCK_ROWS,
+                    table.blockRows(block));
+        }
+        return times;
     }
 
     private void check(TableSchema table, List<ColumnValues> values) {
@@ -106,25 +130,42 @@ public final class PackedFileWriter implements Closeable {
         }
     }
 
-    private void add(TableSchema table, Column column, ColumnValues values) throws IOException {
+    private void add(TableSchema table, int index, ColumnValues values, RowTimes[] times) throws IOException {
+        Column column = table.columns().get(index);
+        boolean previous = index == BlockTimes.previousColumn(table);
         Loss loss = new Loss(
                 column.type().isFloating() ? options.error(column) : 0,
                 column.validMin() == null ? Double.NEGATIVE_INFINITY : column.validMin(),
                 column.validMax() == null ? Double.POSITIVE_INFINITY : column.validMax());
         boolean hasChunks = false;
+        // Statistics are of what readers get.
+        ColumnValues stored = loss.maxRelativeError() == 0
+                ? values
+                : ColumnValues.allocate(column.type(), table.rows(), values.nulls() != null);
         for (int block = 0; block < table.blocks(); block++) {
             int from = block * TableSchema.BLOCK_ROWS;
             int rows = table.blockRows(block);
-            if (!Constants.write(values, from, rows, description.server(), directory)) {
-                chunks.write(values, from, rows, loss, chunk);
-                Directory.writeChunk(
-                        chunk.size(), Footer.checksum(chunk.array(), 0, chunk.size()), directory);
+            if (Constants.write(values, from, rows, description.server(), directory)) {
+                if (stored != values) {
+                    Constants.copy(values, stored, from, rows);
+                }
+            } else {
+                chunks.write(values, from, rows, loss, times.length == 0 ? null : times[block], previous, chunk);
+                Directory.writeChunk(chunk.size(), Footer.checksum(chunk.array(), 0, chunk.size()), directory);
                 flush();
                 hasChunks = true;
             }
         }
         if (hasChunks) {
-            StatisticsSection.write(column.type(), StatisticsCounter.of(column, values), statistics);
+            StatisticsSection.write(column.type(), StatisticsCounter.of(column, stored), statistics);
+        }
+    }
+
+    private void unpack(ColumnValues target, int from, int rows, @Nullable RowTimes times) throws IOException {
+        try (ChunkReader reader = new ChunkReader()) {
+            reader.read(new ByteSource(chunk.array(), 0, chunk.size()), target, from, rows, () -> times);
+        } catch (DataFormatException e) {
+            throw new IllegalStateException("what was packed cannot be unpacked", e);
         }
     }
 

@@ -60,7 +60,9 @@ final class SchemaSection {
         CounterKind kind = column.kind();
         Double min = column.validMin();
         Double max = column.validMax();
-        out.writeByte((unit == null ? 0 : UNIT) | (kind == null ? 0 : KIND) | (min == null ? 0 : MIN)
+        out.writeByte((unit == null ? 0 : UNIT)
+                | (kind == null ? 0 : KIND)
+                | (min == null ? 0 : MIN)
                 | (max == null ? 0 : MAX));
         if (unit != null) {
             writeText(unit, out);

@@ -48,8 +48,8 @@ final class SectionCodec {
             return Arrays.copyOfRange(file, offset, offset + size);
         }
         if (size < 0 || size > MAX_BYTES || size > (long) section.bytes() * MAX_RATIO) {
-            throw new DataFormatException("expected a section of possible size, found " + size + " bytes in "
-                    + section.bytes());
+            throw new DataFormatException(
+                    "expected a section of possible size, found " + size + " bytes in " + section.bytes());
         }
         byte[] bytes = new byte[size];
         try (Codec codec = Codecs.open(CODEC)) {

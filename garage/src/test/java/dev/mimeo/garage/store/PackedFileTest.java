@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class PackedFileTest {
 
-    private static final FileDescription DESCRIPTION =
-            new FileDescription("web-17", LocalDate.of(2026, 3, 1), Map.of("timeZone", "Europe/Vienna", "collector", "7"));
+    private static final FileDescription DESCRIPTION = new FileDescription(
+            "web-17", LocalDate.of(2026, 3, 1), Map.of("timeZone", "Europe/Vienna", "collector", "7"));
 
     @TempDir
     private Path folder;
@@ -80,10 +80,12 @@ final class PackedFileTest {
             assertThat(statistics.rows()).isEqualTo(rows);
             assertThat(statistics.nulls()).isEqualTo(nulls);
             assertThat(statistics.nans()).isEqualTo(nans);
-            assertThat(statistics.min()).isEqualTo(present.stream().mapToDouble(v -> v).min().orElseThrow());
-            assertThat(statistics.max()).isEqualTo(present.stream().mapToDouble(v -> v).max().orElseThrow());
-            assertThat(statistics.outOfRange())
-                    .isEqualTo((int) present.stream().filter(v -> v < 0 || v > 100).count());
+            assertThat(statistics.min())
+                    .isEqualTo(present.stream().mapToDouble(v -> v).min().orElseThrow());
+            assertThat(statistics.max())
+                    .isEqualTo(present.stream().mapToDouble(v -> v).max().orElseThrow());
+            assertThat(statistics.outOfRange()).isEqualTo((int)
+                    present.stream().filter(v -> v < 0 || v > 100).count());
             long[] times = values.get(3).longs();
             ColumnStatistics ofTimes = packed.statistics("RawData", 3);
             assertThat(ofTimes.minLong()).isEqualTo(Arrays.stream(times).min().orElseThrow());
@@ -130,7 +132,8 @@ final class PackedFileTest {
         bytes[7] = 2;
         Path file = folder.resolve("new.gar");
         Files.write(file, bytes);
-        assertThatThrownBy(() -> PackedFile.open(file)).hasMessageContaining("expected version 1 of the format, found 2");
+        assertThatThrownBy(() -> PackedFile.open(file))
+                .hasMessageContaining("expected version 1 of the format, found 2");
     }
 
     @Test
@@ -191,7 +194,8 @@ final class PackedFileTest {
     private static void readAll(Path file) throws IOException {
         try (PackedFile packed = PackedFile.open(file)) {
             for (TableSchema table : packed.tables()) {
-                packed.read(table.name(), IntStream.range(0, table.columns().size()).toArray());
+                packed.read(
+                        table.name(), IntStream.range(0, table.columns().size()).toArray());
             }
         }
     }

@@ -1,0 +1,101 @@
+package dev.mimeo.garage.codec;
+
+import java.util.zip.DataFormatException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Floating point numbers that are integers divided by a number: decimal fractions, shares of a fixed count, and, if the number
+ * is the time since the sample before, counts that a collector turned into rates.
+ *
+ * <p>A column is the divisor as float64, unless it is the time, then two {@link IntegerStream}s: the integers {@code q}, and what
+ * is to be added to the ordered bits of {@code q / divisor}, rounded to the size of the numbers, to get those of the number
+ * itself. The latter are mostly all 0. So every number comes back, and one that is no multiple only costs more.
+ */
+final class MultipleCodec {
+
+    private final IntegerStream stream;
+    private long[] multiples = {};
+    private long[] corrections = {};
+
+    MultipleCodec(IntegerStream stream) {
+        this.stream = stream;
+    }
+
+    private void makeRoom(int count) {
+        if (multiples.length < count) {
+            multiples = new long[count];
+            corrections = new long[count];
+        }
+    }
+
+    /** Returns the integer for a number: that of the multiple which is nearest. */
+    static long multiple(double value, double divisor) {
+        return (long) Math.rint(value * divisor);
+    }
+
+    /**
+     * Encodes numbers.
+     *
+     * @param seconds divisors, one for each number; null if all have the same
+     */
+    void encode(Numbers numbers, double divisor, double @Nullable [] seconds, ByteSink out) {
+        int count = numbers.count();
+        makeRoom(count);
+        double[] values = numbers.values();
+        long[] ordered = numbers.ordered();
+        for (int i = 0; i < count; i++) {
+            double by = seconds == null ? divisor : seconds[i];
+            multiples[i] = multiple(values[i], by);
+            corrections[i] = ordered[i] - numbers.ordered(multiples[i] / by);
+        }
+        if (seconds == null) {
+            out.writeLong(Double.doubleToRawLongBits(divisor));
+        }
+        stream.encode(multiples, count, out);
+        stream.encode(corrections, count, out);
+    }
+
+    void decode(ByteSource in, float[] values, int from, int count, double @Nullable [] seconds)
+            throws DataFormatException {
+        double divisor = seconds == null ? Double.longBitsToDouble(in.readLong()) : 1;
+        decodeStreams(in, count);
+        for (int i = 0; i < count; i++) {
+            values[from + i] = (float) (multiples[i] / (seconds == null ? divisor : seconds[i]));
+        }
+        if (hasCorrections(count)) {
+            for (int i = 0; i < count; i++) {
+                int ordered = Numbers.order(Float.floatToRawIntBits(values[from + i])) + (int) corrections[i];
+                values[from + i] = Float.intBitsToFloat(Numbers.order(ordered));
+            }
+        }
+    }
+
+    void decode(ByteSource in, double[] values, int from, int count, double @Nullable [] seconds)
+            throws DataFormatException {
+        double divisor = seconds == null ? Double.longBitsToDouble(in.readLong()) : 1;
+        decodeStreams(in, count);
+        for (int i = 0; i < count; i++) {
+            values[from + i] = multiples[i] / (seconds == null ? divisor : seconds[i]);
+        }
+        if (hasCorrections(count)) {
+            for (int i = 0; i < count; i++) {
+                long ordered = Numbers.order(Double.doubleToRawLongBits(values[from + i])) + corrections[i];
+                values[from + i] = Double.longBitsToDouble(Numbers.order(ordered));
+            }
+        }
+    }
+
+    private void decodeStreams(ByteSource in, int count) throws DataFormatException {
+        makeRoom(count);
+        stream.decode(in, multiples, count);
+        stream.decode(in, corrections, count);
+    }
+
+    private boolean hasCorrections(int count) {
+        long any = 0;
+        for (int i = 0; i < count; i++) {
+            any |= corrections[i];
+        }
+        return any != 0;
+    }
+}

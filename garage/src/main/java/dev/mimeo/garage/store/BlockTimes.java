@@ -1,0 +1,64 @@
+package dev.mimeo.garage.store;
+
+import dev.mimeo.garage.codec.RowTimes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When the samples of a block were taken, and how long after the sample before.
+ *
+ * <p>That is the difference of the columns {@code sampleTime} and {@code prevSampleTime}, or, where there is only the first,
+ * that to the row before in the block; in seconds, and 1 where it is not known or not above 0. A table with no {@code
+ * sampleTime}, or with NULLs there, has no such times.
+ */
+final class BlockTimes {
+
+    private BlockTimes() {}
+
+    /** Returns the number of the column of times, or -1 if there is none. */
+    static int timeColumn(TableSchema schema) {
+        return column(schema, Column.TIME);
+    }
+
+    /** Returns the number of the column of times before, or -1 if there is none. */
+    static int previousColumn(TableSchema schema) {
+        return column(schema, Column.PREVIOUS_TIME);
+    }
+
+    private static int column(TableSchema schema, String name) {
+        int index = schema.indexOf(name);
+        return index >= 0 && schema.columns().get(index).type() == ColumnType.TIMESTAMP ? index : -1;
+    }
+
+    /**
+     * Returns the times of rows.
+     *
+     * @param previous times of the samples before, null if there is no such column
+     */
+    static RowTimes of(ColumnValues time, @Nullable ColumnValues previous, int from, int count) {
+        long[] times = new long[count];
+        double[] seconds = new double[count];
+        System.arraycopy(time.longs(), from, times, 0, count);
+        for (int i = 0; i < count; i++) {
+            long before = times[i];
+            if (previous == null) {
+                before = i == 0 ? before : times[i - 1];
+            } else if (!previous.isNull(from + i)) {
+                before = previous.longs()[from + i];
+            }
+            double milliseconds = (double) times[i] - before;
+            seconds[i] = milliseconds > 0 ? milliseconds / 1000 : 1;
+        }
+        return new RowTimes(times, seconds);
+    }
+
+    /** Returns the times of some of the rows. */
+    static RowTimes some(RowTimes all, int[] rows, int from) {
+        long[] times = new long[rows.length];
+        double[] seconds = new double[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            times[i] = all.times()[rows[i] - from];
+            seconds[i] = all.seconds()[rows[i] - from];
+        }
+        return new RowTimes(times, seconds);
+    }
+}
