@@ -38,6 +38,7 @@ final class FuzzReplayTest {
                 new Case("ExtentFuzz", ExtentFuzz::fuzzerTestOneInput),
                 new Case("ExtentTypeFuzz", ExtentTypeFuzz::fuzzerTestOneInput),
                 new Case("FileListFuzz", FileListFuzz::fuzzerTestOneInput),
+                new Case("GarageQueryFuzz", GarageQueryFuzz::fuzzerTestOneInput),
                 new Case("NfsFuzz", NfsFuzz::fuzzerTestOneInput),
                 new Case("PrintedTextFuzz", PrintedTextFuzz::fuzzerTestOneInput),
                 new Case("TraceFuzz", TraceFuzz::fuzzerTestOneInput));

@@ -1,0 +1,31 @@
+package dev.mimeo.fuzz;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.garage.query.GarageQuery;
+import dev.mimeo.garage.query.GarageQuery.Scope;
+import dev.mimeo.garage.query.QuerySyntaxException;
+import dev.mimeo.garage.query.ScopePattern;
+
+/** A text is a query that prints itself as one, or it is refused; a pattern never takes anything outside of the garage. */
+public final class GarageQueryFuzz {
+
+    private GarageQueryFuzz() {}
+
+    public static void fuzzerTestOneInput(byte[] data) {
+        String text = new String(data, UTF_8);
+        try {
+            GarageQuery query = GarageQuery.parse(text);
+            GarageQuery again = GarageQuery.parse(query.toString());
+            Check.that(again.equals(query), "read %s from what %s prints", again, query);
+            // A regular expression can take as long as it likes.
+            if (query.source() instanceof Scope scope && !scope.text().startsWith("regex:")) {
+                ScopePattern pattern = ScopePattern.parse(scope.text());
+                Check.that(!pattern.matches(""), "pattern %s takes the root", scope.text());
+                pattern.matches("owner/datacenter/server.2009-10-31");
+            }
+        } catch (QuerySyntaxException e) {
+            Check.oneLine(e);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.mimeo.garage.query;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.garage.query.GarageQuery.ListFile;
+import dev.mimeo.garage.query.GarageQuery.Scope;
+import dev.mimeo.garage.query.GarageQuery.Source;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Finds the files of a source under the roots of a garage. A path that is there under several roots is one file with replicas.
+ * Hidden files and folders are no part of a garage, and symbolic links are not followed, so that nothing outside is read.
+ */
+public final class GarageFiles {
+
+    /** The longest list file, in bytes. */
+    private static final long MAX_LIST_BYTES = 256L << 20;
+
+    private GarageFiles() {}
+
+    /**
+     * Returns the files of a source, sorted by their paths.
+     *
+     * @param roots folders of the garage, at least one; of replicas the first is read first
+     * @throws QuerySyntaxException if the pattern or a path of a list is wrong
+     * @throws IOException if a root or a list cannot be read
+     * @throws IllegalArgumentException if the source is a query
+     */
+    public static List<GarageFile> find(Source source, List<Path> roots) throws IOException {
+        for (Path root : roots) {
+            if (!Files.isDirectory(root)) {
+                throw Files.exists(root)
+                        ? new NotDirectoryException(root.toString())
+                        : new NoSuchFileException(root.toString());
+            }
+        }
+        if (source instanceof Scope scope) {
+            return matching(ScopePattern.parse(scope.text()), roots);
+        }
+        if (source instanceof ListFile list) {
+            return listed(path(list.file()), roots);
+        }
+        throw new IllegalArgumentException("a query has no files: " + source);
+    }
+
+    private static List<GarageFile> matching(ScopePattern pattern, List<Path> roots) throws IOException {
+        Map<String, GarageFile> found = new TreeMap<>();
+        for (Path root : roots) {
+            Path start = root;
+            for (String name : pattern.folder()) {
+                start = start.resolve(path(name));
+            }
+            if (Files.isDirectory(start) && start.toRealPath().startsWith(root.toRealPath())) {
+                Files.walkFileTree(start, new Collector(root, start, pattern, found));
+            }
+        }
+        return List.copyOf(found.values());
+    }
+
+    private static final class Collector extends SimpleFileVisitor<Path> {
+        private final Path root;
+        private final Path start;
+        private final ScopePattern pattern;
+        private final Map<String, GarageFile> found;
+
+        Collector(Path root, Path start, ScopePattern pattern, Map<String, GarageFile> found) {
+            this.root = root;
+            this.start = start;
+            this.pattern = pattern;
+            this.found = found;
+        }
+
+        @Override
+        public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return folder.equals(start) || !isHidden(folder) ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            String path = slashed(root.relativize(file));
+            if (attributes.isRegularFile() && !isHidden(file) && pattern.matches(path)) {
+                add(found, path, file, attributes);
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        private static boolean isHidden(Path path) {
+            return String.valueOf(path.getFileName()).startsWith(".");
+        }
+    }
+
+    private static void add(Map<String, GarageFile> found, String path, Path file, BasicFileAttributes attributes) {
+        GarageFile other = found.get(path);
+        if (other == null) {
+            long modified = attributes.lastModifiedTime().toMillis();
+            found.put(path, new GarageFile(path, List.of(file), attributes.size(), modified));
+        } else {
+            List<Path> replicas = new ArrayList<>(other.replicas());
+            replicas.add(file);
+            found.put(path, new GarageFile(path, replicas, other.sizeBytes(), other.modifiedMillis()));
+        }
+    }
+
+    private static List<GarageFile> listed(Path list, List<Path> roots) throws IOException {
+        if (Files.size(list) > MAX_LIST_BYTES) {
+            throw new IOException(list + ": a list of files has at most " + (MAX_LIST_BYTES >> 20) + " MiB");
+        }
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(list, UTF_8);
+        } catch (CharacterCodingException e) {
+            throw new IOException(list + ": is no text in UTF-8", e);
+        }
+        Set<String> paths = new LinkedHashSet<>();
+        for (String line : lines) {
+            if (!line.isBlank() && !line.startsWith("#")) {
+                paths.add(String.join("/", ScopePattern.names(line.strip())));
+            }
+        }
+        Map<String, GarageFile> found = new TreeMap<>();
+        for (String path : paths) {
+            Path relative = path(path);
+            for (Path root : roots) {
+                Path file = root.resolve(relative);
+                if (Files.isRegularFile(file) && file.toRealPath().startsWith(root.toRealPath())) {
+                    add(found, path, file, Files.readAttributes(file, BasicFileAttributes.class));
+                }
+            }
+            // A file that is not there fails when its turn comes, as one that is damaged does.
+            found.putIfAbsent(path, new GarageFile(path, List.of(), 0, 0));
+        }
+        return List.copyOf(found.values());
+    }
+
+    private static String slashed(Path path) {
+        List<String> names = new ArrayList<>();
+        path.forEach(name -> names.add(name.toString()));
+        return String.join("/", names);
+    }
+
+    private static Path path(String name) throws QuerySyntaxException {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new QuerySyntaxException("'" + name + "' is no path: " + e.getReason());
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package dev.mimeo.garage.query;
+
+import dev.mimeo.garage.query.GarageQuery.ListFile;
+import dev.mimeo.garage.query.GarageQuery.Nested;
+import dev.mimeo.garage.query.GarageQuery.Scope;
+import dev.mimeo.garage.query.GarageQuery.Script;
+import dev.mimeo.garage.query.GarageQuery.Source;
+
+/** Reads the text of one query, one token ahead. For one use and one thread. */
+final class QueryParser {
+
+    private static final int MAX_LENGTH = 1_000_000;
+    private static final int MAX_DEPTH = 16;
+
+    /** Kinds of tokens. */
+    private enum Kind {
+        WORD,
+        QUOTED,
+        OPEN,
+        CLOSE,
+        END
+    }
+
+    private final String text;
+    private Kind kind = Kind.END;
+    private String value = "";
+    private int start;
+    private int end;
+
+    QueryParser(String text) throws QuerySyntaxException {
+        if (text.length() > MAX_LENGTH) {
+            throw new QuerySyntaxException("the query has more than " + MAX_LENGTH + " characters");
+        }
+        this.text = text;
+        next();
+    }
+
+    GarageQuery parse() throws QuerySyntaxException {
+        GarageQuery query = query(1);
+        if (kind != Kind.END) {
+            throw expected(
+                    query.into() != null
+                            ? "the end of the query"
+                            : query.combine() != null ? "INTO or the end of the query" : "COMBINE, INTO or the end");
+        }
+        return query;
+    }
+
+    private GarageQuery query(int depth) throws QuerySyntaxException {
+        if (depth > MAX_DEPTH) {
+            throw QuerySyntaxException.at(text, start, "more than " + MAX_DEPTH + " queries in one another");
+        }
+        keyword("APPLY");
+        Script apply = script();
+        keyword("ON");
+        Source source = source(depth);
+        Script combine = null;
+        if (isKeyword("COMBINE")) {
+            next();
+            combine = script();
+        }
+        String into = null;
+        if (isKeyword("INTO")) {
+            next();
+            into = name("the name of a file");
+        }
+        return new GarageQuery(apply, source, combine, into);
+    }
+
+    private Script script() throws QuerySyntaxException {
+        String wanted = "SQL in quotes, or @ and the name of a file";
+        if (kind == Kind.QUOTED) {
+            return new Script(name(wanted), false);
+        }
+        if (kind != Kind.WORD || value.charAt(0) != '@') {
+            throw expected(wanted);
+        }
+        if (value.length() > 1) {
+            String file = value.substring(1);
+            next();
+            return new Script(file, true);
+        }
+        next();
+        return new Script(name("the name of a file"), true);
+    }
+
+    private Source source(int depth) throws QuerySyntaxException {
+        if (kind == Kind.OPEN) {
+            next();
+            GarageQuery query = query(depth + 1);
+            if (kind != Kind.CLOSE) {
+                throw expected(")");
+            }
+            next();
+            return new Nested(query);
+        }
+        if (isKeyword("LIST")) {
+            next();
+            return new ListFile(name("the name of a file"));
+        }
+        return new Scope(name("a pattern of paths, LIST and a file, or a query in parentheses"));
+    }
+
+    private String name(String wanted) throws QuerySyntaxException {
+        if (kind != Kind.QUOTED && kind != Kind.WORD) {
+            throw expected(wanted);
+        }
+        if (value.isBlank()) {
+            throw QuerySyntaxException.at(text, start, "expected " + wanted + ", found an empty text");
+        }
+        String name = value;
+        next();
+        return name;
+    }
+
+    private void keyword(String word) throws QuerySyntaxException {
+        if (!isKeyword(word)) {
+            throw expected(word);
+        }
+        next();
+    }
+
+    private boolean isKeyword(String word) {
+        return kind == Kind.WORD && value.equalsIgnoreCase(word);
+    }
+
+    private QuerySyntaxException expected(String what) {
+        String found =
+                switch (kind) {
+                    case END -> "the end";
+                    case QUOTED -> "a text in quotes";
+                    default -> "'" + (value.length() > 40 ? value.substring(0, 40) + "..." : value) + "'";
+                };
+        return QuerySyntaxException.at(text, start, "expected " + what + ", found " + found);
+    }
+
+    private void next() throws QuerySyntaxException {
+        int at = end;
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        start = at;
+        if (at == text.length()) {
+            kind = Kind.END;
+            value = "";
+            end = at;
+            return;
+        }
+        char c = text.charAt(at);
+        if (c == '"' || c == '\'') {
+            quoted(c);
+        } else if (c == '(' || c == ')') {
+            kind = c == '(' ? Kind.OPEN : Kind.CLOSE;
+            value = String.valueOf(c);
+            end = at + 1;
+        } else {
+            while (at < text.length() && isWordPart(text.charAt(at))) {
+                at++;
+            }
+            kind = Kind.WORD;
+            value = text.substring(start, at);
+            end = at;
+        }
+    }
+
+    private void quoted(char quote) throws QuerySyntaxException {
+        StringBuilder content = new StringBuilder();
+        for (int at = start + 1; at < text.length(); at++) {
+            if (text.charAt(at) == quote) {
+                if (at + 1 == text.length() || text.charAt(at + 1) != quote) {
+                    kind = Kind.QUOTED;
+                    value = content.toString();
+                    end = at + 1;
+                    return;
+                }
+                at++;
+            }
+            content.append(text.charAt(at));
+        }
+        throw QuerySyntaxException.at(text, start, "the text in quotes does not end");
+    }
+
+    private static boolean isWordPart(char c) {
+        return !Character.isWhitespace(c) && c != '"' && c != '\'' && c != '(' && c != ')';
+    }
+}

@@ -1,0 +1,144 @@
+package dev.mimeo.garage.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * A pattern over paths relative to a root of the garage, with {@code /} between their names.
+ *
+ * <p>{@code *} stands for any characters of a name, {@code ?} for one, {@code [a-c]} for one of some, {@code [!a-c]} for one
+ * that is none of them, and {@code **} for any number of folders. Behind {@code regex:} there is a regular expression for the
+ * whole path. Slashes at the start mean the root; a pattern that leaves it is refused. Immutable and thread-safe.
+ */
+public final class ScopePattern {
+
+    private static final String REGEX = "regex:";
+
+    private final Pattern pattern;
+    private final List<String> folder;
+
+    private ScopePattern(Pattern pattern, List<String> folder) {
+        this.pattern = pattern;
+        this.folder = folder;
+    }
+
+    /**
+     * Reads a pattern.
+     *
+     * @throws QuerySyntaxException if it is wrong or leaves the garage
+     */
+    public static ScopePattern parse(String text) throws QuerySyntaxException {
+        try {
+            if (text.startsWith(REGEX)) {
+                return new ScopePattern(Pattern.compile(text.substring(REGEX.length())), List.of());
+            }
+            List<String> names = names(text);
+            List<String> folder = new ArrayList<>();
+            for (String name : names.subList(0, names.size() - 1)) {
+                if (name.chars().anyMatch(c -> c == '*' || c == '?' || c == '[')) {
+                    break;
+                }
+                folder.add(name);
+            }
+            return new ScopePattern(Pattern.compile(expression(text, names), Pattern.DOTALL), List.copyOf(folder));
+        } catch (PatternSyntaxException e) {
+            throw new QuerySyntaxException("pattern '" + text + "': " + String.valueOf(e.getDescription()));
+        }
+    }
+
+    /**
+     * Takes a path under a root apart.
+     *
+     * @throws QuerySyntaxException if it is empty or leaves the root
+     */
+    static List<String> names(String path) throws QuerySyntaxException {
+        List<String> names = new ArrayList<>();
+        for (String name : path.split("/")) {
+            if (name.equals("..")) {
+                throw new QuerySyntaxException("'" + path + "' leaves the garage: '..' is not allowed");
+            }
+            if (name.indexOf('\0') >= 0) {
+                throw new QuerySyntaxException("a path has a character of code 0");
+            }
+            if (!name.isEmpty() && !name.equals(".")) {
+                names.add(name);
+            }
+        }
+        if (names.isEmpty()) {
+            throw new QuerySyntaxException("'" + path + "' names no file");
+        }
+        return names;
+    }
+
+    /** Tells whether a path relative to a root matches. */
+    public boolean matches(String path) {
+        return pattern.matcher(path).matches();
+    }
+
+    /** Returns the names of the folders that all paths start with. */
+    List<String> folder() {
+        return folder;
+    }
+
+    private static String expression(String text, List<String> names) throws QuerySyntaxException {
+        StringBuilder expression = new StringBuilder();
+        for (int i = 0; i < names.size(); i++) {
+            boolean last = i == names.size() - 1;
+            String name = names.get(i);
+            if (name.equals("**")) {
+                expression.append(last ? ".+" : "(?:[^/]+/)*");
+            } else {
+                appendName(expression, text, name);
+                expression.append(last ? "" : "/");
+            }
+        }
+        return expression.toString();
+    }
+
+    /**
+     * Between two stars the first place that fits is as good as any, so nothing there is tried twice: matching takes a time
+     * linear in pattern and name.
+     */
+    private static void appendName(StringBuilder expression, String text, String name) throws QuerySyntaxException {
+        int lastStar = name.lastIndexOf('*');
+        boolean open = false;
+        for (int at = 0; at < name.length(); at++) {
+            char c = name.charAt(at);
+            if (c == '*') {
+                while (at + 1 < name.length() && name.charAt(at + 1) == '*') {
+                    at++;
+                }
+                expression.append(open ? ")" : "").append(at < lastStar ? "(?>[^/]*?" : "[^/]*");
+                open = at < lastStar;
+            } else if (c == '?') {
+                expression.append("[^/]");
+            } else if (c == '[') {
+                at = appendMembers(expression, text, name, at);
+            } else {
+                expression.append(Pattern.quote(String.valueOf(c)));
+            }
+        }
+    }
+
+    /** Appends the characters between brackets; returns where they end. */
+    private static int appendMembers(StringBuilder expression, String text, String name, int open)
+            throws QuerySyntaxException {
+        boolean negated = open + 1 < name.length() && name.charAt(open + 1) == '!';
+        int first = negated ? open + 2 : open + 1;
+        // A closing bracket that comes first is one of the characters.
+        int close = name.indexOf(']', first + 1);
+        if (close < 0) {
+            throw new QuerySyntaxException("pattern '" + text + "': [ without ]");
+        }
+        expression.append(negated ? "[^/" : "[");
+        for (int i = first; i < close; i++) {
+            char member = name.charAt(i);
+            boolean range = member == '-' && i > first && i < close - 1;
+            expression.append(range || Character.isLetterOrDigit(member) ? "" : "\\").append(member);
+        }
+        expression.append(']');
+        return close;
+    }
+}

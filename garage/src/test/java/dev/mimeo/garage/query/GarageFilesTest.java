@@ -1,0 +1,122 @@
+package dev.mimeo.garage.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mimeo.garage.query.GarageQuery.ListFile;
+import dev.mimeo.garage.query.GarageQuery.Scope;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class GarageFilesTest {
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "//hotmail/dc1/*.2009-10*.gz, hotmail/dc1/s1.2009-10-01.gz, true",
+        "hotmail/dc1/*.2009-10*.gz, hotmail/dc1/s1.2009-11-01.gz, false",
+        "hotmail/*, hotmail/dc1/a, false",
+        "hotmail/**, hotmail/dc1/a, true",
+        "**/a, a, true",
+        "**/a, x/y/a, true",
+        "**/a, x/ya, false",
+        "/x/**/a, x/a, true",
+        "a?c, abc, true",
+        "a?c, a/c, false",
+        "*a*b*c, xaybzc, true",
+        "*a*b*c, xbyazc, false",
+        "*aab*, aaab, true",
+        "*a?b*c, aaabbc, true",
+        "a**b, axyb, true",
+        "*, a, true",
+        "s[1-3].x, s2.x, true",
+        "s[1-3].x, s4.x, false",
+        "s[!1-3].x, s4.x, true",
+        "s[!1-3].x, s2.x, false",
+        "s[]x].y, s].y, true",
+        "a+b.x, a+b.x, true",
+        "a+b.x, aab.x, false",
+        "a{b}.x, a{b}.x, true",
+        "regex:h.*/dc[12]/.*, hotmail/dc2/a, true",
+        "regex:dc[12], hotmail/dc2/a, false"
+    })
+    void matchesPaths(String pattern, String path, boolean matches) throws QuerySyntaxException {
+        assertThat(ScopePattern.parse(pattern).matches(path)).isEqualTo(matches);
+    }
+
+    @Test
+    void takesLittleTimeForManyStars() throws QuerySyntaxException {
+        assertThat(ScopePattern.parse("*a".repeat(100) + "*b").matches("a".repeat(5000)))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"../x, '..'", "a/../../x, '..'", "//, names no file", "a[b, [ without ]", "regex:(, pattern"})
+    void refusesPatterns(String pattern, String message) {
+        assertThatThrownBy(() -> ScopePattern.parse(pattern))
+                .isInstanceOf(QuerySyntaxException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void takesTheSamePathInTwoRootsForOneFile() throws IOException {
+        Path first = root("first", "a/s1", "a/s2", "a/.hidden", ".b/s1");
+        Path second = root("second", "a/s2", "a/s3");
+        List<GarageFile> files = GarageFiles.find(new Scope("**"), List.of(first, second));
+        assertThat(files).extracting(GarageFile::path).containsExactly("a/s1", "a/s2", "a/s3");
+        assertThat(files.get(1).replicas()).containsExactly(first.resolve("a/s2"), second.resolve("a/s2"));
+        assertThat(GarageFiles.find(new Scope("//a/s2"), List.of(first))).hasSize(1);
+    }
+
+    @Test
+    void staysInsideTheGarage() throws IOException {
+        Path root = root("root", "a/s1");
+        Path outside = root("outside", "secret");
+        Files.createSymbolicLink(root.resolve("link"), outside);
+        Files.createSymbolicLink(root.resolve("file"), outside.resolve("secret"));
+        assertThat(GarageFiles.find(new Scope("**"), List.of(root)))
+                .extracting(GarageFile::path)
+                .containsExactly("a/s1");
+        assertThat(GarageFiles.find(new Scope("link/*"), List.of(root))).isEmpty();
+        Path list = Files.writeString(folder.resolve("list"), "link/secret\n");
+        assertThat(GarageFiles.find(new ListFile(list.toString()), List.of(root)).get(0).replicas())
+                .isEmpty();
+        Files.writeString(list, "/../outside/secret\n");
+        assertThatThrownBy(() -> GarageFiles.find(new ListFile(list.toString()), List.of(root)))
+                .isInstanceOf(QuerySyntaxException.class);
+    }
+
+    @Test
+    void readsLists() throws IOException {
+        Path root = root("root", "a/s1", "a/s2");
+        Path list = Files.writeString(folder.resolve("list"), "# servers\n/a/s2\n\na//s2\nb/none\na/s1\n");
+        assertThat(GarageFiles.find(new ListFile(list.toString()), List.of(root)))
+                .extracting(GarageFile::path)
+                .containsExactly("a/s1", "a/s2", "b/none");
+    }
+
+    @Test
+    void needsItsRoots() {
+        assertThatThrownBy(() -> GarageFiles.find(new Scope("*"), List.of(folder.resolve("none"))))
+                .isInstanceOf(NoSuchFileException.class);
+    }
+
+    private Path root(String name, String... files) throws IOException {
+        Path root = folder.resolve(name);
+        for (String file : files) {
+            Path path = root.resolve(file);
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, file);
+        }
+        return root;
+    }
+}
