@@ -24,8 +24,7 @@ public final class Database {
      * @param memoryBytes what the engine may hold; more goes to the temporary folder
      * @param temporaryFolder need not exist, is used by nobody else
      */
-    public static Connection open(
-            @Nullable Path file, int threads, long memoryBytes, Path temporaryFolder)
+    public static Connection open(@Nullable Path file, int threads, long memoryBytes, Path temporaryFolder)
             throws SQLException {
         Properties properties = new Properties();
         properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");

@@ -16,11 +16,11 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Finds the files of a source under the roots of a garage. A path that is there under several roots is one file with replicas.
@@ -126,25 +126,35 @@ public final class GarageFiles {
         } catch (CharacterCodingException e) {
             throw new IOException(list + ": is no text in UTF-8", e);
         }
-        Set<String> paths = new LinkedHashSet<>();
+        Set<String> paths = new TreeSet<>();
         for (String line : lines) {
             if (!line.isBlank() && !line.startsWith("#")) {
                 paths.add(String.join("/", ScopePattern.names(line.strip())));
             }
         }
-        Map<String, GarageFile> found = new TreeMap<>();
+        List<GarageFile> found = new ArrayList<>();
         for (String path : paths) {
-            Path relative = path(path);
-            for (Path root : roots) {
-                Path file = root.resolve(relative);
-                if (Files.isRegularFile(file) && file.toRealPath().startsWith(root.toRealPath())) {
-                    add(found, path, file, Files.readAttributes(file, BasicFileAttributes.class));
-                }
-            }
-            // A file that is not there fails when its turn comes, as one that is damaged does.
-            found.putIfAbsent(path, new GarageFile(path, List.of(), 0, 0));
+            found.add(locate(path, roots));
         }
-        return List.copyOf(found.values());
+        return List.copyOf(found);
+    }
+
+    /**
+     * Looks for a file by its path. One that is not there has no places: it fails when its turn comes, as one that is damaged
+     * does.
+     *
+     * @throws QuerySyntaxException if the path leaves the garage
+     */
+    static GarageFile locate(String name, List<Path> roots) throws IOException {
+        String path = String.join("/", ScopePattern.names(name));
+        Map<String, GarageFile> found = new TreeMap<>();
+        for (Path root : roots) {
+            Path file = root.resolve(path(path));
+            if (Files.isRegularFile(file) && file.toRealPath().startsWith(root.toRealPath())) {
+                add(found, path, file, Files.readAttributes(file, BasicFileAttributes.class));
+            }
+        }
+        return found.getOrDefault(path, new GarageFile(path, List.of(), 0, 0));
     }
 
     private static String slashed(Path path) {

@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param combine what runs on all rows, null for {@code SELECT * FROM ApplyResult}
  * @param into name of the file for the result, null if the query names none
  */
-public record GarageQuery(Script apply, Source source, @Nullable Script combine, @Nullable String into) {
+public record GarageQuery(
+        Script apply,
+        Source source,
+        @Nullable Script combine,
+        @Nullable String into) {
 
     /**
      * An SQL text, or the name of a file that has it.

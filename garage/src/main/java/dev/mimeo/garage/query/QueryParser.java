@@ -125,12 +125,11 @@ final class QueryParser {
     }
 
     private QuerySyntaxException expected(String what) {
-        String found =
-                switch (kind) {
-                    case END -> "the end";
-                    case QUOTED -> "a text in quotes";
-                    default -> "'" + (value.length() > 40 ? value.substring(0, 40) + "..." : value) + "'";
-                };
+        String found = switch (kind) {
+            case END -> "the end";
+            case QUOTED -> "a text in quotes";
+            default -> "'" + (value.length() > 40 ? value.substring(0, 40) + "..." : value) + "'";
+        };
         return QuerySyntaxException.at(text, start, "expected " + what + ", found " + found);
     }
 

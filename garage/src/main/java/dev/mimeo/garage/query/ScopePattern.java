@@ -102,7 +102,7 @@ public final class ScopePattern {
      * linear in pattern and name.
      */
     private static void appendName(StringBuilder expression, String text, String name) throws QuerySyntaxException {
-        int lastStar = name.lastIndexOf('*');
+        int lastStar = lastStar(name);
         boolean open = false;
         for (int at = 0; at < name.length(); at++) {
             char c = name.charAt(at);
@@ -122,6 +122,20 @@ public final class ScopePattern {
         }
     }
 
+    /** Returns the last star that is not in brackets, or -1. */
+    private static int lastStar(String name) {
+        int last = -1;
+        for (int at = 0; at < name.length(); at++) {
+            if (name.charAt(at) == '*') {
+                last = at;
+            } else if (name.charAt(at) == '[') {
+                int first = name.startsWith("[!", at) ? at + 2 : at + 1;
+                at = Math.max(at, name.indexOf(']', first + 1));
+            }
+        }
+        return last;
+    }
+
     /** Appends the characters between brackets; returns where they end. */
     private static int appendMembers(StringBuilder expression, String text, String name, int open)
             throws QuerySyntaxException {
@@ -136,7 +150,9 @@ public final class ScopePattern {
         for (int i = first; i < close; i++) {
             char member = name.charAt(i);
             boolean range = member == '-' && i > first && i < close - 1;
-            expression.append(range || Character.isLetterOrDigit(member) ? "" : "\\").append(member);
+            expression
+                    .append(range || Character.isLetterOrDigit(member) ? "" : "\\")
+                    .append(member);
         }
         expression.append(']');
         return close;

@@ -37,6 +37,7 @@ final class GarageFilesTest {
         "*aab*, aaab, true",
         "*a?b*c, aaabbc, true",
         "a**b, axyb, true",
+        "*a[*]c, xaa*c, true",
         "*, a, true",
         "s[1-3].x, s2.x, true",
         "s[1-3].x, s4.x, false",
@@ -88,7 +89,9 @@ final class GarageFilesTest {
                 .containsExactly("a/s1");
         assertThat(GarageFiles.find(new Scope("link/*"), List.of(root))).isEmpty();
         Path list = Files.writeString(folder.resolve("list"), "link/secret\n");
-        assertThat(GarageFiles.find(new ListFile(list.toString()), List.of(root)).get(0).replicas())
+        assertThat(GarageFiles.find(new ListFile(list.toString()), List.of(root))
+                        .get(0)
+                        .replicas())
                 .isEmpty();
         Files.writeString(list, "/../outside/secret\n");
         assertThatThrownBy(() -> GarageFiles.find(new ListFile(list.toString()), List.of(root)))

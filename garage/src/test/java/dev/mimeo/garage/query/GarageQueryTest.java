@@ -85,12 +85,11 @@ final class GarageQueryTest {
     }
 
     private static GarageQuery random(Random random, int depth) {
-        Source source =
-                switch (random.nextInt(depth < 8 ? 3 : 2)) {
-                    case 0 -> new Scope(text(random));
-                    case 1 -> new ListFile(text(random));
-                    default -> new Nested(random(random, depth + 1));
-                };
+        Source source = switch (random.nextInt(depth < 8 ? 3 : 2)) {
+            case 0 -> new Scope(text(random));
+            case 1 -> new ListFile(text(random));
+            default -> new Nested(random(random, depth + 1));
+        };
         Script combine = random.nextBoolean() ? null : new Script(text(random), random.nextBoolean());
         String into = random.nextBoolean() ? null : text(random);
         return new GarageQuery(new Script(text(random), random.nextBoolean()), source, combine, into);

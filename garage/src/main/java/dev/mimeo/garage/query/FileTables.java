@@ -1,0 +1,198 @@
+package dev.mimeo.garage.query;
+
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnStatistics;
+import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.TableSchema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of a file that a script names, with the columns that it may use. For one thread. */
+final class FileTables {
+
+    /** Table of the values outside of the declared ranges, which is made of statistics. */
+    static final String DIRTY_COUNTS = "DirtyCounts";
+
+    /** No tables. */
+    static final FileTables NONE = new FileTables(Map.of(), null);
+
+    private final Map<String, TableSource> sources;
+    private final @Nullable String missing;
+
+    private FileTables(Map<String, TableSource> sources, @Nullable String missing) {
+        this.sources = sources;
+        this.missing = missing;
+    }
+
+    /** Finds the tables of a script in a file. */
+    static FileTables of(PackedFile file, ApplyScript script) {
+        Map<String, TableSource> sources = new LinkedHashMap<>();
+        for (String name : new TreeSet<>(script.tables())) {
+            TableSchema schema = file.table(name);
+            if (schema != null) {
+                sources.put(name, new PackedTable(file, schema, script));
+            } else if (name.equalsIgnoreCase(DIRTY_COUNTS)) {
+                sources.put(name, dirtyCounts(file));
+            } else {
+                return new FileTables(sources, name);
+            }
+        }
+        return new FileTables(sources, null);
+    }
+
+    /** Returns the tables by their names in small letters. */
+    Map<String, TableSource> sources() {
+        return sources;
+    }
+
+    /** Returns the name of a table that the file lacks, or null. */
+    @Nullable String missing() {
+        return missing;
+    }
+
+    /** Returns a column of a name in small letters of any of the tables, or null. */
+    @Nullable Column column(String name) {
+        for (TableSource source : sources.values()) {
+            for (Column column : source.columns()) {
+                if (column.name().equalsIgnoreCase(name)) {
+                    return column;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Returns what files have in common for which a script means the same. */
+    String signature() {
+        StringBuilder signature = new StringBuilder();
+        sources.forEach((name, source) -> {
+            signature.append(name.length()).append(name);
+            for (Column column : source.columns()) {
+                signature
+                        .append(' ')
+                        .append(column.name().length())
+                        .append(column.name())
+                        .append(column.type().ordinal());
+            }
+            signature.append('\n');
+        });
+        return signature.toString();
+    }
+
+    /** A table of a packed file, of which only the columns that a script may use are declared: the engine plans all it knows. */
+    private static final class PackedTable implements TableSource {
+        private final PackedFile file;
+        private final TableSchema schema;
+        private final int[] numbers;
+        private final List<Column> columns = new ArrayList<>();
+
+        PackedTable(PackedFile file, TableSchema schema, ApplyScript script) {
+            this.file = file;
+            this.schema = schema;
+            List<Column> all = schema.columns();
+            numbers = new int[all.size()];
+            for (int i = 0; i < all.size(); i++) {
+                if (script.mayUse(all.get(i))) {
+                    numbers[columns.size()] = i;
+                    columns.add(all.get(i));
+                }
+            }
+            if (columns.isEmpty()) {
+                // A table has a column, though no script needs it.
+                columns.add(all.get(0));
+            }
+        }
+
+        @Override
+        public List<Column> columns() {
+            return columns;
+        }
+
+        @Override
+        public int rows() {
+            return schema.rows();
+        }
+
+        @Override
+        public int blocks() {
+            return schema.blocks();
+        }
+
+        @Override
+        public int rows(int block) {
+            return schema.blockRows(block);
+        }
+
+        @Override
+        public ColumnValues[] read(int block, int[] wanted) throws IOException {
+            int[] inFile = new int[wanted.length];
+            for (int i = 0; i < wanted.length; i++) {
+                inFile[i] = numbers[wanted[i]];
+            }
+            return file.readBlock(schema.name(), block, inFile);
+        }
+    }
+
+    private static TableSource dirtyCounts(PackedFile file) {
+        List<String> servers = new ArrayList<>();
+        List<String> counters = new ArrayList<>();
+        List<ColumnStatistics> statistics = new ArrayList<>();
+        for (TableSchema table : file.tables()) {
+            for (int i = 0; i < table.columns().size(); i++) {
+                if (table.columns().get(i).hasRange()) {
+                    servers.add(file.description().server());
+                    counters.add(table.columns().get(i).name());
+                    statistics.add(file.statistics(table.name(), i));
+                }
+            }
+        }
+        ColumnValues[] values = {
+            ColumnValues.ofTexts(servers.toArray(String[]::new), null),
+            ColumnValues.ofTexts(counters.toArray(String[]::new), null),
+            ColumnValues.ofLongs(
+                    statistics.stream().mapToLong(ColumnStatistics::outOfRange).toArray(), null),
+            ColumnValues.ofDoubles(
+                    statistics.stream().mapToDouble(ColumnStatistics::min).toArray(), null),
+            ColumnValues.ofDoubles(
+                    statistics.stream().mapToDouble(ColumnStatistics::max).toArray(), null)
+        };
+        return new MemoryTable(
+                List.of(
+                        new Column(Column.SERVER, ColumnType.TEXT),
+                        new Column("counter", ColumnType.TEXT),
+                        new Column("n", ColumnType.INT64),
+                        new Column("minVal", ColumnType.FLOAT64),
+                        new Column("maxVal", ColumnType.FLOAT64)),
+                servers.size(),
+                values);
+    }
+
+    /** A table in memory. */
+    private record MemoryTable(List<Column> columns, int rows, ColumnValues[] values) implements TableSource {
+        @Override
+        public int blocks() {
+            return rows > 0 ? 1 : 0;
+        }
+
+        @Override
+        public int rows(int block) {
+            return rows;
+        }
+
+        @Override
+        public ColumnValues[] read(int block, int[] wanted) {
+            ColumnValues[] chosen = new ColumnValues[wanted.length];
+            for (int i = 0; i < wanted.length; i++) {
+                chosen[i] = values[wanted[i]];
+            }
+            return chosen;
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.mimeo.garage.query;
+
+import dev.mimeo.analysis.sql.SqlException;
+import dev.mimeo.garage.store.PackedFile;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a script on one file after the other. For one thread at a time; the bindings may be shared by several. */
+final class FileWorker {
+
+    private final ApplySession session;
+    private final ApplyScript script;
+    private final Map<String, Binding> bindings;
+
+    /**
+     * What a script means for files of a signature.
+     *
+     * @param types the columns of its result
+     * @param missing what these files lack, null for nothing
+     */
+    record Binding(List<ResultType> types, @Nullable String missing) {}
+
+    /** Takes a file whose tables have what the script needs. */
+    @FunctionalInterface
+    interface Use {
+        void accept(String sql, FileTables tables, List<ResultType> types) throws IOException;
+    }
+
+    /** @param bindings thread-safe; what was bound already, by the signature of the tables */
+    FileWorker(ApplySession session, ApplyScript script, Map<String, Binding> bindings) {
+        this.session = session;
+        this.script = script;
+        this.bindings = bindings;
+    }
+
+    /**
+     * Uses a file, unless it lacks something. If it is damaged, the next replica is tried.
+     *
+     * @return what it lacks, or null
+     * @throws SqlException if the script is wrong
+     * @throws IOException if all replicas are damaged or cannot be read; the one of the last
+     */
+    @Nullable String apply(String path, List<Path> replicas, Use use) throws IOException {
+        if (replicas.isEmpty()) {
+            throw new NoSuchFileException(path);
+        }
+        for (Iterator<Path> places = replicas.iterator(); ; ) {
+            Path place = places.next();
+            try (PackedFile file = PackedFile.open(place)) {
+                return apply(path, FileTables.of(file, script), use);
+            } catch (SqlException e) {
+                throw e;
+            } catch (IOException e) {
+                if (!places.hasNext()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private @Nullable String apply(String path, FileTables tables, Use use) throws IOException {
+        if (tables.missing() != null) {
+            return "table " + tables.missing();
+        }
+        String sql = script.sql(path, tables);
+        String signature = tables.signature();
+        Binding binding = bindings.get(signature);
+        if (binding == null) {
+            try {
+                binding = new Binding(session.bind(sql, tables), null);
+            } catch (MissingColumnException e) {
+                binding = new Binding(List.of(), String.valueOf(e.getMessage()));
+            }
+            bindings.put(signature, binding);
+        }
+        if (binding.missing() != null) {
+            return binding.missing();
+        }
+        use.accept(sql, tables, binding.types());
+        return null;
+    }
+}

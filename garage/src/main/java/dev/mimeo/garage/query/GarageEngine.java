@@ -1,0 +1,121 @@
+package dev.mimeo.garage.query;
+
+import dev.mimeo.analysis.sql.Database;
+import dev.mimeo.analysis.sql.SqlException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBFunctions;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One database of DuckDB for all files of a query: a new one for each file would take longer than the query. Every worker has a
+ * connection of its own, and the engine itself one thread, so that a statement runs on the thread that calls it. Scripts can come
+ * from others, so the engine reads and writes no files but its own and those of the outputs. Thread-safe.
+ */
+final class GarageEngine implements Closeable {
+
+    private final Connection connection;
+    private final Map<Integer, SourceSlot> slots = new ConcurrentHashMap<>();
+    private final AtomicInteger numbers = new AtomicInteger();
+    private final Set<String> aggregates = new HashSet<>();
+
+    private GarageEngine(Connection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * Opens a database.
+     *
+     * @param file where it is stored, null for one in memory
+     * @param memoryBytes what the engine may hold; more goes to the temporary folder
+     * @param temporaryFolder need not exist, is used by nobody else
+     * @param outputs files that the engine may write
+     */
+    static GarageEngine open(@Nullable Path file, long memoryBytes, Path temporaryFolder, Collection<Path> outputs)
+            throws IOException {
+        try {
+            Connection connection = Database.open(file, 1, memoryBytes, temporaryFolder);
+            GarageEngine engine = new GarageEngine(connection);
+            try {
+                engine.prepare(outputs);
+                return engine;
+            } catch (SQLException e) {
+                connection.close();
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw SqlException.of(e);
+        }
+    }
+
+    private void prepare(Collection<Path> outputs) throws SQLException {
+        // Rows have no order, and to keep one would take memory.
+        Database.execute(connection, "SET preserve_insertion_order = false");
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_type = 'aggregate'")) {
+            while (rows.next()) {
+                aggregates.add(rows.getString(1));
+            }
+        }
+        DuckDBFunctions.tableFunction()
+                .withName(SourceFunction.NAME)
+                .withParameter(SourceFunction.parameterType())
+                .withProjectionPushdown()
+                .withFunction(new SourceFunction(number -> Objects.requireNonNull(slots.get(number))))
+                .register(connection);
+        Database.confine(connection, outputs);
+    }
+
+    /** Returns the connection of the one who opened the engine. */
+    Connection connection() {
+        return connection;
+    }
+
+    /** Checks a script; see {@link ApplyScript#compile}. */
+    ApplyScript compile(Macros macros, String script) throws SqlException {
+        return ApplyScript.compile(connection, aggregates, macros, script);
+    }
+
+    /** Makes a connection for a worker; the caller closes it. */
+    DuckDbSession session() throws SqlException {
+        try {
+            return new DuckDbSession(
+                    this, connection.unwrap(DuckDBConnection.class).duplicate());
+        } catch (SQLException e) {
+            throw SqlException.of(e);
+        }
+    }
+
+    /** Makes a slot; returns its number. */
+    int addSlot(SourceSlot slot) {
+        int number = numbers.getAndIncrement();
+        slots.put(number, slot);
+        return number;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw SqlException.of(e);
+        } finally {
+            // The library keeps functions for as long as the process runs.
+            slots.clear();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.mimeo.garage.query;
+
+import dev.mimeo.analysis.sql.Database;
+import dev.mimeo.analysis.sql.ResultFormat;
+import dev.mimeo.analysis.sql.ResultText;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/** Saves results to files. */
+final class ResultFiles {
+
+    /** What the engine appends to the name of a database for files that it has for a while. */
+    static final List<String> COMPANIONS = List.of(".wal", ".wal.checkpoint", ".wal.recovery", ".tmp");
+
+    /** The name of the database that is written, in SQL. */
+    private static final String SAVED = Database.quotedName("mimeo saved");
+
+    private ResultFiles() {}
+
+    /**
+     * Saves the rows of a query.
+     *
+     * @param file overwritten
+     * @return rows saved
+     */
+    static long save(Connection connection, String sql, Completeness completeness, ResultKind kind, Path file)
+            throws SQLException, IOException {
+        return switch (kind) {
+            case CSV -> {
+                try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+                    yield ResultText.print(connection, sql, ResultFormat.CSV, out);
+                }
+            }
+            case DUCKDB -> saveDatabase(connection, sql, completeness, file);
+            case PARQUET -> {
+                try (Statement statement = connection.createStatement()) {
+                    yield statement.executeLargeUpdate(
+                            "COPY (" + sql + "\n) TO " + Database.quotedString(file.toString())
+                                    + " (FORMAT parquet, USE_TMP_FILE false, CODEC 'zstd')");
+                }
+            }
+        };
+    }
+
+    private static long saveDatabase(Connection connection, String sql, Completeness completeness, Path file)
+            throws SQLException, IOException {
+        // An empty file is no database, and another one is none of this result.
+        Files.deleteIfExists(file);
+        Database.execute(connection, "ATTACH " + Database.quotedString(file.toString()) + " AS " + SAVED);
+        try {
+            long rows;
+            try (Statement statement = connection.createStatement()) {
+                rows = statement.executeLargeUpdate("CREATE TABLE " + SAVED + ".Result AS " + sql);
+            }
+            Database.execute(
+                    connection,
+                    "CREATE TABLE " + SAVED
+                            + ".Completeness (item VARCHAR, files BIGINT, path VARCHAR, reason VARCHAR)");
+            try (PreparedStatement statement =
+                    connection.prepareStatement("INSERT INTO " + SAVED + ".Completeness VALUES (?, ?, ?, ?)")) {
+                for (Completeness.Row row : completeness.rows()) {
+                    statement.setString(1, row.item());
+                    statement.setObject(2, row.files());
+                    statement.setString(3, row.path());
+                    statement.setString(4, row.reason());
+                    statement.addBatch();
+                }
+                statement.executeBatch();
+            }
+            return rows;
+        } finally {
+            Database.execute(connection, "DETACH " + SAVED);
+        }
+    }
+}

@@ -1,0 +1,429 @@
+package dev.mimeo.garage.query;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mimeo.analysis.sql.ResultFormat;
+import dev.mimeo.analysis.sql.SqlException;
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.GarageException;
+import dev.mimeo.garage.store.TableSchema;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class QueryRunTest {
+
+    private static final String ALL = "hotmail/**";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void averagesOfBusyServersAreThoseOfTheFirstQueryOfThePaper() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 14, 300);
+        List<String> rows = rows(garage, """
+                APPLY "Select ServerID, Avg(MemUsage) as AvgMem From RawData
+                Where CPUUsage<0.2 AND DiskIdle<0.02 Group by ServerID" ON //hotmail/dc1/*.2009-10*.gar
+                COMBINE "Select Top 10 ServerID, AvgMem from ApplyResult Order by AvgMem Desc"
+                """);
+
+        Map<String, Double> averages = new HashMap<>();
+        garage.servers.forEach((name, server) -> {
+            double sum = 0;
+            int count = 0;
+            for (int i = 0; i < server.times().length; i++) {
+                float memory = server.values().get("MemUsage")[i];
+                if (server.values().get("CPUUsage")[i] < 0.2
+                        && server.values().get("DiskIdle")[i] < 0.02
+                        && !Float.isNaN(memory)) {
+                    sum += memory;
+                    count++;
+                }
+            }
+            averages.put(name, sum / count);
+        });
+        List<String> expected = averages.keySet().stream()
+                .sorted(Comparator.comparing(averages::get).reversed())
+                .limit(10)
+                .toList();
+        assertThat(rows.get(0)).isEqualToIgnoringCase("ServerID,AvgMem");
+        assertThat(rows).hasSize(11);
+        for (int i = 0; i < 10; i++) {
+            String[] row = rows.get(i + 1).split(",");
+            assertThat(row[0]).isEqualTo(expected.get(i));
+            assertThat(Double.parseDouble(row[1])).isCloseTo(averages.get(row[0]), within(1e-9));
+        }
+    }
+
+    @Test
+    void averagesOfQuartersOfAnHourAreThoseOfTheSecondQueryOfThePaper() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 3, 400);
+        List<String> rows = rows(garage, """
+                APPLY "Select ServerID, _Mins15Time; as Mins15, Avg(CPUUsage) as AvgCPUUsage
+                From RawData Group by _Mins15Time; order by _Mins15Time;" ON "hotmail/**"
+                """);
+
+        Map<String, double[]> sums = new TreeMap<>();
+        garage.servers.forEach((name, server) -> {
+            for (int i = 0; i < server.times().length; i++) {
+                long quarter = Math.floorDiv(server.times()[i], 900_000L) * 900_000L;
+                String time = Instant.ofEpochMilli(quarter)
+                        .toString()
+                        .replace('T', ' ')
+                        .replace("Z", "");
+                double[] sum = sums.computeIfAbsent(name + "," + time, key -> new double[2]);
+                sum[0] += server.values().get("CPUUsage")[i];
+                sum[1]++;
+            }
+        });
+        assertThat(rows.remove(0)).isEqualTo("ServerID,Mins15,AvgCPUUsage");
+        assertThat(rows).hasSameSizeAs(sums.keySet());
+        for (String row : rows) {
+            int comma = row.lastIndexOf(',');
+            double[] sum = sums.get(row.substring(0, comma));
+            assertThat(Double.parseDouble(row.substring(comma + 1))).isCloseTo(sum[0] / sum[1], within(1e-12));
+        }
+    }
+
+    @Test
+    void peaksThatLastAreThoseOfTheThirdQueryOfThePaper() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 4, 500);
+        List<String> rows = rows(garage, """
+                APPLY "Select r.serverID, r.sampleTime, r.pctDiskBusy, r.diskResponseTime From RawData as r
+                Join RawData as rprev on r.prevSampleTime = rprev.sampleTime
+                Where r.pctDiskBusy > 5 and rprev.pctDiskBusy > 1 and r.paging < 10 and rprev.paging < 10" ON 'hotmail/**'
+                """);
+
+        List<String> expected = new ArrayList<>();
+        garage.servers.forEach((name, server) -> {
+            float[] busy = server.values().get("pctDiskBusy");
+            float[] paging = server.values().get("paging");
+            for (int i = 1; i < busy.length; i++) {
+                if (busy[i] > 5 && busy[i - 1] > 1 && paging[i] < 10 && paging[i - 1] < 10) {
+                    Instant time = Instant.ofEpochMilli(server.times()[i]);
+                    expected.add(name + "," + time.getEpochSecond() + "," + busy[i] + ","
+                            + server.values().get("diskResponseTime")[i]);
+                }
+            }
+        });
+        assertThat(rows.remove(0)).isEqualTo("serverID,sampleTime,pctDiskBusy,diskResponseTime");
+        assertThat(expected).isNotEmpty();
+        assertThat(rows.stream()
+                        .map(row -> row.split(","))
+                        .map(row -> row[0] + ","
+                                + Instant.parse(row[1].replace(' ', 'T') + "Z").getEpochSecond() + ","
+                                + Float.parseFloat(row[2]) + "," + Float.parseFloat(row[3])))
+                .containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    void filesWithoutAColumnChangeNoRowAndAreCounted() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 5, 50);
+        String query = "APPLY 'SELECT serverID, sum(paging) AS p FROM RawData GROUP BY serverID' ON '" + ALL + "'";
+        List<String> before = rows(garage, query);
+        for (int i = 0; i < 20; i++) {
+            garage.write(garage.path("other" + i), "s0" + i % 5, List.of("CPUUsage"));
+        }
+        SampleGarage.write(
+                garage.path("tableless"),
+                "x",
+                new TableSchema("DiskTable", 1, List.of(new Column("paging", ColumnType.FLOAT32))),
+                List.of(ColumnValues.ofFloats(new float[1], null)));
+        Path cut = garage.path("cut");
+        Files.write(cut, Arrays.copyOf(Files.readAllBytes(garage.path("s00")), 200));
+
+        Result result = run(garage, query, options(garage.root));
+        assertThat(result.rows).containsExactlyInAnyOrderElementsOf(before);
+        Completeness found = result.completeness;
+        assertThat(List.of(
+                        found.filesMatched(),
+                        found.filesUsed(),
+                        found.filesIgnoredMissingColumns(),
+                        found.filesFailed()))
+                .containsExactly(27, 5, 21, 1);
+        assertThat(found.ignored())
+                .contains(new Completeness.FileNote("hotmail/dc1/other3.2009-10-31.gar", "has no column paging"))
+                .contains(new Completeness.FileNote("hotmail/dc1/tableless.2009-10-31.gar", "has no table rawdata"));
+        assertThat(found.failed())
+                .extracting(Completeness.FileNote::path)
+                .containsExactly("hotmail/dc1/cut.2009-10-31.gar");
+
+        QueryOptions usual = options(garage.root);
+        QueryOptions strict = new QueryOptions(
+                usual.roots(),
+                usual.macros(),
+                2,
+                usual.memoryBytes(),
+                usual.temporaryFolder(),
+                true,
+                null,
+                false,
+                List.of());
+        assertThatThrownBy(() -> run(garage, query, strict)).isInstanceOf(GarageException.class);
+    }
+
+    @Test
+    void aColumnThatIsAllNullIsThere() throws IOException {
+        Path root = folder.resolve("g");
+        SampleGarage.write(
+                root.resolve("a.gar"),
+                "a",
+                new TableSchema("RawData", 2, List.of(new Column("% Idle", ColumnType.FLOAT64))),
+                List.of(ColumnValues.ofDoubles(new double[2], new long[] {3})));
+        Result result =
+                run(new SampleGarage(root), "APPLY 'SELECT \"% idle\" AS i FROM rawdata' ON '*'", options(root));
+        assertThat(result.rows).containsExactly("i", "", "");
+        assertThat(result.completeness.filesUsed()).isEqualTo(1);
+    }
+
+    @Test
+    void dirtyValuesStayAndCanBeLeftOut() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 2, 200);
+        float[] busy = garage.servers.get("s01").values().get("pctDiskBusy");
+        long clean = 0;
+        for (float value : busy) {
+            clean += value <= 9 ? 1 : 0;
+        }
+        assertThat(rows(
+                        garage,
+                        "APPLY 'SELECT serverID, count(*) FILTER (_Valid(r.pctDiskBusy);) AS c, count(*) AS n"
+                                + " FROM RawData r WHERE serverID = ''s01'' GROUP BY ALL' ON '" + ALL + "'"))
+                .containsExactly("serverID,c,n", "s01," + clean + ",200");
+        assertThat(rows(
+                        garage,
+                        "APPLY 'SELECT serverID, counter, n FROM DirtyCounts' ON '" + ALL
+                                + "' COMBINE 'SELECT * FROM ApplyResult WHERE serverID = ''s01'''"))
+                .containsExactly("serverID,counter,n", "s01,pctDiskBusy," + (200 - clean));
+    }
+
+    @Test
+    void macrosSayWhichFileARowIsOf() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 2, 5);
+        assertThat(rows(
+                        garage,
+                        "APPLY 'SELECT _FilePath; AS p, _FileDate; AS d, count(*) AS n FROM RawData GROUP BY _FileDate;'"
+                                + " ON '" + ALL + "' COMBINE 'SELECT * FROM ApplyResult ORDER BY p'"))
+                .containsExactly(
+                        "p,d,n",
+                        "hotmail/dc1/s00.2009-10-31.gar,2009-10-31,5",
+                        "hotmail/dc1/s01.2009-10-31.gar,2009-10-31,5");
+    }
+
+    @Test
+    void aQueryRunsOnTheResultOfAnother() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 4, 20);
+        assertThat(rows(garage, """
+                APPLY "SELECT n % 2 AS odd, count(*) AS c FROM RawData GROUP BY odd"
+                ON (APPLY "SELECT serverID, count(*) AS n FROM RawData" ON "hotmail/**" COMBINE "FROM ApplyResult")
+                COMBINE "SELECT odd + 1 AS x, c FROM ApplyResult"
+                """)).containsExactly("x,c", "1,4");
+    }
+
+    @Test
+    void aDamagedReplicaIsReplacedByTheOther() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 1, 50);
+        Path spare = folder.resolve("spare");
+        Path copy = spare.resolve(garage.root.relativize(garage.path("s00")));
+        Files.createDirectories(copy.getParent());
+        Files.write(copy, Arrays.copyOf(Files.readAllBytes(garage.path("s00")), 100));
+        String query = "APPLY 'SELECT count(*) AS n FROM RawData' ON '" + ALL + "'";
+        for (List<Path> roots : List.of(List.of(spare, garage.root), List.of(garage.root, spare))) {
+            Result result = run(garage, query, QueryOptions.of(roots, 1, folder.resolve("tmp")));
+            assertThat(result.rows).containsExactly("n", "50");
+            assertThat(result.completeness.filesMatched()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void integersWidenToDoublesButTextDoesNotFit() throws IOException {
+        Path root = folder.resolve("g");
+        SampleGarage.write(
+                root.resolve("a.gar"),
+                "a",
+                new TableSchema("T", 40, List.of(new Column("x", ColumnType.INT64))),
+                List.of(ColumnValues.ofLongs(new long[40], null)));
+        SampleGarage.write(
+                root.resolve("b.gar"),
+                "b",
+                new TableSchema("T", 1, List.of(new Column("X", ColumnType.FLOAT64))),
+                List.of(ColumnValues.ofDoubles(new double[] {1.5}, null)));
+        SampleGarage garage = new SampleGarage(root);
+        String query = "APPLY 'SELECT x FROM T' ON '*' COMBINE 'SELECT max(x) AS m FROM ApplyResult'";
+        assertThat(rows(garage, query)).containsExactly("m", "1.5");
+        SampleGarage.write(
+                root.resolve("c.gar"),
+                "c",
+                new TableSchema("T", 1, List.of(new Column("x", ColumnType.TEXT))),
+                List.of(ColumnValues.ofTexts(new String[] {"1"}, null)));
+        assertThatThrownBy(() -> rows(garage, query))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining(".gar: column 1 of APPLY is");
+    }
+
+    @Test
+    void errorsOfScriptsAreSaidOnce() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 3, 10);
+        assertThatThrownBy(() -> rows(garage, "APPLY 'SELECT nofun(paging) FROM RawData' ON '" + ALL + "'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("nofun");
+        assertThatThrownBy(() -> rows(
+                        garage,
+                        "APPLY 'SELECT paging AS p FROM RawData' ON '" + ALL + "' COMBINE 'SELECT q FROM ApplyResult'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("\"q\"");
+        assertThatThrownBy(() -> rows(garage, "APPLY 'SELECT nocol FROM RawData' ON '" + ALL + "'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("none of 3 files could be used")
+                .hasMessageContaining("has no column nocol");
+        assertThatThrownBy(() -> rows(garage, "APPLY 'SELECT 1' ON 'none/*'")).hasMessageContaining("no file");
+        assertThatThrownBy(() -> rows(garage, "APPLY 'SELECT error(serverID) FROM RawData' ON '" + ALL + "'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("hotmail/dc1/s0");
+    }
+
+    @Test
+    void aQueryThatWasInterruptedIsContinued() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 30, 40);
+        String query = "APPLY 'SELECT serverID, sum(paging) AS p FROM RawData' ON '" + ALL
+                + "' COMBINE 'FROM ApplyResult ORDER BY serverID'";
+        List<String> whole = rows(garage, query);
+        Path partial = folder.resolve("partial");
+        assertThatThrownBy(() -> run(garage, query, resumable(garage, partial, false), (done, total) -> {
+                    if (done == 11) {
+                        throw new UncheckedIOException(new IOException("stopped"));
+                    }
+                }))
+                .hasMessageContaining("stopped");
+        assertThatThrownBy(() -> run(garage, query, resumable(garage, partial, false)))
+                .isInstanceOf(FileAlreadyExistsException.class);
+        // A file that comes later is not part of the list that was made at the start.
+        garage.write(garage.path("later"), "s01", SampleGarage.COUNTERS);
+        assertThatThrownBy(() -> run(garage, query.replace("sum", "max"), resumable(garage, partial, true)))
+                .hasMessageContaining("another query");
+        List<Integer> steps = new ArrayList<>();
+        Result result = run(garage, query, resumable(garage, partial, true), (done, total) -> steps.add(done));
+        assertThat(result.rows).isEqualTo(whole);
+        assertThat(result.completeness.filesUsed()).isEqualTo(30);
+        assertThat(steps.get(0)).isBetween(10, 12);
+        assertThat(steps).hasSize(31 - steps.get(0));
+
+        // A run that is complete can be continued too, which reads no file.
+        for (String name : garage.servers.keySet()) {
+            Files.setLastModifiedTime(
+                    Files.write(garage.path(name), Files.readAllBytes(garage.path(name))), FileTime.fromMillis(1));
+        }
+        assertThatThrownBy(() -> run(garage, query, resumable(garage, partial, true)))
+                .hasMessageContaining("has changed since");
+    }
+
+    @Test
+    void resultsAreSaved() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 3, 10);
+        Path csv = folder.resolve("r.csv");
+        Path parquet = folder.resolve("r.parquet");
+        Path database = folder.resolve("r.duckdb");
+        QueryOptions usual = options(garage.root);
+        QueryOptions options = new QueryOptions(
+                usual.roots(),
+                usual.macros(),
+                1,
+                usual.memoryBytes(),
+                usual.temporaryFolder(),
+                false,
+                null,
+                false,
+                List.of(csv, parquet, database));
+        try (QueryRun run = QueryRun.open(
+                GarageQuery.parse("APPLY 'SELECT serverID, count(*) AS n FROM RawData' ON '" + ALL + "'"), options)) {
+            run.run((done, total) -> {});
+            assertThat(run.save(ResultKind.CSV, csv)).isEqualTo(3);
+            assertThat(run.save(ResultKind.PARQUET, parquet)).isEqualTo(3);
+            assertThat(run.save(ResultKind.DUCKDB, database)).isEqualTo(3);
+            assertThatThrownBy(() -> run.save(ResultKind.PARQUET, folder.resolve("other.parquet")))
+                    .isInstanceOf(SqlException.class);
+        }
+        assertThat(Files.readAllLines(csv)).contains("s00,10").hasSize(4);
+        assertThat(select("SELECT sum(n) FROM '" + parquet + "'")).isEqualTo("30");
+        assertThat(select("ATTACH '" + database + "' AS r; SELECT sum(n) FROM r.Result"))
+                .isEqualTo("30");
+        assertThat(select("ATTACH '" + database + "' AS r; SELECT files FROM r.Completeness WHERE item = 'filesUsed'"))
+                .isEqualTo("3");
+    }
+
+    private static String select(String sql) throws IOException {
+        try (var connection = DriverManager.getConnection("jdbc:duckdb:");
+                var statement = connection.createStatement()) {
+            String[] parts = sql.split("; ");
+            for (int i = 0; i < parts.length - 1; i++) {
+                statement.execute(parts[i]);
+            }
+            try (var rows = statement.executeQuery(parts[parts.length - 1])) {
+                rows.next();
+                return rows.getString(1);
+            }
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private QueryOptions options(Path root) {
+        return QueryOptions.of(List.of(root), 2, folder.resolve("tmp"));
+    }
+
+    private QueryOptions resumable(SampleGarage garage, Path partial, boolean resume) {
+        QueryOptions usual = options(garage.root);
+        return new QueryOptions(
+                usual.roots(),
+                usual.macros(),
+                1,
+                usual.memoryBytes(),
+                usual.temporaryFolder(),
+                false,
+                partial,
+                resume,
+                List.of());
+    }
+
+    private record Result(List<String> rows, Completeness completeness) {}
+
+    private List<String> rows(SampleGarage garage, String query) throws IOException {
+        return new ArrayList<>(run(garage, query, options(garage.root)).rows);
+    }
+
+    private static Result run(SampleGarage garage, String query, QueryOptions options) throws IOException {
+        return run(garage, query, options, (done, total) -> {});
+    }
+
+    private static Result run(SampleGarage garage, String query, QueryOptions options, QueryProgress progress)
+            throws IOException {
+        assertThat(options.roots()).contains(garage.root);
+        try (QueryRun run = QueryRun.open(GarageQuery.parse(query), options)) {
+            Completeness completeness = run.run(progress);
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            run.print(ResultFormat.CSV, out);
+            List<String> lines = List.of(out.toString(UTF_8).split("\n", -1));
+            return new Result(lines.subList(0, lines.size() - 1), completeness);
+        }
+    }
+}
