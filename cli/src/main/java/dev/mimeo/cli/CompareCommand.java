@@ -4,6 +4,7 @@ import dev.mimeo.analysis.fidelity.ComparisonOptions;
 import dev.mimeo.analysis.fidelity.DataSample;
 import dev.mimeo.analysis.fidelity.Tolerance;
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.generate.DataGenerators;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,6 +39,9 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo compare /data/logs logs.ds --generators motif,mix,random"
         })
 final class CompareCommand extends MimeoSubcommand {
+
+    /** Bytes that are generated from a sample of more than that. */
+    private static final long MOST_GENERATED = 8L << 30;
 
     @Parameters(
             index = "0",
@@ -102,6 +106,11 @@ final class CompareCommand extends MimeoSubcommand {
         }
     }
 
+    /** A sample stands for all of the data, so as much is generated, as far as anybody would wait for. */
+    private static long size(DatasetCharacterization dataset) {
+        return Math.min(dataset.bytes(), Math.max(dataset.scannedBytes(), MOST_GENERATED));
+    }
+
     /** Returns the generators to try; none where SYNTHETIC is data. */
     private List<String> generators() throws IOException {
         if (generatorList != null) {
@@ -128,7 +137,7 @@ final class CompareCommand extends MimeoSubcommand {
             for (String name : generators) {
                 Path data = outputs.scratch("mimeo-" + name);
                 try (Output file = outputs.open(data.toString(), true, true)) {
-                    long size = characterization.dataset().scannedBytes();
+                    long size = size(characterization.dataset());
                     Generation.run(
                             characterization,
                             GeneratorChoice.of(NamedOptions.parse(name)),
