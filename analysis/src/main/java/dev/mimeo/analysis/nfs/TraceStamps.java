@@ -46,7 +46,8 @@ public final class TraceStamps {
 
     private static boolean hasTexts(ExtentType type, String name) {
         return type.fields().stream()
-                .anyMatch(field -> field.name().equals(name) && field.type() == FieldType.VARIABLE32 && !field.nullable());
+                .anyMatch(field ->
+                        field.name().equals(name) && field.type() == FieldType.VARIABLE32 && !field.nullable());
     }
 
     private static void addCommits(DataSeriesReader reader, Set<String> commits) throws IOException {

@@ -38,8 +38,7 @@ final class TraceStampsTest {
     private Path file(String name, String xml, Map<String, String> facts) throws IOException {
         ExtentType type = ExtentType.parse(xml);
         Path file = folder.resolve(name);
-        try (FileChannel channel =
-                        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                 DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT);
                 ExtentOutput output = new ExtentOutput(writer, type, 1 << 16)) {
             for (Map.Entry<String, String> fact : facts.entrySet()) {
