@@ -59,9 +59,8 @@ final class ArchitectureTest {
                 Arguments.of(
                         "spark",
                         List.of("dev.mimeo.integrations.spark.."),
-                        List.of("dev.mimeo.generate..", "dev.mimeo.scan..")));
-                Arguments.of("garage", List.of("dev.mimeo.garage.."), List.of("dev.mimeo.analysis..")),
-                Arguments.of("integrations", List.of("dev.mimeo.integrations.."), List.of("dev.mimeo.generate..")));
+                        List.of("dev.mimeo.generate..", "dev.mimeo.scan..")),
+                Arguments.of("garage", List.of("dev.mimeo.garage.."), List.of("dev.mimeo.analysis..")));
     }
 
     @ParameterizedTest(name = "{0}")
