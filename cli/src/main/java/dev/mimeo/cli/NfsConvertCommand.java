@@ -9,6 +9,7 @@ import dev.mimeo.formats.nfs.InputFacts;
 import dev.mimeo.formats.nfs.Manifest;
 import dev.mimeo.formats.nfs.NfsConverter;
 import dev.mimeo.formats.rpc.Counter;
+import dev.mimeo.formats.rpc.ParserOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,12 @@ final class NfsConvertCommand extends MimeoSubcommand {
 
     /** Names that are numbered at most, some 400 MB of them. */
     private static final int MOST_NUMBERED = 4_000_000;
+
+    /** Which attributes are written. */
+    private enum AttributeRows {
+        ALL,
+        CLASSIC
+    }
 
     /** What becomes of names. */
     private enum Names {
@@ -137,6 +144,15 @@ final class NfsConvertCommand extends MimeoSubcommand {
             description = "Do not write when and where the conversion was done, nor on what JVM.")
     private boolean reproducible;
 
+    @Option(
+            names = "--attr-rows",
+            paramLabel = "WHICH",
+            description = "Attributes to write: all (the default), or classic: those that the published traces have.")
+    private AttributeRows attributeRows = AttributeRows.ALL;
+
+    @Mixin
+    private ParserSettings parser = new ParserSettings();
+
     @Mixin
     private PackingOptions packing = new PackingOptions();
 
@@ -167,18 +183,20 @@ final class NfsConvertCommand extends MimeoSubcommand {
     }
 
     private ConvertOptions options(@Nullable NameKeys known) {
-        return new ConvertOptions(!noPackets, otherPrograms, !noIds, names.anonymizer(known));
+        return new ConvertOptions(
+                !noPackets, otherPrograms, !noIds, attributeRows == AttributeRows.CLASSIC, names.anonymizer(known));
     }
 
     private NfsConverter convert(Output file, @Nullable NameKeys known) throws IOException {
         long first = firstRecord == null ? 0 : firstRecord;
+        ParserOptions found = checked(parser::options);
         try (Progress progress = byteProgress("convert");
                 DataSeriesWriter writer = DataSeriesWriter.create(
                         file.channel(), NfsConverter.types(), packing.writerOptions(threads()))) {
-            NfsConverter converter = new NfsConverter(writer, packing.extentSize(), first, options(known));
+            NfsConverter converter = new NfsConverter(writer, packing.extentSize(), first, options(known), found);
             boolean done = false;
             try {
-                Map<String, String> stamp = stamp(1, 1, first, known);
+                Map<String, String> stamp = stamp(1, 1, first, found, known);
                 List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress);
                 for (int i = 0; i < inputs.size(); i++) {
                     InputFacts facts = converter.read(inputs.get(i));
@@ -203,8 +221,8 @@ final class NfsConvertCommand extends MimeoSubcommand {
             throw usageError(
                     "names can be numbered in one group only: leave out --manifest, or take another --anonymize");
         }
-        if (firstRecord != null) {
-            throw usageError("the manifest has the number of the first row: give --first-record to 'mimeo nfs info'");
+        if (firstRecord != null || parser.given()) {
+            throw usageError("--first-record and how messages are found are in the manifest: tell 'mimeo nfs info'");
         }
         if (output.equals("-") || captures.contains("-")) {
             throw usageError("groups are read from files and written to a folder: name them");
@@ -221,7 +239,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 packing.writerOptions(Math.max(1, threads() / workers)),
                 packing.extentSize(),
                 () -> options(known),
-                group -> stamp(group + 1, count, facts.groups().get(0).firstRecord(), known));
+                group -> stamp(group + 1, count, facts.groups().get(0).firstRecord(), facts.parser(), known));
         try (OutputFolder folder = outputs.openFolder(output, force, NfsGroupWriter::isOwnFile);
                 Progress progress = stepProgress("convert")) {
             long bytes = writer.write(folder.folder(), workers, progress);
@@ -230,9 +248,17 @@ final class NfsConvertCommand extends MimeoSubcommand {
         }
     }
 
-    private Map<String, String> stamp(int group, int groups, long first, @Nullable NameKeys known) throws IOException {
+    private Map<String, String> stamp(int group, int groups, long first, ParserOptions found, @Nullable NameKeys known)
+            throws IOException {
         String options = String.format(
-                Locale.ROOT, "ip=%b other-rpc=%b ids=%b first-record=%d", !noPackets, otherPrograms, !noIds, first);
+                Locale.ROOT,
+                "ip=%b other-rpc=%b ids=%b attr-rows=%s first-record=%d %s",
+                !noPackets,
+                otherPrograms,
+                !noIds,
+                attributeRows.name().toLowerCase(Locale.ROOT),
+                first,
+                found);
         return NfsStamp.of(options, group, groups, names.name().toLowerCase(Locale.ROOT), known, reproducible);
     }
 

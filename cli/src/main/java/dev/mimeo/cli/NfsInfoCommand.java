@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
@@ -63,6 +64,9 @@ final class NfsInfoCommand extends MimeoSubcommand {
             description = "Number of the first row about a message (default: 0).")
     private long firstRecord;
 
+    @Mixin
+    private ParserSettings parser = new ParserSettings();
+
     NfsInfoCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
@@ -78,7 +82,7 @@ final class NfsInfoCommand extends MimeoSubcommand {
         }
         int size = groupSize == null ? CaptureGroups.usualSize(captures.size()) : groupSize;
         List<NamedCapture> inputs = NamedCapture.of(captures, terminal, Progress.NONE);
-        CaptureGroups groups = checked(() -> new CaptureGroups(inputs, size));
+        CaptureGroups groups = checked(() -> new CaptureGroups(inputs, size, parser.options()));
         try (Output file = outputs.open(output, false, force)) {
             Manifest manifest = survey(groups);
             NfsManifest.write(manifest, file);
@@ -105,7 +109,7 @@ final class NfsInfoCommand extends MimeoSubcommand {
                 progress.update(surveys.size(), groups.count());
             }
         }
-        return CaptureGroups.manifest(surveys, firstRecord);
+        return groups.manifest(surveys, firstRecord);
     }
 
     private void report(Manifest manifest, Output file) throws IOException {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Captures are converted, whatever they hold, or are refused as no captures. */
 public final class NfsFuzz {
 
-    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, null);
+    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, false, null);
 
     private NfsFuzz() {}
 

@@ -1,6 +1,7 @@
 package dev.mimeo.formats.nfs;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.formats.rpc.ParserOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -23,6 +24,7 @@ public final class CaptureGroups {
 
     private final List<CaptureInput> inputs;
     private final int groupSize;
+    private final ParserOptions options;
     private final BorderLimits limits;
 
     /**
@@ -45,11 +47,11 @@ public final class CaptureGroups {
      * @param groupSize how many inputs a group has, at least 1; the last one may have fewer
      * @throws IllegalArgumentException if the size is less, or there is no input
      */
-    public CaptureGroups(List<? extends CaptureInput> inputs, int groupSize) {
-        this(inputs, groupSize, BorderLimits.DEFAULT);
+    public CaptureGroups(List<? extends CaptureInput> inputs, int groupSize, ParserOptions options) {
+        this(inputs, groupSize, options, BorderLimits.DEFAULT);
     }
 
-    CaptureGroups(List<? extends CaptureInput> inputs, int groupSize, BorderLimits limits) {
+    CaptureGroups(List<? extends CaptureInput> inputs, int groupSize, ParserOptions options, BorderLimits limits) {
         if (groupSize < 1) {
             throw new IllegalArgumentException("a group has at least 1 input, not " + groupSize);
         }
@@ -58,6 +60,7 @@ public final class CaptureGroups {
         }
         this.inputs = List.copyOf(inputs);
         this.groupSize = groupSize;
+        this.options = options;
         this.limits = limits;
     }
 
@@ -81,7 +84,7 @@ public final class CaptureGroups {
         int first = group * groupSize;
         int end = Math.min(inputs.size(), first + groupSize);
         ReplayStart replay = ReplayStart.before(inputs, first, limits);
-        GroupRun run = new GroupRun(inputs, first, end, null, 0, null);
+        GroupRun run = new GroupRun(inputs, first, end, options, null, 0, null);
         List<InputFacts> facts = run.read(replay, limits);
         Map<String, String> hosts = new TreeMap<>();
         run.hosts()
@@ -116,18 +119,18 @@ public final class CaptureGroups {
      * @param surveys of all groups, in their order
      * @param firstRecord number of the first row about a message of NFS, at least 0
      */
-    public static Manifest manifest(List<Survey> surveys, long firstRecord) {
-        List<InputFacts> inputs = new ArrayList<>();
+    public Manifest manifest(List<Survey> surveys, long firstRecord) {
+        List<InputFacts> facts = new ArrayList<>();
         List<GroupFacts> groups = new ArrayList<>();
         long record = firstRecord;
         GroupFacts before = null;
         for (Survey survey : surveys) {
-            inputs.addAll(survey.inputs());
+            facts.addAll(survey.inputs());
             before = survey.group().from(record, before, survey.silent());
             groups.add(before);
             record = before.endRecord();
         }
-        return new Manifest(Manifest.VERSION, inputs, groups);
+        return new Manifest(Manifest.VERSION, options, facts, groups);
     }
 
     /**
@@ -169,6 +172,7 @@ public final class CaptureGroups {
                 List.copyOf(inputs),
                 facts.firstInput(),
                 facts.endInput(),
+                manifest.parser(),
                 tables,
                 facts.firstRecord(),
                 open(group == 0 ? null : manifest.groups().get(group - 1)));

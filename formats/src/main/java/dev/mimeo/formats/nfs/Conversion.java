@@ -6,6 +6,7 @@ import dev.mimeo.formats.rpc.CaptureParser;
 import dev.mimeo.formats.rpc.Counter;
 import dev.mimeo.formats.rpc.Counters;
 import dev.mimeo.formats.rpc.MessageSink;
+import dev.mimeo.formats.rpc.ParserOptions;
 import dev.mimeo.formats.rpc.RpcMessage;
 import java.io.IOException;
 import java.util.function.Consumer;
@@ -19,20 +20,22 @@ final class Conversion {
 
     final Counters messageCounters = new Counters();
     final NfsMessages messages;
+    private final ParserOptions options;
     private @Nullable CaptureParser parser;
     private long firstPacket;
     private long lastPacket;
     private boolean begun;
 
-    Conversion(Rows rows, long firstRecord) {
+    Conversion(ParserOptions options, Rows rows, long firstRecord) {
+        this.options = options;
         // The parser needs the sink, and the sink gives messages back to the parser.
         Consumer<RpcMessage> release = message -> parser().release(message);
-        messages = new NfsMessages(messageCounters, rows, firstRecord, release);
+        messages = new NfsMessages(options, messageCounters, rows, firstRecord, release);
     }
 
     /** Starts, with what takes messages first. */
     void start(MessageSink sink) {
-        parser = new CaptureParser(packetCounters, sink);
+        parser = new CaptureParser(options, packetCounters, sink);
     }
 
     CaptureParser parser() {

@@ -9,14 +9,17 @@ import org.jspecify.annotations.Nullable;
  * @param packets whether there is a row per IP packet
  * @param otherPrograms whether there is a row per message of other programs than NFS
  * @param ids whether rows about calls have the user and group that made them
+ * @param classicAttributes whether there are rows of attributes only where the published traces have them: of the object of
+ *     GETATTR, LOOKUP, ACCESS, READ and WRITE of version 3, and of the entries of READDIRPLUS
  * @param names what becomes of names before they are written
  */
 public record ConvertOptions(
         boolean packets,
         boolean otherPrograms,
         boolean ids,
+        boolean classicAttributes,
         @Nullable NameAnonymizer names) {
 
     /** Rows of packets and users, none of other programs, names as they are. */
-    public static final ConvertOptions DEFAULT = new ConvertOptions(true, false, true, null);
+    public static final ConvertOptions DEFAULT = new ConvertOptions(true, false, true, false, null);
 }

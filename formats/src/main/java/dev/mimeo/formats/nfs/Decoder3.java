@@ -54,6 +54,14 @@ final class Decoder3 {
         this.counters = counters;
     }
 
+    /** Tells whether the published traces have attributes of the replies of a procedure. */
+    static boolean isClassic(int procedure) {
+        return switch (procedure) {
+            case GETATTR, LOOKUP, ACCESS, READ, WRITE, READDIRPLUS -> true;
+            default -> false;
+        };
+    }
+
     /** Adds rows for results; false if they are not as they must be. */
     boolean decode(Exchange of) throws IOException {
         Xdr in = of.results;

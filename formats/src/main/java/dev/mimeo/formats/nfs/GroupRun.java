@@ -4,6 +4,7 @@ import dev.mimeo.formats.pcap.Packet;
 import dev.mimeo.formats.rpc.Counter;
 import dev.mimeo.formats.rpc.Counters;
 import dev.mimeo.formats.rpc.Hosts;
+import dev.mimeo.formats.rpc.ParserOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ final class GroupRun {
      * @param inputs all inputs, also those of other groups
      * @param first number of the first input of the group
      * @param end number of the input behind its last one
+     * @param options the same in both passes
      * @param rows takes rows, or null
      * @param openBefore as {@link GroupSink} has it
      */
@@ -33,6 +35,7 @@ final class GroupRun {
             List<CaptureInput> inputs,
             int first,
             int end,
+            ParserOptions options,
             @Nullable Rows rows,
             long firstRecord,
             @Nullable Map<Long, Long> openBefore) {
@@ -40,7 +43,7 @@ final class GroupRun {
         this.first = first;
         this.end = end;
         GroupRows own = new GroupRows(rows);
-        conversion = new Conversion(own, firstRecord);
+        conversion = new Conversion(options, own, firstRecord);
         // Messages before the group have number 0, those of the group 1, those behind it 2.
         sink = new GroupSink(1, firstRecord, openBefore, conversion.messages, own, conversion.messageCounters);
         conversion.start(sink);

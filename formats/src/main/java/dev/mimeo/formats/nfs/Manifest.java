@@ -1,15 +1,17 @@
 package dev.mimeo.formats.nfs;
 
+import dev.mimeo.formats.rpc.ParserOptions;
 import java.util.List;
 
 /**
  * What the first pass found out about a set of captures: what the second one needs to convert each group of inputs by itself.
  *
  * @param version of this list of facts, {@value #VERSION}
+ * @param parser how messages are found, in both passes
  * @param inputs the files, in their order
  * @param groups follow each other and have all inputs
  */
-public record Manifest(int version, List<InputFacts> inputs, List<GroupFacts> groups) {
+public record Manifest(int version, ParserOptions parser, List<InputFacts> inputs, List<GroupFacts> groups) {
 
     /** The version that is read and written. */
     public static final int VERSION = 1;

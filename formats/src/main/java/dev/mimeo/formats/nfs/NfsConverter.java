@@ -6,6 +6,7 @@ import dev.mimeo.formats.pcap.CaptureReader;
 import dev.mimeo.formats.pcap.Packet;
 import dev.mimeo.formats.rpc.CaptureParser;
 import dev.mimeo.formats.rpc.Counters;
+import dev.mimeo.formats.rpc.ParserOptions;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,9 +35,19 @@ public final class NfsConverter {
      * @param firstRecord the number of the first row about a message
      */
     public NfsConverter(DataSeriesWriter writer, int extentBytes, long firstRecord, ConvertOptions options) {
+        this(writer, extentBytes, firstRecord, options, ParserOptions.DEFAULT);
+    }
+
+    /** Makes a converter, with how messages are found. */
+    public NfsConverter(
+            DataSeriesWriter writer,
+            int extentBytes,
+            long firstRecord,
+            ConvertOptions options,
+            ParserOptions parserOptions) {
         this.firstRecord = firstRecord;
         tables = new NfsTables(writer, extentBytes, options);
-        conversion = new Conversion(tables, firstRecord);
+        conversion = new Conversion(parserOptions, tables, firstRecord);
         conversion.start(conversion.messages);
     }
 

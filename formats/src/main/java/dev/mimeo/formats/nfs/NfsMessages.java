@@ -5,6 +5,7 @@ import dev.mimeo.formats.rpc.Counters;
 import dev.mimeo.formats.rpc.Flow;
 import dev.mimeo.formats.rpc.IpPacket;
 import dev.mimeo.formats.rpc.MessageSink;
+import dev.mimeo.formats.rpc.ParserOptions;
 import dev.mimeo.formats.rpc.RpcHeader;
 import dev.mimeo.formats.rpc.RpcMessage;
 import java.io.IOException;
@@ -36,10 +37,9 @@ final class NfsMessages implements MessageSink {
     private static final int MAX_MOUNT_HANDLE = 64;
     private static final int MOUNT_HANDLE = 32;
 
-    /** Replies wait for calls that are captured late for a second, in units of 2^-32 s. */
-    private static final long REORDER = 1L << 32;
-
     private static final int MAX_EARLY = 4096;
+    private static final int MILLIS = 1000;
+    private static final int NFS_PORT = 2049;
 
     private final Counters counters;
     private final Rows rows;
@@ -60,7 +60,11 @@ final class NfsMessages implements MessageSink {
     private long firstRecord;
     private long nextRecord;
 
-    NfsMessages(Counters counters, Rows rows, long firstRecord, Consumer<RpcMessage> release) {
+    /** How long replies wait for calls that are captured late, in units of 2^-32 s. */
+    private final long reorder;
+
+    NfsMessages(ParserOptions options, Counters counters, Rows rows, long firstRecord, Consumer<RpcMessage> release) {
+        reorder = ((long) options.reorderMillis() << 32) / MILLIS;
         this.counters = counters;
         this.rows = rows;
         this.firstRecord = firstRecord;
@@ -140,7 +144,7 @@ final class NfsMessages implements MessageSink {
         Iterator<RpcMessage> oldest = early.values().iterator();
         while (oldest.hasNext()) {
             RpcMessage message = oldest.next();
-            if (!all && now - message.time() <= REORDER && early.size() <= MAX_EARLY) {
+            if (!all && now - message.time() <= reorder && early.size() <= MAX_EARLY) {
                 return;
             }
             oldest.remove();
@@ -150,6 +154,9 @@ final class NfsMessages implements MessageSink {
 
     private void unmatched(RpcMessage reply) throws IOException {
         counters.count(Counter.UNMATCHED_REPLY);
+        if (reply.sourcePort() == NFS_PORT) {
+            counters.count(Counter.POSSIBLE_MISSING_REQUEST);
+        }
         rows.unmatchedReply(reply);
         release.accept(reply);
     }

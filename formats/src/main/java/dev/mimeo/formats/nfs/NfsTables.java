@@ -54,6 +54,9 @@ final class NfsTables implements Rows {
     private final ExtentOutput unmatched;
     private final ExtentOutput flows;
 
+    /** Whether the published traces have attributes of the reply whose row was the last one. */
+    private boolean classicReply;
+
     NfsTables(DataSeriesWriter writer, int extentBytes, ConvertOptions options) {
         this.writer = writer;
         this.extentBytes = extentBytes;
@@ -108,6 +111,7 @@ final class NfsTables implements Rows {
 
     @Override
     public void common(Common row) throws IOException {
+        classicReply = row.version == 3 && Decoder3.isClassic(row.operation);
         ExtentBuilder to = common.addRow();
         to.setLong(0, row.time);
         to.setInt(1, row.source);
@@ -153,6 +157,9 @@ final class NfsTables implements Rows {
     public void attributes(
             long requestId, long replyId, Slice name, Slice handle, Slice directory, Attributes of, int role)
             throws IOException {
+        if (options.classicAttributes() && !(classicReply && (role == OBJECT || role == ENTRY))) {
+            return;
+        }
         ExtentBuilder to = attributes.addRow();
         to.setLong(0, requestId);
         to.setLong(1, replyId);

@@ -79,8 +79,14 @@ public final class CaptureParser {
      */
     private record Due(TcpStream stream, int acknowledged, boolean all, long packet) {}
 
+    private final ParserOptions options;
+
+    /** The packet with the end of the last message over TCP. */
+    private long lastMessagePacket = -1;
+
     /** Makes a parser without packets. */
-    public CaptureParser(Counters counters, MessageSink sink) {
+    public CaptureParser(ParserOptions options, Counters counters, MessageSink sink) {
+        this.options = options;
         this.counters = counters;
         this.sink = sink;
         this.fragments = new Fragments(counters);
@@ -173,6 +179,9 @@ public final class CaptureParser {
         counters.count(Counter.IP_PACKET);
         ip.time = now;
         ip.wireLength = packet.wireLength();
+        if (options.verifyChecksums()) {
+            verify(packet);
+        }
         if (ip.isFragment()) {
             counters.count(Counter.IP_FRAGMENT);
             tellPacket();
@@ -195,6 +204,19 @@ public final class CaptureParser {
         }
     }
 
+    /** Counts checksums that are wrong, of packets that are there as a whole. */
+    private void verify(Packet packet) {
+        if (!Checksums.isHeaderGood(packet.data(), link.offset(), link.end())) {
+            counters.count(Counter.BAD_IP_CHECKSUM);
+        }
+        boolean known = ip.isTcp() || ip.isUdp();
+        if (known && !ip.isFragment() && ip.captured == ip.length) {
+            if (!Checksums.isContentGood(packet.data(), link.offset(), ip.offset, ip.length, ip.protocol)) {
+                counters.count(Counter.BAD_TRANSPORT_CHECKSUM);
+            }
+        }
+    }
+
     /** Takes a packet that was put together. */
     private void datagram(Fragments.Datagram whole) {
         ip.data = whole.data;
@@ -213,6 +235,10 @@ public final class CaptureParser {
     }
 
     private void transport(long time, long lastTime, int inputGroup) {
+        if (!options.wants(ip.sourcePort, ip.destinationPort)) {
+            counters.count(Counter.OTHER_PORTS);
+            return;
+        }
         if (ip.isUdp()) {
             counters.count(Counter.UDP_PACKET);
             udp(time, lastTime, inputGroup);
@@ -501,6 +527,13 @@ public final class CaptureParser {
                 counters.count(Counter.UDP_RPC_MESSAGE);
             } else {
                 counters.count(Counter.TCP_RPC_MESSAGE);
+                if (packets == lastMessagePacket) {
+                    counters.count(Counter.TCP_MULTIPLE_RPCS);
+                }
+                lastMessagePacket = packets;
+                if (flags != 0) {
+                    counters.count(Counter.TCP_SHORT_DATA_IN_RPC);
+                }
                 counters.add(header.isCall() ? Counter.RPC_TCP_REQUEST_LEN : Counter.RPC_TCP_REPLY_LEN, length);
             }
             RpcMessage message = queue.obtain();
@@ -529,6 +562,11 @@ public final class CaptureParser {
             if (flow != null && flow.tcp != null) {
                 flow.tcp.ignore();
             }
+        }
+
+        @Override
+        public int maxRecord() {
+            return options.maxRecordBytes();
         }
 
         @Override

@@ -14,6 +14,9 @@ public enum Counter {
     IGNORED_NONIP,
     DAMAGED_INPUTS,
     IP_PACKET,
+    BAD_IP_CHECKSUM,
+    BAD_TRANSPORT_CHECKSUM,
+    OTHER_PORTS,
     IP_FRAGMENT,
     FRAGMENT_REASSEMBLED,
     FRAGMENT_ORPHAN,
@@ -31,6 +34,8 @@ public enum Counter {
     RECORDS_SPANNING_SEGMENTS,
     TRUNCATED_RECORDS,
     TCP_RPC_MESSAGE,
+    TCP_MULTIPLE_RPCS,
+    TCP_SHORT_DATA_IN_RPC,
     UDP_RPC_MESSAGE,
     RPC_TCP_REQUEST_LEN,
     RPC_TCP_REPLY_LEN,
@@ -42,6 +47,7 @@ public enum Counter {
     BAD_RETRANSMIT,
     DUPLICATE_REPLY,
     UNMATCHED_REPLY,
+    POSSIBLE_MISSING_REQUEST,
     OUTSTANDING_RPCS,
     GROUP_BOUNDARY_UNMATCHED,
     RECONNECTED_REPLIES,
@@ -66,7 +72,12 @@ public enum Counter {
     UNDECODED_RESULTS,
     LENGTH_MISMATCH,
     V4_UNDECODED,
-    V4_UNKNOWN_ATTR;
+    V4_UNKNOWN_ATTR,
+
+    /** What the converter of the published traces left out and this one does not: always 0. */
+    READDIR_CONTINUATIONS_IGNORED,
+    LONG_PACKETS_IGNORED,
+    LONG_PACKETS_PORT_2049_IGNORED;
 
     private final String statName = name().toLowerCase(Locale.ROOT);
 

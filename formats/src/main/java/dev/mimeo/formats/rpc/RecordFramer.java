@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordFramer {
 
-    /** Longer messages are taken for errors. */
-    static final int MAX_RECORD = 16 << 20;
-
     static final int MARK = Integer.BYTES;
     private static final int LAST = 0x8000_0000;
 
@@ -254,7 +251,7 @@ final class RecordFramer {
             return at;
         }
         int size = mark & ~LAST;
-        if (size == 0 || size > MAX_RECORD - length) {
+        if (size == 0 || size > sink.maxRecord() - length) {
             fail();
             return at;
         }
@@ -287,7 +284,7 @@ final class RecordFramer {
         checked = false;
         damaged = false;
         starved = false;
-        wanted = MAX_RECORD;
+        wanted = sink.maxRecord();
         kept = 0;
         length = 0;
         taken = 0;

@@ -32,6 +32,9 @@ interface RecordSink {
             long lastTime,
             int flags);
 
+    /** Returns how many bytes a message has at most. */
+    int maxRecord();
+
     /** Takes memory for bytes that must be kept; false if there is none left. */
     boolean reserve(long bytes);
 

@@ -158,16 +158,16 @@ final class StartFinder {
 
     private int look(int at) {
         int left = pieces.end - at;
-        // The first byte of a mark of a last fragment of at most 16 MiB.
+        // The first byte of a mark of a last fragment that is not too long.
         int first = BigEndian.u8(pieces.data, at);
-        if (first != 0x80 && first != 0x81) {
+        if (first < 0x80 || first > 0x80 + (sink.maxRecord() >>> 24)) {
             return NO;
         }
         if (left < 4) {
             return MORE;
         }
         int length = word(at) & 0x7fff_ffff;
-        if (length < MIN_RECORD || length > RecordFramer.MAX_RECORD) {
+        if (length < MIN_RECORD || length > sink.maxRecord()) {
             return NO;
         }
         if (left < 12) {
@@ -242,7 +242,7 @@ final class StartFinder {
             return true;
         }
         int length = word(next) & 0x7fff_ffff;
-        if (word(next) >= 0 || length < MIN_RECORD || length > RecordFramer.MAX_RECORD) {
+        if (word(next) >= 0 || length < MIN_RECORD || length > sink.maxRecord()) {
             return false;
         }
         return next + 12 > pieces.end || (word(next + 8) & ~1) == 0;

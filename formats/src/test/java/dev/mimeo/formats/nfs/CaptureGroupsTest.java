@@ -12,6 +12,7 @@ import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.formats.pcap.CaptureFiles;
 import dev.mimeo.formats.pcap.CaptureReader;
 import dev.mimeo.formats.pcap.Packet;
+import dev.mimeo.formats.rpc.ParserOptions;
 import dev.mimeo.testing.SharedData;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -38,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class CaptureGroupsTest {
 
     private static final int PARTS = 14;
-    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, null);
+    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, false, null);
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -138,12 +139,12 @@ final class CaptureGroupsTest {
     }
 
     private static Manifest manifest(List<Part> parts, int groupSize, BorderLimits limits) throws IOException {
-        CaptureGroups groups = new CaptureGroups(parts, groupSize, limits);
+        CaptureGroups groups = new CaptureGroups(parts, groupSize, ParserOptions.DEFAULT, limits);
         List<CaptureGroups.Survey> surveys = new ArrayList<>();
         for (int i = 0; i < groups.count(); i++) {
             surveys.add(groups.survey(i));
         }
-        return CaptureGroups.manifest(surveys, 5);
+        return groups.manifest(surveys, 5);
     }
 
     private List<Path> inGroups(List<Part> parts, int groupSize, BorderLimits limits) throws IOException {
@@ -332,7 +333,10 @@ final class CaptureGroupsTest {
                 last.hosts(),
                 last.openCalls());
         Manifest other = new Manifest(
-                Manifest.VERSION, manifest.inputs(), List.of(manifest.groups().get(0), wrong));
+                Manifest.VERSION,
+                manifest.parser(),
+                manifest.inputs(),
+                List.of(manifest.groups().get(0), wrong));
         Conversion conversion = writer -> CaptureGroups.convert(other, parts, 1, writer, 1 << 16, ALL, Map.of());
         assertThatThrownBy(() -> write(1, conversion))
                 .isInstanceOf(IOException.class)

@@ -11,6 +11,7 @@ import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.formats.pcap.CaptureFiles;
 import dev.mimeo.formats.pcap.CaptureReader;
+import dev.mimeo.formats.rpc.ParserOptions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -34,13 +35,17 @@ final class Converted {
     }
 
     static Converted of(byte[] capture, ConvertOptions options) throws IOException {
+        return of(capture, options, ParserOptions.DEFAULT);
+    }
+
+    static Converted of(byte[] capture, ConvertOptions options, ParserOptions parserOptions) throws IOException {
         Path file = Files.createTempFile("converted", ".ds");
         try {
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
                     DataSeriesWriter writer = DataSeriesWriter.create(
                             channel, NfsConverter.types(), WriterOptions.DEFAULT.withCodecs("none"));
                     CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(capture))) {
-                NfsConverter converter = new NfsConverter(writer, 1 << 16, 0, options);
+                NfsConverter converter = new NfsConverter(writer, 1 << 16, 0, options, parserOptions);
                 converter.read(reader);
                 converter.finish(Map.of());
             }

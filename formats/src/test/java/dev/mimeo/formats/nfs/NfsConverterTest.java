@@ -7,6 +7,7 @@ import static dev.mimeo.formats.nfs.Xdrs.handle;
 import static dev.mimeo.formats.nfs.Xdrs.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.formats.rpc.ParserOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -16,6 +17,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -127,7 +130,8 @@ final class NfsConverterTest {
 
     @Test
     void namesGoThroughTheTransform() throws IOException {
-        ConvertOptions options = new ConvertOptions(true, true, false, name -> new byte[] {'x', (byte) name.length});
+        ConvertOptions options =
+                new ConvertOptions(true, true, false, false, name -> new byte[] {'x', (byte) name.length});
         Xdrs results =
                 new Xdrs().u32(0).opaque(handle(2)).u32(1).attributes(10, 20).u32(0);
         Frames frames = new Frames()
@@ -287,8 +291,8 @@ final class NfsConverterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void disorderAndCopiesOfPacketsChangeNothing(long seed) throws IOException {
+    @CsvSource({"1, 25", "2, 25", "3, 25", "4, 51", "5, 51", "6, 51", "7, 51", "8, 51", "9, 51"})
+    void disorderAndCopiesOfPacketsChangeNothing(long seed, int distance) throws IOException {
         Random random = new Random(seed);
         Frames frames = new Conversation(random, 60).frames(random, 1448);
         Converted inOrder = Converted.of(frames.pcap());
@@ -298,10 +302,10 @@ final class NfsConverterTest {
                 list.add(Math.min(list.size(), i + random.nextInt(20)), list.get(i));
             }
         }
-        // No packet is more than 25 places from where it was.
+        // No packet is as many places from where it was.
         List<Long> keys = new ArrayList<>();
         for (int i = 0; i < list.size(); i++) {
-            keys.add(((long) i + random.nextInt(25)) << 32 | i);
+            keys.add(((long) i + random.nextInt(distance)) << 32 | i);
         }
         Collections.sort(keys);
         List<Frames.Frame> before = List.copyOf(list);
@@ -390,5 +394,104 @@ final class NfsConverterTest {
             byte[] pcap = Frames.pcap(list, ByteOrder.BIG_ENDIAN, true);
             assertThat(Converted.of(pcap).counter("packet")).isEqualTo(list.size());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2049, 4, 0", "800, 4, 0", "111, 0, 4", "111 2049, 4, 0"})
+    void portsRestrictWhatIsLookedInto(String ports, int messages, int others) throws IOException {
+        Frames frames = new Frames()
+                .udp(0, true, getattrCall(1, 1))
+                .udp(10, false, getattrReply(1, 5))
+                .tcp(20, true, marked(getattrCall(2, 1)))
+                .tcp(30, false, marked(getattrReply(2, 5)));
+        Set<Integer> wanted =
+                Arrays.stream(ports.split(" ")).map(Integer::valueOf).collect(Collectors.toSet());
+        Converted converted =
+                Converted.of(frames.pcap(), ConvertOptions.DEFAULT, new ParserOptions(wanted, false, 1 << 20, 1000));
+        assertThat(converted.common()).hasSize(messages);
+        assertThat(converted.counter("other_ports")).isEqualTo(others);
+        assertThat(converted.table("Trace::Network::IP")).hasSize(4);
+    }
+
+    /** Sums were made by hand. */
+    @Test
+    void wrongChecksumsAreCountedWhereAskedFor() throws IOException {
+        ParserOptions verify = new ParserOptions(Set.of(), true, 1 << 20, 1000);
+        byte[] header = {0x45, 0, 0, 0x1c, 0, 1, 0, 0, 0x40, 0x11, 0, 0, 10, 0, 0, 1, 10, 0, 0, 2};
+        // 4500+001c+0001+4011+0a00+0001+0a00+0002 = 9931, the complement of which is 66ce.
+        header[10] = 0x66;
+        header[11] = (byte) 0xce;
+        // Pseudo-header 0a00+0001+0a00+0002+0011+0008, ports 0320+0801, length 0008: 1f45, complement e0ba.
+        byte[] good = {3, 0x20, 8, 1, 0, 8, (byte) 0xe0, (byte) 0xba};
+        byte[] bad = {3, 0x21, 8, 1, 0, 8, (byte) 0xe0, (byte) 0xba};
+        byte[] none = {3, 0x21, 8, 1, 0, 8, 0, 0};
+        Frames frames = new Frames();
+        for (byte[] datagram : List.of(good, bad, none)) {
+            byte[] packet = Arrays.copyOf(header, 28);
+            System.arraycopy(datagram, 0, packet, 20, 8);
+            frames.frames.add(new Frames.Frame(frames.frames.size(), Frames.ethernet(packet)));
+        }
+        byte[] wrong = Arrays.copyOf(header, 28);
+        wrong[8] = 0x3f;
+        System.arraycopy(good, 0, wrong, 20, 8);
+        frames.frames.add(new Frames.Frame(9, Frames.ethernet(wrong)));
+        Converted converted = Converted.of(frames.pcap(), ConvertOptions.DEFAULT, verify);
+        assertThat(converted.counter("bad_ip_checksum")).isOne();
+        assertThat(converted.counter("bad_transport_checksum")).isOne();
+        assertThat(Converted.of(frames.pcap()).counter("bad_ip_checksum")).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20000, 2", "10000, 1"})
+    void messagesLongerThanTheLimitAreErrors(int limit, int messages) throws IOException {
+        Frames frames = new Frames().open(0).tcp(10, true, marked(readCall(1, 0, 15_000)));
+        byte[] reply = marked(readReply(1, new byte[15_000]));
+        for (int at = 0; at < reply.length; at += 1000) {
+            frames.tcp(20 + at, false, Arrays.copyOfRange(reply, at, Math.min(reply.length, at + 1000)));
+        }
+        ParserOptions options = new ParserOptions(Set.of(), false, limit, 1000);
+        assertThat(Converted.of(frames.pcap(), ConvertOptions.DEFAULT, options).common())
+                .hasSize(messages);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2000, 2", "1000, 1"})
+    void aReplyWaitsAsLongAsItIsTold(int millis, int messages) throws IOException {
+        Frames frames = new Frames().udp(0, false, getattrReply(1, 5)).udp(1_500_000, true, getattrCall(1, 1));
+        ParserOptions options = new ParserOptions(Set.of(), false, 1 << 20, millis);
+        Converted converted = Converted.of(frames.pcap(), ConvertOptions.DEFAULT, options);
+        assertThat(converted.common()).hasSize(messages);
+        assertThat(converted.counter("possible_missing_request")).isEqualTo(2 - messages);
+    }
+
+    @Test
+    void classicAttributesAreThoseOfThePublishedTraces() throws IOException {
+        byte[] lookup = new Xdrs().opaque(handle(1)).text("name").bytes();
+        byte[] attributes = new Xdrs()
+                .u32(0)
+                .opaque(handle(2))
+                .u32(1)
+                .attributes(10, 20)
+                .u32(1)
+                .attributes(30, 40)
+                .bytes();
+        byte[] remove = new Xdrs().u32(0, 0, 1).attributes(50, 60).bytes();
+        Frames frames = new Frames()
+                .udp(0, true, call(1, NFS, 3, 3, lookup))
+                .udp(10, false, reply(1, attributes))
+                .udp(20, true, call(2, NFS, 3, 12, lookup))
+                .udp(30, false, reply(2, remove));
+        assertThat(Converted.of(frames.pcap()).column("Trace::NFS::attr-ops", "fileid"))
+                .containsExactly("20", "40", "60");
+        ConvertOptions classic = new ConvertOptions(true, true, true, true, null);
+        assertThat(Converted.of(frames.pcap(), classic).column("Trace::NFS::attr-ops", "fileid"))
+                .containsExactly("20");
+    }
+
+    @Test
+    void messagesThatShareAPacketAreCounted() throws IOException {
+        byte[] two = Conversation.join(List.of(marked(getattrCall(1, 1)), marked(getattrCall(2, 1))));
+        Frames frames = new Frames().open(0).tcp(10, true, two).tcp(20, true, marked(getattrCall(3, 1)));
+        assertThat(Converted.of(frames.pcap()).counter("tcp_multiple_rpcs")).isOne();
     }
 }
