@@ -3,7 +3,16 @@ package dev.mimeo.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.testing.SharedData;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Analyses of real captures. */
 final class NfsCapturesTest {
+
+    private static final int PCAP_HEADER = 24;
+    private static final int PACKET_HEADER = 16;
+    private static final int SEQUENCE = 53;
 
     @TempDir
     private Path folder;
@@ -82,5 +95,72 @@ final class NfsCapturesTest {
     void lostBytesAreNotInMessages() {
         String[] row = first("crosscheck:min_bytes=0", "ipnfscrosscheck", convert("wswiki-nfs_bad_stalls.cap.gz"));
         assertThat(Double.parseDouble(row[4])).isLessThan(0.03);
+    }
+
+    /** A capture without every k-th call: each of its calls is a packet. What lies between the others of a slot is missing. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 7, 50})
+    void callsTakenOutAreMissing(int every) throws IOException {
+        byte[] capture;
+        try (InputStream in = new BZip2CompressorInputStream(
+                Files.newInputStream(SharedData.path("nfs/captures/nfstrace-tcp-nfsv41.pcap.bz2")))) {
+            capture = in.readAllBytes();
+        }
+        ByteBuffer from = ByteBuffer.wrap(capture).order(ByteOrder.LITTLE_ENDIAN);
+        ByteArrayOutputStream kept = new ByteArrayOutputStream();
+        kept.write(capture, 0, PCAP_HEADER);
+        Map<Integer, Integer> lastOfSlot = new HashMap<>();
+        Map<Integer, Integer> waiting = new HashMap<>();
+        int calls = 0;
+        int missing = 0;
+        int at = PCAP_HEADER;
+        while (at < capture.length) {
+            int length = from.getInt(at + 8);
+            int slot = slotOfCall(capture, at + PACKET_HEADER, length);
+            boolean taken = slot >= 0 && calls % every == every - 1;
+            calls += slot >= 0 ? 1 : 0;
+            if (taken) {
+                waiting.merge(slot, 1, Integer::sum);
+            } else {
+                kept.write(capture, at, PACKET_HEADER + length);
+                if (slot >= 0) {
+                    int before = waiting.getOrDefault(slot, 0);
+                    missing += lastOfSlot.containsKey(slot) ? before : 0;
+                    waiting.remove(slot);
+                    lastOfSlot.put(slot, at);
+                }
+            }
+            at += PACKET_HEADER + length;
+        }
+        assertThat(calls).isGreaterThan(500);
+        Path reduced = folder.resolve("reduced.pcap");
+        Files.write(reduced, kept.toByteArray());
+        Path trace = folder.resolve("reduced.ds");
+        assertThat(TestRun.of("nfs", "convert", reduced.toString(), "-o", trace.toString(), "--anonymize", "none")
+                        .code())
+                .isZero();
+        String[] row = first("missing", "nfs_missing_sessions", trace.toString());
+        assertThat(Integer.parseInt(row[3])).isEqualTo(missing).isPositive();
+    }
+
+    /** Returns the slot of the SEQUENCE of a call; -1 if a packet has none. */
+    private static int slotOfCall(byte[] packet, int start, int length) {
+        ByteBuffer frame = ByteBuffer.wrap(packet, start, length).slice();
+        int ip = 14;
+        int tcp = ip + 4 * (frame.get(ip) & 15);
+        if (frame.getShort(tcp + 2) != 2049) {
+            return -1;
+        }
+        int data = tcp + 4 * (frame.get(tcp + 12) >>> 4 & 15);
+        if (ip + frame.getShort(ip + 2) < data + 44 || frame.getInt(data + 24) != 1) {
+            return -1;
+        }
+        // Mark, number, call, version of RPC, program, version, procedure; then credentials and verifier.
+        int credentials = data + 28;
+        int verifier = credentials + 8 + frame.getInt(credentials + 4);
+        int compound = verifier + 8 + frame.getInt(verifier + 4);
+        int tag = frame.getInt(compound);
+        int operation = compound + 4 + (tag + 3) / 4 * 4 + 8;
+        return frame.getInt(operation) == SEQUENCE ? frame.getInt(operation + 24) : -1;
     }
 }

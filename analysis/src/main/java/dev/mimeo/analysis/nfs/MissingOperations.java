@@ -42,7 +42,10 @@ final class MissingOperations extends TraceAnalysis {
             "op_id",
             "operation");
 
+    private static final Set<String> SESSIONS = Set.of("record_id", "is_request", "session", "slot", "sequence");
+
     private final AnalysisOutput output;
+    private final SessionGaps sessions = new SessionGaps();
     private final boolean byClient;
     private final Map<Connection, SequenceGaps> connections = new HashMap<>();
 
@@ -75,7 +78,16 @@ final class MissingOperations extends TraceAnalysis {
 
     @Override
     protected Set<String> columns(TraceTable table) {
-        return table != TraceTable.COMMON ? Set.of() : byClient ? BY_CLIENT : BY_CONNECTION;
+        return switch (table) {
+            case COMMON -> byClient ? BY_CLIENT : BY_CONNECTION;
+            case COMPOUNDS -> output.isClassic() ? Set.of() : SESSIONS;
+            default -> Set.of();
+        };
+    }
+
+    @Override
+    protected void compound(CompoundRows rows, int row) {
+        sessions.add(rows, row);
     }
 
     @Override
@@ -115,6 +127,7 @@ final class MissingOperations extends TraceAnalysis {
                     output.row(AFTER, Operations.name(operation), events[operation], skipped[operation]);
                 }
             }
+            sessions.print(output);
             return;
         }
         SequenceGaps total = new SequenceGaps(events, skipped);
@@ -179,6 +192,7 @@ final class MissingOperations extends TraceAnalysis {
         return connections.values().stream()
                         .mapToLong(SequenceGaps::memoryBytes)
                         .sum()
+                + sessions.memoryBytes()
                 + 2L * Long.BYTES * events.length;
     }
 }

@@ -53,6 +53,9 @@ public abstract class TraceAnalysis {
     /** Is given a row of the table of mounts, before all rows of other tables. */
     protected void mount(MountRows rows, int row) throws IOException {}
 
+    /** Is given a row of the table of operations of compounds, after all messages. */
+    protected void compound(CompoundRows rows, int row) throws IOException {}
+
     /**
      * Is given a row of the table of connections, before all rows of other tables. After the last of them {@link #columns} is
      * asked again. There are none in a part of a trace.

@@ -25,6 +25,11 @@ public final class TraceScan {
     private final Options options;
     private TraceJoin join;
 
+    /** Of the messages in the time wanted, where it matters. */
+    private long firstRecord = Long.MAX_VALUE;
+
+    private long lastRecord = Long.MIN_VALUE;
+
     /**
      * What of the files is read, and how.
      *
@@ -94,6 +99,23 @@ public final class TraceScan {
             runMessages(progress, together ? packets : null);
             packets.giveRest();
         }
+        runCompounds(progress);
+    }
+
+    private void runCompounds(LongConsumer progress) throws IOException {
+        try (TableStream compounds = stream(TraceTable.COMPOUNDS, columns(TraceTable.COMPOUNDS), progress)) {
+            CompoundRows rows = new CompoundRows();
+            for (Extent extent = compounds.next(); extent != null; extent = compounds.next()) {
+                rows.setExtent(extent, compounds.columns());
+                for (int row = 0; row < rows.rows(); row++) {
+                    if (options.isWhole() || (rows.recordId(row) >= firstRecord && rows.recordId(row) <= lastRecord)) {
+                        for (TraceAnalysis analysis : join.wanting(TraceTable.COMPOUNDS)) {
+                            analysis.compound(rows, row);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     private void runConnections(LongConsumer progress) throws IOException {
@@ -124,6 +146,10 @@ public final class TraceScan {
             attributeColumns.addAll(TraceJoin.ATTRIBUTE_COLUMNS);
             readWriteColumns.addAll(TraceJoin.READ_WRITE_COLUMNS);
         }
+        boolean records = !options.isWhole() && !columns(TraceTable.COMPOUNDS).isEmpty();
+        if (records) {
+            commonColumns.add("record_id");
+        }
         if (!commonColumns.isEmpty()) {
             commonColumns.add("packet_at");
         }
@@ -141,6 +167,10 @@ public final class TraceScan {
                     }
                     if (packets != null) {
                         packets.giveBefore(rows.timeNanos(row) - PACKETS_WAIT_NANOS);
+                    }
+                    if (records) {
+                        firstRecord = Math.min(firstRecord, rows.recordId(row));
+                        lastRecord = Math.max(lastRecord, rows.recordId(row));
                     }
                     for (TraceAnalysis analysis : wanting) {
                         analysis.common(rows, row);
