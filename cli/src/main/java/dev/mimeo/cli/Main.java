@@ -53,6 +53,7 @@ public final class Main {
             "dsimport",
             "convert",
             "nfs",
+            "garage",
             "completion");
 
     private Main() {}
@@ -103,6 +104,12 @@ public final class Main {
             nfs.addSubcommand(new NfsPlotCommand(terminal, outputs));
             nfs.addSubcommand(new NfsSubsetCommand(terminal, outputs));
             nfs.addSubcommand(new NfsDecryptCommand(terminal, outputs));
+        }
+        CommandLine garage = root.getSubcommands().get("garage");
+        if (garage != null) {
+            garage.addSubcommand(new GaragePackCommand(terminal, outputs));
+            garage.addSubcommand(new GarageUnpackCommand(terminal, outputs));
+            garage.addSubcommand(new GarageCatalogCommand(terminal, outputs));
         }
         // A file may be called @name.
         root.setExpandAtFiles(false);
@@ -158,6 +165,7 @@ public final class Main {
             case "dsimport" -> new DsimportCommand(terminal, outputs);
             case "convert" -> new ConvertCommand(terminal, outputs);
             case "nfs" -> new NfsCommand(terminal, outputs);
+            case "garage" -> new GarageCommand(terminal, outputs);
             case "completion" -> new CompletionCommand(terminal, outputs);
             default -> throw new IllegalArgumentException(name);
         };

@@ -1,0 +1,27 @@
+package dev.mimeo.cli;
+
+import picocli.CommandLine.Command;
+
+/** What there is for counters of servers; the work is done by its subcommands. */
+@Command(
+        name = "garage",
+        customSynopsis = "mimeo garage COMMAND ... [OPTIONS]",
+        description = {
+            "Keeps performance counters of servers, one packed file for each server and day.",
+            "",
+            "'mimeo garage COMMAND --help' explains a command."
+        },
+        commandListHeading = "%nCommands:%n",
+        footer = {"", "Examples:", "  mimeo garage pack counters.csv -o garage", "  mimeo garage catalog garage"})
+final class GarageCommand extends MimeoSubcommand {
+
+    GarageCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    int run() {
+        throw usageError(
+                "name what to do: " + String.join(" or ", spec.subcommands().keySet()));
+    }
+}

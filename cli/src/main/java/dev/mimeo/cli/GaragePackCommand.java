@@ -1,0 +1,127 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.garage.codec.Scheme;
+import dev.mimeo.garage.load.CounterImport;
+import dev.mimeo.garage.load.ImportOptions;
+import dev.mimeo.garage.load.ImportReport;
+import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.TableSchema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Tables of counters into packed files. */
+@Command(
+        name = "pack",
+        customSynopsis = "mimeo garage pack [TABLE=]INPUT... -o DIR [OPTIONS]",
+        description = {
+            "Packs tables of performance counters, one file for each server and day (UTC):",
+            "DIR/LAYOUT/SERVER.YYYY-MM-DD.gar.",
+            "",
+            "Inputs are CSV or Parquet files with a time in each row, and either a column",
+            "for each counter, or columns 'counter' and 'value'. Rows need not be in order.",
+            "Inputs of one table are put together; TABLE= names another one than RawData,",
+            "such as that of disks, with a column InstanceID.",
+            "",
+            "Files that are whole stay if a later one fails."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo garage pack counters.csv -o garage --layout hotmail/dc1",
+            "  mimeo garage pack web17.csv DiskTable=disks.parquet -o garage",
+            "  mimeo garage pack counters.csv -o garage --max-error 1e-4 --exclude '_*'"
+        })
+final class GaragePackCommand extends MimeoSubcommand {
+
+    @Parameters(arity = "1..*", paramLabel = "[TABLE=]INPUT", hideParamSyntax = true, description = "Files to pack.")
+    private List<String> inputs = new ArrayList<>();
+
+    @Option(names = "-o", paramLabel = "DIR", required = true, description = "Root of the garage; made if missing.")
+    private String root = "";
+
+    @Option(
+            names = "--layout",
+            paramLabel = "PATH",
+            description = "Folders below DIR, such as OWNER/DATACENTER; {COLUMN} stands for a value.")
+    private String layout = "";
+
+    @Option(
+            names = "--max-error",
+            paramLabel = "E",
+            description = "Largest relative error of floating point values (default: 0, every bit is kept).")
+    private double maxError;
+
+    @Option(
+            names = "--exclude",
+            paramLabel = "PATTERN",
+            description = "Leave out counters that match, with * and ?; may be repeated.")
+    private List<String> exclude = new ArrayList<>();
+
+    @Option(names = "--codec", paramLabel = "auto|dgzip", description = "How columns are stored (default: auto).")
+    private Scheme codec = Scheme.AUTO;
+
+    @Option(names = "--float32", description = "Keep floating point counters in 32 bits.")
+    private boolean single;
+
+    @Option(names = "--server-column", paramLabel = "NAME", description = "Column of the server (default: found).")
+    private @Nullable String serverColumn;
+
+    @Option(
+            names = "--server",
+            paramLabel = "NAME",
+            description = "The server of all rows (default: the column, else the name of the file).")
+    private @Nullable String server;
+
+    @Option(names = "--time-column", paramLabel = "NAME", description = "Column of the time (default: found).")
+    private @Nullable String timeColumn;
+
+    GaragePackCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    int run() throws IOException {
+        Map<String, List<Path>> tables = new LinkedHashMap<>();
+        for (String input : inputs) {
+            int equals = input.indexOf('=');
+            boolean named = equals > 0 && input.indexOf('/') < 0 | input.indexOf('/') > equals;
+            tables.computeIfAbsent(named ? input.substring(0, equals) : TableSchema.RAW_DATA, key -> new ArrayList<>())
+                    .add(Outputs.path(named ? input.substring(equals + 1) : input));
+        }
+        PackOptions pack = checked(() -> new PackOptions(codec, maxError, Map.of()));
+        Path folder = outputs.scratchFolder("mimeo-garage-");
+        try (Progress progress = stepProgress("pack")) {
+            ImportOptions options = checked(() -> new ImportOptions(
+                    serverColumn, server, timeColumn, exclude, single, layout, pack, force, threads(), folder));
+            long[] done = new long[1];
+            ImportReport report =
+                    CounterImport.run(tables, Outputs.path(root), options, file -> progress.update(++done[0], -1));
+            if (json) {
+                print(Json.render(Json.object()
+                        .put("files", report.files())
+                        .put("rows", report.rows())
+                        .put("rawBytes", report.rawBytes())
+                        .put("packedBytes", report.packedBytes())));
+            }
+            note(String.format(
+                    Locale.ROOT,
+                    "%,d rows in %,d files, %,d bytes, 1/%.1f of the values%n",
+                    report.rows(),
+                    report.files(),
+                    report.packedBytes(),
+                    (double) report.rawBytes() / Math.max(1, report.packedBytes())));
+        } finally {
+            outputs.discard(folder);
+        }
+        return 0;
+    }
+}

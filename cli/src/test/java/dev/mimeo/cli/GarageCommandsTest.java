@@ -1,0 +1,92 @@
+package dev.mimeo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code mimeo garage} from tables to packed files and back. */
+final class GarageCommandsTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pack", "unpack", "catalog"})
+    void everySubcommandHasHelpWithExamples(String command) {
+        TestRun run = TestRun.of("garage", command, "--help");
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("Usage: mimeo garage " + command, "Examples:", "--threads");
+        assertThat(run.out().lines()).as("fits a terminal").allMatch(line -> line.length() <= 80);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            garage                               | name what to do
+            garage pack in.csv                   | -o
+            garage pack in.csv -o g --max-error 1 | less than 1
+            garage pack in.csv -o g --codec zip  | zip
+            garage pack in.csv -o g --layout a//b | names between its slashes
+            garage unpack f                      | -o
+            garage unpack f -o - --json          | both want standard output
+            garage catalog                       | DIR
+            """)
+    void badUsageIsSaidInOneLine(String line, String problem) {
+        TestRun run = TestRun.of(line.split(" "));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(problem).doesNotContain("\tat ");
+    }
+
+    @Test
+    void packsListsAndUnpacks() throws IOException {
+        Path csv = folder.resolve("web17.csv");
+        Files.writeString(csv, "time,cpu,disk\n1772323200,0.5,1\n1772323215,0.25,\n1772409600,0.125,3\n");
+        Path root = folder.resolve("garage");
+        TestRun packed =
+                TestRun.of("garage", "pack", csv.toString(), "-o", root.toString(), "--layout", "a/b", "--json");
+        assertThat(packed.err()).doesNotContain("mimeo:");
+        assertThat(packed.code()).isZero();
+        assertThat(packed.out()).contains("\"files\" : 2", "\"rows\" : 3");
+        assertThat(root.resolve("a/b/web17.2026-03-01.gar")).exists();
+
+        TestRun catalog = TestRun.of("garage", "catalog", root.toString(), "--counter", "CPU");
+        assertThat(catalog.code()).isZero();
+        assertThat(catalog.out()).contains("float64", "2026-03-01  2026-03-02  RawData.cpu", "  web17");
+
+        Path out = folder.resolve("out.csv");
+        TestRun unpacked = TestRun.of(
+                "garage", "unpack", root.toString(), "-o", out.toString(), "--columns", "sampleTime,disk", "--json");
+        assertThat(unpacked.code()).isZero();
+        assertThat(out).hasContent("""
+                        sampleTime,disk
+                        2026-03-01 00:00:00,1
+                        2026-03-01 00:00:15,
+                        2026-03-02 00:00:00,3""");
+
+        TestRun again = TestRun.of("garage", "pack", csv.toString(), "-o", root.toString(), "--layout", "a/b");
+        assertThat(again.code()).isEqualTo(1);
+        assertThat(again.err()).contains("web17.2026-03-01.gar", "--force");
+    }
+
+    @Test
+    void aDamagedFileIsNamed() throws IOException {
+        Path broken = Files.writeString(folder.resolve("x.gar"), "not packed");
+        TestRun run = TestRun.of("garage", "catalog", folder.toString());
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains(broken + ": header: expected a packed file of counters");
+        TestRun unpack = TestRun.of(
+                "garage",
+                "unpack",
+                broken.toString(),
+                "-o",
+                folder.resolve("o.csv").toString());
+        assertThat(unpack.code()).isEqualTo(1);
+        assertThat(folder.resolve("o.csv")).doesNotExist();
+    }
+}

@@ -1,0 +1,259 @@
+package dev.mimeo.garage.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mimeo.garage.store.Catalog;
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.GarageTree;
+import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.testing.SharedData;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CounterImportTest {
+
+    /** 2026-03-01T00:00:00Z. */
+    private static final long MARCH = 1_772_323_200_000L;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void wideTablesAreCutByServerAndDay() throws IOException {
+        Path csv = write("wide.csv", """
+                server,sampleTimeMs,"CPU, %%",Disk Idle,note
+                b,%d,7,0.5,x
+                a,%d,1.5,,y
+                a,%d,2.5,0.25,z
+                a,%d,3.5,0.125,z
+                """.formatted(MARCH, MARCH + 15_000, MARCH, MARCH + 86_400_000));
+        Path root = folder.resolve("garage");
+        ImportReport report = CounterImport.run(
+                Map.of("RawData", List.of(csv)), root, options("hotmail/dc1", List.of(), null), file -> {});
+        assertThat(report.files()).isEqualTo(3);
+        assertThat(report.rows()).isEqualTo(4);
+        assertThat(GarageTree.files(List.of(root)))
+                .extracting(file -> root.relativize(file).toString())
+                .containsExactly(
+                        "hotmail/dc1/a.2026-03-01.gar", "hotmail/dc1/a.2026-03-02.gar", "hotmail/dc1/b.2026-03-01.gar");
+        try (PackedFile file = PackedFile.open(root.resolve("hotmail/dc1/a.2026-03-01.gar"))) {
+            TableSchema table = Objects.requireNonNull(file.table("rawdata"));
+            assertThat(table.columns())
+                    .extracting(Column::name)
+                    .containsExactly("serverID", "sampleTime", "prevSampleTime", "CPU, %", "Disk Idle", "note");
+            ColumnValues[] values = file.read("RawData", 0, 1, 2, 3, 4, 5);
+            assertThat(values[0].texts()).containsExactly("a", "a");
+            assertThat(values[1].longs()).containsExactly(MARCH, MARCH + 15_000);
+            assertThat(values[2].isNull(0)).isTrue();
+            assertThat(values[2].longs()[1]).isEqualTo(MARCH);
+            assertThat(values[3].doubles()).containsExactly(2.5, 1.5);
+            assertThat(values[4].doubles()[0]).isEqualTo(0.25);
+            assertThat(values[4].isNull(1)).isTrue();
+            assertThat(values[5].texts()).containsExactly("z", "y");
+        }
+        try (PackedFile file = PackedFile.open(root.resolve("hotmail/dc1/a.2026-03-02.gar"))) {
+            assertThat(file.read("RawData", 2)[0].longs()).containsExactly(MARCH + 15_000);
+        }
+    }
+
+    @Test
+    void narrowTablesBecomeWide() throws IOException {
+        Path csv = write("narrow.csv", """
+                host,timestamp,counter,value
+                a,2026-03-01 00:00:15,cpu,2
+                a,2026-03-01 00:00:00,cpu,1
+                a,2026-03-01 00:00:00,disk,0.5
+                a,2026-03-01 00:00:15,_Total,9
+                """);
+        Path root = folder.resolve("garage");
+        CounterImport.run(Map.of("RawData", List.of(csv)), root, options("", List.of("_*"), null), file -> {});
+        try (PackedFile file = PackedFile.open(root.resolve("a.2026-03-01.gar"))) {
+            TableSchema table = Objects.requireNonNull(file.table("RawData"));
+            assertThat(table.columns())
+                    .extracting(Column::name)
+                    .contains("cpu", "disk")
+                    .doesNotContain("_Total");
+            ColumnValues[] values = file.read("RawData", table.indexOf("CPU"), table.indexOf("disk"));
+            assertThat(values[0].doubles()).containsExactly(1, 2);
+            assertThat(values[1].isNull(1)).isTrue();
+        }
+    }
+
+    @Test
+    void tablesOfInstancesShareTheFile() throws IOException {
+        Path raw = write("raw.csv", "serverID,sampleTime,cpu\ns,1772323200,1\ns,1772323215,2\n");
+        Path disks = write("disks.csv", """
+                serverID,sampleTime,InstanceID,AvailableSpace
+                s,1772323215,1,40
+                s,1772323200,1,10
+                s,1772323200,2,20
+                s,1772323215,2,30
+                """);
+        Path root = folder.resolve("garage");
+        CounterImport.run(
+                Map.of("RawData", List.of(raw), "DiskTable", List.of(disks)),
+                root,
+                options("{serverID}", List.of(), null),
+                file -> {});
+        try (PackedFile file = PackedFile.open(root.resolve("s/s.2026-03-01.gar"))) {
+            assertThat(file.tables()).extracting(TableSchema::name).containsExactlyInAnyOrder("RawData", "DiskTable");
+            TableSchema table = Objects.requireNonNull(file.table("DiskTable"));
+            ColumnValues[] values =
+                    file.read("DiskTable", 2, table.indexOf("InstanceID"), table.indexOf("AvailableSpace"));
+            assertThat(values[0].isNull(1)).isTrue();
+            assertThat(values[0].longs()).containsExactly(0, 0, MARCH, MARCH);
+            assertThat(values[1].longs()).containsExactly(1, 2, 1, 2);
+            assertThat(values[2].longs()).containsExactly(10, 20, 40, 30);
+        }
+    }
+
+    @Test
+    void whatIsExportedCanBeImportedAgain() throws IOException {
+        Path csv = write("s1.csv", """
+                sampleTimeMs,ratio,count,on,text
+                %d,0.1,-5,true,"a ""b"", c"
+                %d,,9007199254740993,false,
+                %d,NaN,0,,é
+                """.formatted(MARCH, MARCH + 1, MARCH + 2));
+        Path root = folder.resolve("garage");
+        CounterImport.run(Map.of("RawData", List.of(csv)), root, options("", List.of(), null), file -> {});
+        Path first = root.resolve("s1.2026-03-01.gar");
+        for (String suffix : List.of(".csv", ".parquet")) {
+            Path out = folder.resolve("out" + suffix);
+            long rows = CounterExport.run(
+                    List.of(first), "RawData", List.of(), out, suffix.equals(".parquet"), 1, folder.resolve("tmp"));
+            assertThat(rows).isEqualTo(3);
+            Path again = folder.resolve("again" + suffix);
+            CounterImport.run(Map.of("RawData", List.of(out)), again, options("", List.of(), null), file -> {});
+            try (PackedFile one = PackedFile.open(first);
+                    PackedFile two = PackedFile.open(again.resolve("s1.2026-03-01.gar"))) {
+                assertThat(two.tables()).isEqualTo(one.tables());
+                ColumnValues[] expected = one.read("RawData", 1, 2, 3, 4, 5, 6);
+                ColumnValues[] found = two.read("RawData", 1, 2, 3, 4, 5, 6);
+                for (int i = 0; i < expected.length; i++) {
+                    for (int row = 0; row < 3; row++) {
+                        assertThat(found[i].isNull(row)).isEqualTo(expected[i].isNull(row));
+                    }
+                }
+                assertThat(found[0].longs()).isEqualTo(expected[0].longs());
+                assertThat(found[2].doubles()).isEqualTo(expected[2].doubles());
+                assertThat(found[3].longs()).isEqualTo(expected[3].longs());
+                assertThat(found[5].texts()).isEqualTo(expected[5].texts());
+            }
+        }
+        Path part = folder.resolve("part.csv");
+        CounterExport.run(List.of(first), "rawdata", List.of("COUNT"), part, false, 1, folder.resolve("tmp"));
+        assertThat(part).hasContent("count\n-5\n9007199254740993\n0");
+        assertThatThrownBy(() -> CounterExport.run(
+                        List.of(first), "RawData", List.of("none"), part, false, 1, folder.resolve("tmp")))
+                .isInstanceOf(LoadException.class);
+    }
+
+    @Test
+    void badTablesAreNamed() throws IOException {
+        Path noTime = write("notime.csv", "server,cpu\na,1\n");
+        assertThatThrownBy(() -> CounterImport.run(
+                        Map.of("RawData", List.of(noTime)),
+                        folder.resolve("g"),
+                        options("", List.of(), null),
+                        file -> {}))
+                .isInstanceOf(LoadException.class)
+                .hasMessageContaining("notime.csv: has no column of times");
+        Path badName = write("bad.csv", "server,time,cpu\n../../etc,1772323200,1\n");
+        assertThatThrownBy(() -> CounterImport.run(
+                        Map.of("RawData", List.of(badName)),
+                        folder.resolve("g"),
+                        options("", List.of(), null),
+                        file -> {}))
+                .isInstanceOf(LoadException.class)
+                .hasMessageContaining("is no name for a file");
+        Path good = write("good.csv", "server,time,cpu\nx,1772323200,1\n");
+        CounterImport.run(Map.of("RawData", List.of(good)), folder.resolve("g"), options("", List.of(), null), f -> {});
+        assertThatThrownBy(() -> CounterImport.run(
+                        Map.of("RawData", List.of(good)), folder.resolve("g"), options("", List.of(), null), f -> {}))
+                .isInstanceOf(FileAlreadyExistsException.class);
+    }
+
+    @Test
+    void theCatalogKnowsWhoHasWhat() throws IOException {
+        Path csv = write("c.csv", """
+                server,time,cpu,disk
+                a,1772323200,1,
+                b,1772323200,1,2
+                b,1772409600,1,2
+                """);
+        Path root = folder.resolve("garage");
+        CounterImport.run(Map.of("RawData", List.of(csv)), root, options("", List.of(), null), file -> {});
+        Files.writeString(root.resolve("broken.gar"), "no");
+        Catalog catalog = Catalog.of(GarageTree.files(List.of(root)));
+        assertThat(catalog.files()).isEqualTo(3);
+        assertThat(catalog.failures()).singleElement().asString().contains("broken.gar");
+        Catalog.Counter disk = catalog.counters().stream()
+                .filter(counter -> counter.name().equals("disk"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(disk.servers()).containsExactly("b");
+        assertThat(disk.files()).isEqualTo(2);
+        assertThat(disk.types()).containsExactly(ColumnType.INT64);
+        assertThat(disk.firstDay()).hasToString("2026-03-01");
+        assertThat(disk.lastDay()).hasToString("2026-03-02");
+    }
+
+    @Test
+    void valuesOfARealHostAreThoseOfItsTable() throws IOException {
+        Path csv = SharedData.path("counters/hostA_raw.csv.gz");
+        Path root = folder.resolve("garage");
+        CounterImport.run(Map.of("RawData", List.of(csv)), root, options("", List.of(), "host"), file -> {});
+        List<Path> files = GarageTree.files(List.of(root));
+        assertThat(files).hasSize(1);
+        try (PackedFile file = PackedFile.open(files.get(0));
+                BufferedReader lines = new BufferedReader(new InputStreamReader(
+                        new GZIPInputStream(Files.newInputStream(csv)), StandardCharsets.UTF_8))) {
+            TableSchema table = Objects.requireNonNull(file.table("RawData"));
+            String[] names = lines.readLine().split(",", -1);
+            int[] columns = new int[names.length];
+            for (int i = 0; i < names.length; i++) {
+                columns[i] = i == 0 ? 1 : table.indexOf(names[i]);
+                assertThat(columns[i]).describedAs(names[i]).isNotNegative();
+            }
+            ColumnValues[] values = file.read("RawData", columns);
+            for (int row = 0; row < table.rows(); row++) {
+                String[] texts = lines.readLine().split(",", -1);
+                for (int i = 0; i < texts.length; i++) {
+                    boolean same = texts[i].isEmpty()
+                            ? values[i].isNull(row)
+                            : values[i].type().isFloating()
+                                    ? values[i].doubles()[row] == Double.parseDouble(texts[i])
+                                    : values[i].longs()[row] == Long.parseLong(texts[i]);
+                    assertThat(same).describedAs("row %d, %s", row, names[i]).isTrue();
+                }
+            }
+        }
+    }
+
+    private ImportOptions options(String layout, List<String> exclude, @Nullable String server) {
+        return new ImportOptions(
+                null, server, null, exclude, false, layout, PackOptions.LOSSLESS, false, 1, folder.resolve("tmp"));
+    }
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+}
