@@ -53,7 +53,8 @@ public final class CaptureParser {
     private final Fragments fragments;
     private final FlowTable flows = new FlowTable();
     private final Records records = new Records();
-    private final MessageQueue queue = new MessageQueue();
+    private final LargeArrays arrays = new LargeArrays();
+    private final MessageQueue queue = new MessageQueue(arrays);
     private final RpcHeader header = new RpcHeader();
     private final ArrayDeque<Due> due = new ArrayDeque<>();
 
@@ -271,7 +272,7 @@ public final class CaptureParser {
         flow.recordBytes += ip.length;
         flow.records++;
         int flags = ip.captured < ip.length ? RpcMessage.TRUNCATED : 0;
-        records.record(flow, ip.data, ip.offset, ip.captured, ip.length, time, inputGroup, lastTime, flags);
+        records.record(flow, ip.data, ip.offset, ip.captured, ip.length, time, inputGroup, lastTime, flags, false);
     }
 
     private void packetOf(Flow flow) {
@@ -489,7 +490,8 @@ public final class CaptureParser {
                 long time,
                 int inputGroup,
                 long lastTime,
-                int flags) {
+                int flags,
+                boolean given) {
             RpcHeader.Result result = header.parse(data, offset, available);
             if (result == RpcHeader.Result.NOT_RPC || header.bodyOffset() > length) {
                 return false;
@@ -537,7 +539,11 @@ public final class CaptureParser {
                 counters.add(header.isCall() ? Counter.RPC_TCP_REQUEST_LEN : Counter.RPC_TCP_REPLY_LEN, length);
             }
             RpcMessage message = queue.obtain();
-            message.copy(data, offset, Math.min(available, wanted));
+            if (given) {
+                message.take(data, Math.min(available, wanted));
+            } else {
+                message.copy(data, offset, Math.min(available, wanted));
+            }
             message.source = flow.source;
             message.destination = flow.destination;
             message.sourcePort = flow.sourcePort;
@@ -581,6 +587,11 @@ public final class CaptureParser {
         @Override
         public void release(long bytes) {
             held -= bytes;
+        }
+
+        @Override
+        public LargeArrays arrays() {
+            return arrays;
         }
 
         @Override

@@ -17,6 +17,11 @@ final class MessageQueue {
 
     private final @Nullable RpcMessage[] pool = new RpcMessage[POOL];
     private int pooled;
+    private final LargeArrays arrays;
+
+    MessageQueue(LargeArrays arrays) {
+        this.arrays = arrays;
+    }
 
     /** Returns a message that is not in use. */
     RpcMessage obtain() {
@@ -26,7 +31,7 @@ final class MessageQueue {
 
     /** Takes back a message. */
     void recycle(RpcMessage message) {
-        message.shrink();
+        message.shrink(arrays);
         if (pooled < POOL) {
             pool[pooled++] = message;
         }

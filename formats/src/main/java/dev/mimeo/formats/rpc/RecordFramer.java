@@ -1,7 +1,6 @@
 package dev.mimeo.formats.rpc;
 
 import dev.mimeo.formats.pcap.BigEndian;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,9 @@ final class RecordFramer {
     private static final int HEADER = 36;
 
     private static final int FIRST_CAPACITY = 1 << 12;
-    private static final int LARGE = 1 << 16;
+
+    /** So much more than is there is made room for at once, if the mark says that it comes. */
+    private static final int GROWTH = 8;
 
     /** Streams to other ports than those of NFS and of portmap that show no message in so many bytes are left alone. */
     private static final int PATIENCE = 1 << 16;
@@ -257,7 +258,7 @@ final class RecordFramer {
         }
         if (!inRecord && mark < 0 && size <= end - at) {
             // The usual case: one fragment in one segment.
-            if (!sink.record(flow, data, at, size, size, firstTime, firstGroup, time, 0)) {
+            if (!sink.record(flow, data, at, size, size, firstTime, firstGroup, time, 0, false)) {
                 fail();
                 return at;
             }
@@ -316,18 +317,27 @@ final class RecordFramer {
     private void keep(byte[] data, int offset, int count) {
         byte[] old = buffer == null ? new byte[0] : buffer;
         if (old.length < kept + count) {
-            int capacity = Math.max(FIRST_CAPACITY, Integer.highestOneBit(kept + count - 1) << 1);
+            long needed = kept + count;
+            long expected = Math.min(Math.max(needed, (long) kept + fragmentLeft), GROWTH * needed);
+            int capacity = powerOfTwo((int) Math.max(FIRST_CAPACITY, expected));
             if (!sink.reserve(capacity - reserved)) {
                 wanted = kept;
                 starved = true;
                 return;
             }
             reserved = capacity;
-            old = Arrays.copyOf(old, capacity);
+            byte[] larger = capacity > LargeArrays.LARGE ? sink.arrays().take(capacity) : new byte[capacity];
+            System.arraycopy(old, 0, larger, 0, kept);
+            sink.arrays().give(old);
+            old = larger;
             buffer = old;
         }
         System.arraycopy(data, offset, old, kept, count);
         kept += count;
+    }
+
+    private static int powerOfTwo(int atLeast) {
+        return Integer.highestOneBit(atLeast - 1) << 1;
     }
 
     private boolean check() {
@@ -350,8 +360,11 @@ final class RecordFramer {
         }
         sink.counters().count(Counter.RECORDS_SPANNING_SEGMENTS);
         flow.records++;
-        if (bytes == null || !sink.record(flow, bytes, 0, kept, length, firstTime, firstGroup, time, flags)) {
+        boolean given = reserved > LargeArrays.LARGE;
+        if (bytes == null || !sink.record(flow, bytes, 0, kept, length, firstTime, firstGroup, time, flags, given)) {
             sink.counters().count(Counter.RPC_PARSE_ERROR);
+        } else if (given) {
+            buffer = null;
         }
         dropRecord();
         state = State.AT_MARK;
@@ -360,10 +373,14 @@ final class RecordFramer {
     private void dropRecord() {
         inRecord = false;
         length = 0;
-        if (reserved > LARGE) {
+        if (reserved > LargeArrays.LARGE) {
             sink.release(reserved);
             reserved = 0;
-            buffer = null;
+            byte[] unused = buffer;
+            if (unused != null) {
+                sink.arrays().give(unused);
+                buffer = null;
+            }
         }
     }
 

@@ -19,6 +19,7 @@ interface RecordSink {
      * @param available how many bytes are there
      * @param length how long it was on the wire
      * @param flags as of {@link RpcMessage#flags}
+     * @param given whether the array starts with the message and is not used by the caller any more if this is a message
      * @return false if it is none
      */
     boolean record(
@@ -30,7 +31,8 @@ interface RecordSink {
             long time,
             int group,
             long lastTime,
-            int flags);
+            int flags,
+            boolean given);
 
     /** Returns how many bytes a message has at most. */
     int maxRecord();
@@ -40,6 +42,9 @@ interface RecordSink {
 
     /** Gives memory back. */
     void release(long bytes);
+
+    /** Returns the large arrays that are not in use. */
+    LargeArrays arrays();
 
     /** Counts. */
     Counters counters();

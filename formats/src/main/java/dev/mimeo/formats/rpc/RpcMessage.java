@@ -15,7 +15,6 @@ public final class RpcMessage {
     public static final int CROSSED_GAP = 32;
 
     private static final int FIRST_CAPACITY = 512;
-    private static final int LARGE = 1 << 16;
 
     // Where and when.
     int source;
@@ -51,9 +50,16 @@ public final class RpcMessage {
         available = count;
     }
 
-    /** Frees a large array before the message is used again. */
-    void shrink() {
-        if (data.length > LARGE) {
+    /** Takes an array that starts with the bytes, which nobody else uses from now on. */
+    void take(byte[] bytes, int count) {
+        data = bytes;
+        available = count;
+    }
+
+    /** Gives a large array away before the message is used again. */
+    void shrink(LargeArrays arrays) {
+        if (data.length > LargeArrays.LARGE) {
+            arrays.give(data);
             data = new byte[FIRST_CAPACITY];
         }
     }
