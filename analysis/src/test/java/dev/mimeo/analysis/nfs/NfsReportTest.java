@@ -34,11 +34,11 @@ final class NfsReportTest {
             trace.readWrite(reply, "handle", true, second * 4096L, 4096);
             number++;
             for (int i = 0; i < getattrs; i++) {
-                trace.exchange(at + 1000 + i * 1000, 100, number, GETATTR, "getattr");
+                trace.exchange(at + 1000 + i * 1000L, 100, number, GETATTR, "getattr");
                 number++;
             }
             for (int packet = 0; packet < 100; packet++) {
-                trace.packet(at + packet * 10_000, 1250);
+                trace.packet(at + packet * 10_000L, 1250);
             }
         }
         return new TraceSet(name, List.of(trace.write(folder.resolve(name + ".ds"))));

@@ -94,7 +94,7 @@ final class SummaryTables {
             table.show(List.of(
                     set.name(),
                     Integer.toString(set.files()),
-                    ReportTable.number(messages),
+                    ReportTable.number((double) messages),
                     Long.toString(clients),
                     Long.toString(servers),
                     Long.toString(caches),
