@@ -121,6 +121,9 @@ final class NfsConvertCommand extends MimeoSubcommand {
     @Mixin
     private NameKeySettings keys = new NameKeySettings();
 
+    @Mixin
+    private IdentitySettings identities = new IdentitySettings();
+
     @Option(names = "--random-key", description = "Take keys that nobody will know: names cannot be put back.")
     private boolean randomKey;
 
@@ -169,7 +172,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
         if (firstRecord != null && firstRecord < 0) {
             throw usageError("--first-record must be at least 0, got " + firstRecord);
         }
-        NameKeys known = names.keyed ? nameKeys() : null;
+        NameKeys known = names.keyed || identities.needKeys() ? nameKeys() : null;
         if (manifest != null) {
             convertGroups(manifest, known);
             return 0;
@@ -185,6 +188,11 @@ final class NfsConvertCommand extends MimeoSubcommand {
     private ConvertOptions options(@Nullable NameKeys known) {
         return new ConvertOptions(
                 !noPackets, otherPrograms, !noIds, attributeRows == AttributeRows.CLASSIC, names.anonymizer(known));
+                !noPackets,
+                otherPrograms,
+                !noIds,
+                names.anonymizer(names.keyed ? known : null),
+                identities.anonymizer(known));
     }
 
     private NfsConverter convert(Output file, @Nullable NameKeys known) throws IOException {
@@ -260,6 +268,14 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 first,
                 found);
         return NfsStamp.of(options, group, groups, names.name().toLowerCase(Locale.ROOT), known, reproducible);
+                Locale.ROOT, "ip=%b other-rpc=%b ids=%b first-record=%d", !noPackets, otherPrograms, !noIds, first);
+        return NfsStamp.of(
+                options + " " + identities.stamp(),
+                group,
+                groups,
+                names.name().toLowerCase(Locale.ROOT),
+                known,
+                reproducible);
     }
 
     private NameKeys nameKeys() throws IOException {

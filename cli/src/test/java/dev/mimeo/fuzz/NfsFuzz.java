@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class NfsFuzz {
 
     private static final ConvertOptions ALL = new ConvertOptions(true, true, true, false, null);
+    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, null, null);
 
     private NfsFuzz() {}
 

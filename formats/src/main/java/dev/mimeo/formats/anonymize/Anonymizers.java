@@ -67,6 +67,20 @@ public final class Anonymizers {
         return new NumberAnonymizer(maxNames);
     }
 
+    /**
+     * Replaces what tells hosts, files and users apart, with keys made of the second one. Memory is bounded.
+     *
+     * <p>Addresses keep common prefixes (Crypto-PAn, see docs/nfs.md), handles become 16 bytes of HMAC-SHA-256, numbers of users
+     * and groups other numbers.
+     *
+     * @param hosts whether to replace addresses and numbers of hosts
+     * @param handles whether to replace file handles
+     * @param ids whether to replace users and groups
+     */
+    public static IdentityAnonymizer identities(NameKeys keys, boolean hosts, boolean handles, boolean ids) {
+        return new KeyedIdentities(keys, hosts, handles, ids);
+    }
+
     /** Returns a cipher that decrypts tokens of both layouts, and encrypts with AES-SIV. */
     public static NameCipher either(NameKeys keys) {
         NameCipher siv = siv(keys);

@@ -1,5 +1,6 @@
 package dev.mimeo.formats.nfs;
 
+import dev.mimeo.formats.anonymize.IdentityAnonymizer;
 import dev.mimeo.formats.anonymize.NameAnonymizer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param classicAttributes whether there are rows of attributes only where the published traces have them: of the object of
  *     GETATTR, LOOKUP, ACCESS, READ and WRITE of version 3, and of the entries of READDIRPLUS
  * @param names what becomes of names before they are written
+ * @param identities what becomes of hosts, handles, users and groups
  */
 public record ConvertOptions(
         boolean packets,
@@ -22,4 +24,9 @@ public record ConvertOptions(
 
     /** Rows of packets and users, none of other programs, names as they are. */
     public static final ConvertOptions DEFAULT = new ConvertOptions(true, false, true, false, null);
+        @Nullable NameAnonymizer names,
+        @Nullable IdentityAnonymizer identities) {
+
+    /** Rows of packets and users, none of other programs, names and all else as they are. */
+    public static final ConvertOptions DEFAULT = new ConvertOptions(true, false, true, null, null);
 }

@@ -7,6 +7,7 @@ import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.formats.anonymize.IdentityAnonymizer;
 import dev.mimeo.formats.anonymize.NameAnonymizer;
 import dev.mimeo.formats.rpc.Counter;
 import dev.mimeo.formats.rpc.Counters;
@@ -97,6 +98,34 @@ final class NfsTables implements Rows {
         }
     }
 
+    private int host(int host) {
+        IdentityAnonymizer identities = options.identities();
+        return identities == null ? host : identities.host(host);
+    }
+
+    private void handle(ExtentBuilder to, int field, Slice handle) {
+        IdentityAnonymizer identities = options.identities();
+        if (identities == null) {
+            to.setBytes(field, handle.data, handle.start, Math.max(0, handle.length));
+        } else {
+            to.setBytes(field, identities.handle(handle.data, handle.start, Math.max(0, handle.length)));
+        }
+    }
+
+    private void optionalHandle(ExtentBuilder to, int field, Slice handle) {
+        if (handle.isPresent()) {
+            handle(to, field, handle);
+        } else {
+            to.setNull(field);
+        }
+    }
+
+    private void ids(ExtentBuilder to, int field, int uid, int gid) {
+        IdentityAnonymizer identities = options.identities();
+        to.setInt(field, identities == null ? uid : identities.user(uid));
+        to.setInt(field + 1, identities == null ? gid : identities.group(gid));
+    }
+
     private static void optional(ExtentBuilder to, int field, Slice value) {
         if (value.isPresent()) {
             to.setBytes(field, value.data, value.start, value.length);
@@ -105,18 +134,14 @@ final class NfsTables implements Rows {
         }
     }
 
-    private static void bytes(ExtentBuilder to, int field, Slice value) {
-        to.setBytes(field, value.data, value.start, Math.max(0, value.length));
-    }
-
     @Override
     public void common(Common row) throws IOException {
         classicReply = row.version == 3 && Decoder3.isClassic(row.operation);
         ExtentBuilder to = common.addRow();
         to.setLong(0, row.time);
-        to.setInt(1, row.source);
+        to.setInt(1, host(row.source));
         to.setInt(2, row.sourcePort);
-        to.setInt(3, row.destination);
+        to.setInt(3, host(row.destination));
         to.setInt(4, row.destinationPort);
         to.setBoolean(5, row.udp);
         to.setBoolean(6, row.request);
@@ -139,8 +164,7 @@ final class NfsTables implements Rows {
             to.setNull(16);
         }
         if (row.hasUser && options.ids()) {
-            to.setInt(17, row.uid);
-            to.setInt(18, row.gid);
+            ids(to, 17, row.uid, row.gid);
         } else {
             to.setNull(17);
             to.setNull(18);
@@ -164,14 +188,13 @@ final class NfsTables implements Rows {
         to.setLong(0, requestId);
         to.setLong(1, replyId);
         optionalName(to, 2, name);
-        bytes(to, 3, handle);
-        optional(to, 4, directory);
+        handle(to, 3, handle);
+        optionalHandle(to, 4, directory);
         to.setByte(5, of.type);
         to.setBytes(6, of.type >= 0 && of.type < TYPES.length ? TYPES[of.type] : UNKNOWN_TYPE);
         to.setInt(7, of.mode);
         to.setInt(8, of.links);
-        to.setInt(9, of.uid);
-        to.setInt(10, of.gid);
+        ids(to, 9, of.uid, of.gid);
         to.setLong(11, of.size);
         to.setLong(12, of.used);
         to.setLong(13, of.accessTime);
@@ -187,7 +210,7 @@ final class NfsTables implements Rows {
         ExtentBuilder to = transfers.addRow();
         to.setLong(0, requestId);
         to.setLong(1, replyId);
-        bytes(to, 2, handle);
+        handle(to, 2, handle);
         to.setBoolean(3, transfer.read);
         to.setLong(4, transfer.offset);
         to.setInt(5, transfer.bytes);
@@ -215,14 +238,14 @@ final class NfsTables implements Rows {
         ExtentBuilder to = entries.addRow();
         to.setLong(0, requestId);
         to.setLong(1, replyId);
-        bytes(to, 2, directory);
+        handle(to, 2, directory);
         name(to, 3, name);
         if (fileId == -1) {
             to.setNull(4);
         } else {
             to.setLong(4, fileId);
         }
-        optional(to, 5, handle);
+        optionalHandle(to, 5, handle);
     }
 
     @Override
@@ -238,7 +261,7 @@ final class NfsTables implements Rows {
         } else {
             to.setNull(5);
         }
-        optional(to, 6, row.handle);
+        optionalHandle(to, 6, row.handle);
         optionalName(to, 7, row.file);
         optional(to, 8, row.stateId);
         if (row.hasOffset) {
@@ -267,10 +290,10 @@ final class NfsTables implements Rows {
         ExtentBuilder to = mounts.addRow();
         to.setLong(0, requestAt);
         to.setLong(1, replyAt);
-        to.setInt(2, server);
-        to.setInt(3, client);
+        to.setInt(2, host(server));
+        to.setInt(3, host(client));
         name(to, 4, path);
-        bytes(to, 5, handle);
+        handle(to, 5, handle);
     }
 
     @Override
@@ -295,10 +318,10 @@ final class NfsTables implements Rows {
         }
     }
 
-    private static void ends(ExtentBuilder to, RpcMessage message) {
-        to.setInt(1, message.source());
+    private void ends(ExtentBuilder to, RpcMessage message) {
+        to.setInt(1, host(message.source()));
         to.setInt(2, message.sourcePort());
-        to.setInt(3, message.destination());
+        to.setInt(3, host(message.destination()));
         to.setInt(4, message.destinationPort());
     }
 
@@ -318,8 +341,8 @@ final class NfsTables implements Rows {
         }
         ExtentBuilder to = packets.addRow();
         to.setLong(0, packet.time());
-        to.setInt(1, packet.source());
-        to.setInt(2, packet.destination());
+        to.setInt(1, host(packet.source()));
+        to.setInt(2, host(packet.destination()));
         to.setInt(3, packet.wireLength());
         if (packet.isUdp() || packet.isTcp()) {
             to.setBoolean(4, packet.isUdp());
@@ -350,9 +373,9 @@ final class NfsTables implements Rows {
     @Override
     public void flow(Flow flow) throws IOException {
         ExtentBuilder to = flows.addRow();
-        to.setInt(0, flow.source());
+        to.setInt(0, host(flow.source()));
         to.setInt(1, flow.sourcePort());
-        to.setInt(2, flow.destination());
+        to.setInt(2, host(flow.destination()));
         to.setInt(3, flow.destinationPort());
         to.setBoolean(4, flow.isUdp());
         to.setLong(5, flow.packets());
@@ -373,8 +396,9 @@ final class NfsTables implements Rows {
         ExtentOutput addresses = output("Trace::Network::host");
         for (Map.Entry<Integer, byte[]> host : hosts.addresses().entrySet()) {
             ExtentBuilder to = addresses.addRow();
-            to.setInt(0, host.getKey());
-            to.setBytes(1, host.getValue());
+            IdentityAnonymizer identities = options.identities();
+            to.setInt(0, host(host.getKey()));
+            to.setBytes(1, identities == null ? host.getValue() : identities.ipv6(host.getValue()));
         }
         ExtentOutput statistics = output("Summary::NFS::convert-stats");
         for (Counter counter : Counter.values()) {

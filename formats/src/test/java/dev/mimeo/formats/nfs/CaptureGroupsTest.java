@@ -40,6 +40,7 @@ final class CaptureGroupsTest {
 
     private static final int PARTS = 14;
     private static final ConvertOptions ALL = new ConvertOptions(true, true, true, false, null);
+    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, null, null);
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it

@@ -132,6 +132,7 @@ final class NfsConverterTest {
     void namesGoThroughTheTransform() throws IOException {
         ConvertOptions options =
                 new ConvertOptions(true, true, false, false, name -> new byte[] {'x', (byte) name.length});
+                new ConvertOptions(true, true, false, name -> new byte[] {'x', (byte) name.length}, null);
         Xdrs results =
                 new Xdrs().u32(0).opaque(handle(2)).u32(1).attributes(10, 20).u32(0);
         Frames frames = new Frames()
