@@ -110,6 +110,8 @@ public final class Main {
             garage.addSubcommand(new GaragePackCommand(terminal, outputs));
             garage.addSubcommand(new GarageUnpackCommand(terminal, outputs));
             garage.addSubcommand(new GarageCatalogCommand(terminal, outputs));
+            garage.addSubcommand(new GarageSummarizeCommand(terminal, outputs));
+            garage.addSubcommand(new GarageThinCommand(terminal, outputs));
         }
         // A file may be called @name.
         root.setExpandAtFiles(false);

@@ -18,7 +18,7 @@ final class GarageCommandsTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"pack", "unpack", "catalog"})
+    @ValueSource(strings = {"pack", "unpack", "catalog", "summarize", "thin"})
     void everySubcommandHasHelpWithExamples(String command) {
         TestRun run = TestRun.of("garage", command, "--help");
         assertThat(run.code()).isZero();
@@ -36,6 +36,10 @@ final class GarageCommandsTest {
             garage unpack f                      | -o
             garage unpack f -o - --json          | both want standard output
             garage catalog                       | DIR
+            garage thin g                        | give --delete or --drop
+            garage thin g --delete --drop x      | give --delete or --drop
+            garage thin . --delete --before 1.2.2026 | YYYY-MM-DD
+            garage thin . --delete --idle cpu    | COUNTER=LIMIT
             """)
     void badUsageIsSaidInOneLine(String line, String problem) {
         TestRun run = TestRun.of(line.split(" "));
@@ -72,6 +76,35 @@ final class GarageCommandsTest {
         TestRun again = TestRun.of("garage", "pack", csv.toString(), "-o", root.toString(), "--layout", "a/b");
         assertThat(again.code()).isEqualTo(1);
         assertThat(again.err()).contains("web17.2026-03-01.gar", "--force");
+    }
+
+    @Test
+    void thinsOutWhatIsSummedUp() throws IOException {
+        Path csv = folder.resolve("web17.csv");
+        Files.writeString(csv, "time,cpu,disk\n1772323200,0.5,1\n1772323215,0.25,\n1772409600,0.125,3\n");
+        String root = folder.resolve("garage").toString();
+        assertThat(TestRun.of("garage", "pack", csv.toString(), "-o", root).code())
+                .isZero();
+        String[] thin = {"garage", "thin", root, "--delete", "--idle", "cpu=0.2", "--apply"};
+        TestRun refused = TestRun.of(thin);
+        assertThat(refused.code()).isZero();
+        assertThat(refused.out()).contains("0  bytes of 0 files");
+        TestRun missing = TestRun.of("garage", "thin", root, "--delete", "--before", "2026-03-02", "--apply");
+        assertThat(missing.code()).isEqualTo(1);
+        assertThat(missing.err()).contains("web17.2026-03-01.gar: is not summed up");
+        TestRun summed = TestRun.of("garage", "summarize", root, "--json");
+        assertThat(summed.out()).contains("\"summarized\" : 2", "\"failed\" : 0");
+        assertThat(TestRun.of("garage", "summarize", root, "--json").out()).contains("\"summarized\" : 0");
+        TestRun dry = TestRun.of("garage", "thin", root, "--delete", "--idle", "cpu=0.2");
+        assertThat(dry.out()).contains("web17.2026-03-02.gar", "bytes of 1 files");
+        assertThat(folder.resolve("garage/web17.2026-03-02.gar")).exists();
+        assertThat(TestRun.of(thin).code()).isZero();
+        assertThat(folder.resolve("garage/web17.2026-03-02.gar")).doesNotExist();
+        TestRun dropped = TestRun.of("garage", "thin", root, "--drop", "DISK", "--apply", "--json");
+        assertThat(dropped.out()).contains("\"RawData.disk\"", "\"applied\" : true");
+        assertThat(TestRun.of("garage", "catalog", root).out())
+                .contains("RawData.cpu")
+                .doesNotContain("disk");
     }
 
     @Test

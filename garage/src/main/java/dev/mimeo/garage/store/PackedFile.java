@@ -260,6 +260,42 @@ public final class PackedFile implements Closeable {
         return ColumnValues.allocate(type, rows, statistics[table][column].nulls() > 0);
     }
 
+    /** Returns whether a column is one that others need, or that says what the rows are. */
+    public static boolean isFixed(String column) {
+        return column.equalsIgnoreCase(Column.SERVER)
+                || column.equalsIgnoreCase(Column.TIME)
+                || column.equalsIgnoreCase(Column.PREVIOUS_TIME)
+                || column.equalsIgnoreCase(Column.INSTANCE);
+    }
+
+    Directory directory() {
+        return directory;
+    }
+
+    /** Returns a chunk as it is in the file, after its checksum was verified. */
+    byte[] chunk(int table, int column, int block) throws IOException {
+        int entry = directory.entry(table, column, block);
+        try {
+            byte[] chunk = bytes(channel, directory.offset(entry), directory.size(entry));
+            int checksum = Footer.checksum(chunk, 0, chunk.length);
+            if (checksum != directory.checksum(entry)) {
+                throw new DataFormatException(Footer.wrongChecksum(directory.checksum(entry), checksum));
+            }
+            return chunk;
+        } catch (DataFormatException | EOFException e) {
+            throw damaged(table, column, block, e);
+        }
+    }
+
+    private GarageException damaged(int table, int column, int block, Exception cause) {
+        TableSchema schema = tables.get(table);
+        return new GarageException(
+                path.toString(),
+                "table '" + schema.name() + "', column '"
+                        + schema.columns().get(column).name() + "', block " + block,
+                String.valueOf(cause.getMessage()));
+    }
+
     /** Reads a block of the columns of a table, and keeps its times for those that need them. For one thread. */
     private final class BlockReader {
 
@@ -313,19 +349,11 @@ public final class PackedFile implements Closeable {
                 Constants.fill(values, from, rows, kind, directory.value(entry), description.server());
                 return;
             }
+            byte[] chunk = chunk(table, column, number);
             try {
-                byte[] chunk = bytes(channel, directory.offset(entry), directory.size(entry));
-                int checksum = Footer.checksum(chunk, 0, chunk.length);
-                if (checksum != directory.checksum(entry)) {
-                    throw new DataFormatException(Footer.wrongChecksum(directory.checksum(entry), checksum));
-                }
                 reader.read(new ByteSource(chunk, 0, chunk.length), values, from, rows, source);
-            } catch (DataFormatException | EOFException e) {
-                throw new GarageException(
-                        path.toString(),
-                        "table '" + schema.name() + "', column '"
-                                + schema.columns().get(column).name() + "', block " + number,
-                        String.valueOf(e.getMessage()));
+            } catch (DataFormatException e) {
+                throw damaged(table, column, number, e);
             }
         }
     }

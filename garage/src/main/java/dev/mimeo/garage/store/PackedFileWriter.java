@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,58 @@ public final class PackedFileWriter implements Closeable {
         RowTimes[] times = times(table, values);
         for (int i = 0; i < values.size(); i++) {
             add(table, i, values.get(i), times);
+        }
+    }
+
+    /**
+     * Adds the tables of another file with some of their columns, whose packed bytes are copied as they are.
+     *
+     * @param source a file of the same server
+     * @param isKept says which columns to keep; those of {@link PackedFile#isFixed} are kept in any case
+     * @throws GarageException if a chunk is damaged
+     * @throws IOException if reading or writing fails
+     */
+    public void copy(PackedFile source, BiPredicate<TableSchema, Column> isKept) throws IOException {
+        if (!source.description().server().equals(description.server())) {
+            throw new IllegalArgumentException("the file is one of server '"
+                    + source.description().server() + "', not '" + description.server() + "'");
+        }
+        for (int table = 0; table < source.tables().size(); table++) {
+            TableSchema schema = source.tables().get(table);
+            List<Column> kept = new ArrayList<>();
+            for (int i = 0; i < schema.columns().size(); i++) {
+                Column column = schema.columns().get(i);
+                if (PackedFile.isFixed(column.name()) || isKept.test(schema, column)) {
+                    kept.add(column);
+                    copy(source, table, i);
+                }
+            }
+            if (!kept.isEmpty()) {
+                tables.add(new TableSchema(schema.name(), schema.rows(), kept));
+            }
+        }
+    }
+
+    private void copy(PackedFile source, int table, int column) throws IOException {
+        TableSchema schema = source.tables().get(table);
+        ColumnType type = schema.columns().get(column).type();
+        for (int block = 0; block < schema.blocks(); block++) {
+            int entry = source.directory().entry(table, column, block);
+            Directory.Kind kind = source.directory().kind(entry);
+            switch (kind) {
+                case CHUNK -> {
+                    byte[] bytes = source.chunk(table, column, block);
+                    chunk.write(bytes, 0, bytes.length);
+                    Directory.writeChunk(bytes.length, source.directory().checksum(entry), directory);
+                    flush();
+                }
+                case CONSTANT ->
+                    Directory.writeConstant(type, source.directory().value(entry), directory);
+                case NULL, SERVER -> Directory.writeKind(kind, directory);
+            }
+        }
+        if (source.directory().hasChunks(table, column)) {
+            StatisticsSection.write(type, source.statistics(schema.name(), column), statistics);
         }
     }
 

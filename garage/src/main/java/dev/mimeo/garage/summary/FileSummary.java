@@ -1,0 +1,102 @@
+package dev.mimeo.garage.summary;
+
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.TableSchema;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** Summaries of the counters of a packed file. */
+final class FileSummary {
+
+    private static final int BATCH = 32;
+
+    /** Receives the summaries of a counter. */
+    @FunctionalInterface
+    interface Receiver {
+
+        /**
+         * Takes the summaries of a counter.
+         *
+         * @param periods by when they start, in milliseconds since 1970 UTC
+         */
+        void accept(TableSchema table, Column column, TreeMap<Long, PeriodSummary> periods) throws IOException;
+    }
+
+    private FileSummary() {}
+
+    /**
+     * Sums counters up.
+     *
+     * @param periodMillis length of a period
+     */
+    static void read(PackedFile file, long periodMillis, Receiver receiver) throws IOException {
+        for (TableSchema table : file.tables()) {
+            int time = table.indexOf(Column.TIME);
+            if (time < 0 || table.columns().get(time).type() != ColumnType.TIMESTAMP) {
+                continue;
+            }
+            ColumnValues times = file.read(table.name(), time)[0];
+            int[] counters = counters(table);
+            for (int from = 0; from < counters.length; from += BATCH) {
+                int[] batch = Arrays.copyOfRange(counters, from, Math.min(counters.length, from + BATCH));
+                ColumnValues[] values = file.read(table.name(), batch);
+                for (int i = 0; i < batch.length; i++) {
+                    Column column = table.columns().get(batch[i]);
+                    receiver.accept(table, column, summaries(column, times, values[i], periodMillis));
+                }
+            }
+        }
+    }
+
+    private static int[] counters(TableSchema table) {
+        return IntStream.range(0, table.columns().size())
+                .filter(i -> isCounter(table.columns().get(i)))
+                .toArray();
+    }
+
+    private static boolean isCounter(Column column) {
+        return column.type() != ColumnType.TEXT
+                && column.type() != ColumnType.TIMESTAMP
+                && !column.name().equalsIgnoreCase(Column.INSTANCE)
+                && !column.name().equalsIgnoreCase(Column.SERVER);
+    }
+
+    private static TreeMap<Long, PeriodSummary> summaries(
+            Column column, ColumnValues times, ColumnValues values, long periodMillis) {
+        TreeMap<Long, PeriodSummary> periods = new TreeMap<>();
+        long start = Long.MIN_VALUE;
+        PeriodSummary period = new PeriodSummary();
+        for (int row = 0; row < values.rows(); row++) {
+            if (times.isNull(row)) {
+                continue;
+            }
+            long of = Math.floorDiv(times.longs()[row], periodMillis) * periodMillis;
+            if (of != start) {
+                start = of;
+                period = periods.computeIfAbsent(of, key -> new PeriodSummary());
+            }
+            if (values.isNull(row)) {
+                period.nulls++;
+            } else {
+                double value = value(values, row);
+                period.add(value, column.isOutOfRange(value));
+            }
+        }
+        return periods;
+    }
+
+    private static double value(ColumnValues values, int row) {
+        return switch (values.type()) {
+            case FLOAT32 -> values.floats()[row];
+            case FLOAT64 -> values.doubles()[row];
+            case INT64, TIMESTAMP -> values.longs()[row];
+            case BOOL -> values.booleans()[row] ? 1 : 0;
+            case TEXT -> throw new IllegalArgumentException("text has no summary");
+        };
+    }
+}

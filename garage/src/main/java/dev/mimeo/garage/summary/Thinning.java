@@ -1,0 +1,146 @@
+package dev.mimeo.garage.summary;
+
+import dev.mimeo.garage.store.GarageException;
+import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.PackedFileWriter;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Carries a plan out, such that an interrupted run can be finished.
+ *
+ * <p>The plan is first written to a journal in the root of the garage, {@value #JOURNAL}: a line for each step, the path and the
+ * columns between tabs, and a last line that says that it is whole. Each step can be done twice without harm: a file that is gone
+ * is not deleted again, columns that are gone are not dropped again, and a file is replaced by a rename. The journal is removed at
+ * the end; where there is one, {@link #resume} does what it says.
+ */
+public final class Thinning {
+
+    /** Name of the journal in the root of a garage. */
+    public static final String JOURNAL = "thin.journal";
+
+    private static final String END = "end of plan";
+
+    private final Path root;
+    private final SummaryDatabase summaries;
+    private final Consumer<String> progress;
+
+    /**
+     * Makes a thinning.
+     *
+     * @param summaries of the garage
+     * @param progress is told the source of each step that is done
+     */
+    public Thinning(Path root, SummaryDatabase summaries, Consumer<String> progress) {
+        this.root = root;
+        this.summaries = summaries;
+        this.progress = progress;
+    }
+
+    /** Returns whether there is a journal of a run that did not end. */
+    public static boolean isInterrupted(Path root) {
+        return Files.exists(root.resolve(JOURNAL));
+    }
+
+    /**
+     * Carries a plan out.
+     *
+     * @throws IllegalStateException if there is a journal of another run
+     * @throws IOException if a step fails; the journal stays then
+     */
+    public void run(ThinningPlan plan) throws IOException {
+        if (isInterrupted(root)) {
+            throw new IllegalStateException("a run before did not end");
+        }
+        List<String> lines = new ArrayList<>();
+        for (ThinningPlan.Step step : plan.steps()) {
+            List<String> fields = new ArrayList<>(List.of(escaped(step.source())));
+            step.columns().forEach(column -> fields.add(escaped(column)));
+            lines.add(String.join("\t", fields));
+        }
+        lines.add(END);
+        Path journal = root.resolve(JOURNAL);
+        Path temporary = root.resolve("." + JOURNAL);
+        Files.write(temporary, lines, StandardCharsets.UTF_8);
+        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+        Files.move(temporary, journal, StandardCopyOption.ATOMIC_MOVE);
+        resume();
+    }
+
+    /**
+     * Does what the journal of a run says that did not end.
+     *
+     * @throws GarageException if it is no whole journal
+     * @throws IOException if a step fails; the journal stays then
+     */
+    public void resume() throws IOException {
+        Path journal = root.resolve(JOURNAL);
+        List<String> lines = Files.readAllLines(journal, StandardCharsets.UTF_8);
+        if (lines.isEmpty() || !lines.get(lines.size() - 1).equals(END)) {
+            throw new GarageException(journal.toString(), "end", "expected '" + END + "'; remove the file by hand");
+        }
+        for (String line : lines.subList(0, lines.size() - 1)) {
+            String[] fields = line.split("\t", -1);
+            String source = unescaped(fields[0]);
+            Path file = root.resolve(source).normalize();
+            if (!file.startsWith(root.normalize())) {
+                throw new GarageException(journal.toString(), "path " + source, "expected one below the root");
+            }
+            if (fields.length == 1) {
+                Files.deleteIfExists(file);
+                summaries.markDeleted(source);
+            } else {
+                Set<String> columns = new TreeSet<>();
+                Stream.of(fields).skip(1).forEach(field -> columns.add(unescaped(field)));
+                summaries.setBytes(source, drop(file, columns));
+            }
+            progress.accept(source);
+        }
+        Files.delete(journal);
+    }
+
+    /** Rewrites a file without columns, copying the packed bytes of the others; returns its new size. */
+    private static long drop(Path file, Set<String> columns) throws IOException {
+        try (PackedFile source = PackedFile.open(file);
+                PackedFileWriter writer =
+                        PackedFileWriter.create(file, source.description(), PackOptions.LOSSLESS, true)) {
+            writer.copy(source, (table, column) -> !columns.contains(table.name() + "." + column.name()));
+            return writer.commit();
+        }
+    }
+
+    private static String escaped(String text) {
+        return text.replace("\\", "\\\\")
+                .replace("\t", "\\t")
+                .replace("\n", "\\n")
+                .replace("\r", "\\r");
+    }
+
+    private static String unescaped(String text) {
+        StringBuilder plain = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\\' && i + 1 < text.length()) {
+                char next = text.charAt(++i);
+                plain.append(next == 't' ? '\t' : next == 'n' ? '\n' : next == 'r' ? '\r' : next);
+            } else {
+                plain.append(c);
+            }
+        }
+        return plain.toString();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.mimeo.garage.summary;
+
+import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.TableSchema;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to do to thin a garage out.
+ *
+ * @param root root of the garage
+ * @param steps what to do, in order
+ */
+public record ThinningPlan(Path root, List<Step> steps) {
+
+    /**
+     * What to do with a file.
+     *
+     * @param source its path below the root, with slashes
+     * @param columns columns to drop, {@code TABLE.COLUMN}; empty to delete the file
+     * @param bytes size of the file
+     * @param savedBytes what is saved: of columns their packed bytes
+     * @param summarized whether the file, as it is, is summed up
+     */
+    public record Step(String source, Set<String> columns, long bytes, long savedBytes, boolean summarized) {}
+
+    /**
+     * Which files, and what of them.
+     *
+     * @param scope pattern over paths below the root, as {@link java.nio.file.FileSystem#getPathMatcher} takes it after {@code
+     *     glob:}; null for all
+     * @param before only files of days before that one; null for all
+     * @param idleCounter only files in which this counter stayed below a limit, by their summaries; null for all
+     * @param idleLimit the limit
+     * @param columns patterns of columns to drop, with {@code *} and {@code ?}; empty to delete whole files
+     */
+    public record Rules(
+            @Nullable String scope,
+            @Nullable LocalDate before,
+            @Nullable String idleCounter,
+            double idleLimit,
+            List<String> columns) {}
+
+    /** Copies the steps. */
+    public ThinningPlan {
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * Finds out what to do; nothing is changed.
+     *
+     * @param files packed files of the garage
+     * @throws IOException if a file cannot be read
+     */
+    public static ThinningPlan of(Path root, List<Path> files, SummaryDatabase summaries, Rules rules)
+            throws IOException {
+        PathMatcher scope =
+                rules.scope() == null ? path -> true : FileSystems.getDefault().getPathMatcher("glob:" + rules.scope());
+        Map<String, Long> sources = summaries.sources();
+        Set<String> idle =
+                rules.idleCounter() == null ? Set.of() : summaries.sourcesBelow(rules.idleCounter(), rules.idleLimit());
+        List<Pattern> columns =
+                rules.columns().stream().map(ThinningPlan::pattern).toList();
+        List<Step> steps = new ArrayList<>();
+        for (Path file : files) {
+            Path relative = root.relativize(file);
+            String source = source(relative);
+            if (!scope.matches(relative) || rules.idleCounter() != null && !idle.contains(source)) {
+                continue;
+            }
+            try (PackedFile packed = PackedFile.open(file)) {
+                LocalDate day = packed.description().day();
+                if (rules.before() != null && (day == null || !day.isBefore(rules.before()))) {
+                    continue;
+                }
+                Set<String> dropped = new TreeSet<>();
+                long saved = columns.isEmpty() ? packed.sizeBytes() : dropped(packed, columns, dropped);
+                if (columns.isEmpty() || !dropped.isEmpty()) {
+                    boolean summarized = Long.valueOf(packed.sizeBytes()).equals(sources.get(source));
+                    steps.add(new Step(source, dropped, packed.sizeBytes(), saved, summarized));
+                }
+            }
+        }
+        return new ThinningPlan(root, steps);
+    }
+
+    /** Returns a path below the root as it is in summaries, with slashes on every system. */
+    public static String source(Path relative) {
+        return relative.toString().replace(relative.getFileSystem().getSeparator(), "/");
+    }
+
+    private static long dropped(PackedFile file, List<Pattern> patterns, Set<String> dropped) {
+        long bytes = 0;
+        for (TableSchema table : file.tables()) {
+            for (int i = 0; i < table.columns().size(); i++) {
+                String name = table.columns().get(i).name();
+                if (!PackedFile.isFixed(name)
+                        && patterns.stream()
+                                .anyMatch(pattern -> pattern.matcher(name).matches())) {
+                    dropped.add(table.name() + "." + name);
+                    bytes += file.packedBytes(table.name(), i);
+                }
+            }
+        }
+        return bytes;
+    }
+
+    private static Pattern pattern(String glob) {
+        StringBuilder regex = new StringBuilder();
+        for (char c : glob.toCharArray()) {
+            regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
+        }
+        return Pattern.compile(regex.toString(), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.DOTALL);
+    }
+
+    /** Returns the first step whose file is not summed up, or null if there is none. */
+    public @Nullable Step firstWithoutSummary() {
+        return steps.stream().filter(step -> !step.summarized()).findFirst().orElse(null);
+    }
+
+    /** Returns whether a file is there. */
+    boolean exists(Step step) {
+        return Files.exists(root.resolve(step.source()));
+    }
+}

@@ -1,0 +1,274 @@
+package dev.mimeo.garage.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.FileDescription;
+import dev.mimeo.garage.store.GarageException;
+import dev.mimeo.garage.store.GarageTree;
+import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.garage.store.TableSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ThinningTest {
+
+    private static final int ROWS = 2_880;
+    private static final LocalDate DAY = LocalDate.of(2026, 3, 1);
+
+    @TempDir
+    private Path root;
+
+    @Test
+    void summariesAreThoseOfTheValues() throws IOException, SQLException {
+        float[] cpu = write("dc1/a.2026-03-01.gar", "a", DAY, 1);
+        Path database = root.resolve("summary.duckdb");
+        summarize(database);
+        // Twice gives the same rows once.
+        summarize(database);
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + database);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT *, epoch_ms(startTime) AS start FROM hourly WHERE counter = 'CPU' ORDER BY startTime")) {
+            for (int hour = 0; hour < 24; hour++) {
+                assertThat(rows.next()).isTrue();
+                List<Double> present = new ArrayList<>();
+                int nulls = 0;
+                for (int row = hour * ROWS / 24; row < (hour + 1) * ROWS / 24; row++) {
+                    if (row % 10 == 3) {
+                        nulls++;
+                    } else {
+                        present.add((double) cpu[row]);
+                    }
+                }
+                assertThat(rows.getString("source")).isEqualTo("dc1/a.2026-03-01.gar");
+                assertThat(rows.getString("serverID")).isEqualTo("a");
+                assertThat(rows.getLong("start"))
+                        .isEqualTo(DAY.atTime(hour, 0).toInstant(ZoneOffset.UTC).toEpochMilli());
+                assertThat(rows.getLong("count")).isEqualTo(present.size());
+                assertThat(rows.getLong("nulls")).isEqualTo(nulls);
+                assertThat(rows.getLong("dirty"))
+                        .isEqualTo(present.stream().filter(v -> v > 100).count());
+                assertThat(rows.getDouble("minimum"))
+                        .isEqualTo(present.stream().mapToDouble(v -> v).min().orElse(0));
+                assertThat(rows.getDouble("maximum"))
+                        .isEqualTo(present.stream().mapToDouble(v -> v).max().orElse(0));
+                assertThat(rows.getDouble("sum"))
+                        .isCloseTo(present.stream().mapToDouble(v -> v).sum(), within(1e-6));
+                assertThat(rows.getDouble("sumOfSquares"))
+                        .isCloseTo(present.stream().mapToDouble(v -> v * v).sum(), within(1e-3));
+                assertThat(rows.getDouble("firstValue")).isEqualTo(present.get(0));
+                assertThat(rows.getDouble("lastValue")).isEqualTo(present.get(present.size() - 1));
+            }
+            assertThat(rows.next()).isFalse();
+        }
+    }
+
+    @Test
+    void deletesOldAndIdleFilesAndKeepsTheirSummaries() throws IOException, SQLException {
+        write("a.2026-03-01.gar", "a", DAY, 1);
+        write("a.2026-03-02.gar", "a", DAY.plusDays(1), 1);
+        write("b.2026-03-01.gar", "b", DAY, 0.01f);
+        Path database = root.resolve("summary.duckdb");
+        summarize(database);
+        assertThat(plan(database, rules(null, null, "cpu", List.of())).steps())
+                .extracting(ThinningPlan.Step::source)
+                .containsExactly("b.2026-03-01.gar");
+        ThinningPlan plan = plan(database, rules("a.*", DAY.plusDays(1), null, List.of()));
+        assertThat(plan.steps()).extracting(ThinningPlan.Step::source).containsExactly("a.2026-03-01.gar");
+        assertThat(plan.firstWithoutSummary()).isNull();
+        apply(database, plan);
+        assertThat(root.resolve("a.2026-03-01.gar")).doesNotExist();
+        assertThat(root.resolve(Thinning.JOURNAL)).doesNotExist();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + database);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT (SELECT count(*) FROM hourly WHERE source = 'a.2026-03-01.gar'), sourceDeleted"
+                                + " FROM sources WHERE source = 'a.2026-03-01.gar'")) {
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getInt(1)).isEqualTo(24 * 3);
+            assertThat(rows.getBoolean(2)).isTrue();
+        }
+    }
+
+    @Test
+    void aFileThatIsNotSummedUpIsPointedOut() throws IOException {
+        write("a.2026-03-01.gar", "a", DAY, 1);
+        Path database = root.resolve("summary.duckdb");
+        ThinningPlan plan = plan(database, rules(null, null, null, List.of()));
+        assertThat(Objects.requireNonNull(plan.firstWithoutSummary()).source()).isEqualTo("a.2026-03-01.gar");
+        summarize(database);
+        assertThat(plan(database, rules(null, null, null, List.of())).firstWithoutSummary())
+                .isNull();
+        // It is another file now.
+        write("a.2026-03-01.gar", "a", DAY, 2);
+        assertThat(plan(database, rules(null, null, null, List.of())).firstWithoutSummary())
+                .isNotNull();
+    }
+
+    @Test
+    void droppedColumnsLeaveTheOthersAsTheyAre() throws IOException {
+        write("a.2026-03-01.gar", "a", DAY, 1);
+        Path file = root.resolve("a.2026-03-01.gar");
+        Path database = root.resolve("summary.duckdb");
+        summarize(database);
+        ColumnValues[] before;
+        byte[] bytes = Files.readAllBytes(file);
+        try (PackedFile packed = PackedFile.open(file)) {
+            before = packed.read("RawData", 0, 1, 2, 3, 5);
+        }
+        ThinningPlan plan = plan(database, rules(null, null, null, List.of("req*", "serverID", "*Time")));
+        assertThat(plan.steps().get(0).columns()).containsExactly("RawData.Requests/s");
+        apply(database, plan);
+        assertThat(Files.size(file)).isLessThan(bytes.length);
+        try (PackedFile packed = PackedFile.open(file)) {
+            TableSchema table = packed.tables().get(0);
+            assertThat(table.columns())
+                    .extracting(Column::name)
+                    .containsExactly("serverID", "sampleTime", "prevSampleTime", "CPU", "Setting");
+            ColumnValues[] after = packed.read("RawData", 0, 1, 2, 3, 4);
+            assertThat(after[0].texts()).isEqualTo(before[0].texts());
+            assertThat(after[1].longs()).isEqualTo(before[1].longs());
+            assertThat(after[2].longs()).isEqualTo(before[2].longs());
+            assertThat(after[3].floats()).isEqualTo(before[3].floats());
+            assertThat(after[4].floats()).isEqualTo(before[4].floats());
+            assertThat(packed.statistics("RawData", 3).outOfRange()).isPositive();
+            // Chunks lie in the order of the columns: those before the one that went are where they were.
+            int kept = 8
+                    + (int) (packed.packedBytes("RawData", 1)
+                            + packed.packedBytes("RawData", 2)
+                            + packed.packedBytes("RawData", 3));
+            assertThat(Arrays.copyOf(Files.readAllBytes(file), kept)).isEqualTo(Arrays.copyOf(bytes, kept));
+        }
+        assertThat(plan(database, rules(null, null, null, List.of("req*"))).steps())
+                .isEmpty();
+        assertThat(plan(database, rules(null, null, null, List.of())).firstWithoutSummary())
+                .isNull();
+    }
+
+    @Test
+    void anInterruptedRunIsFinished() throws IOException {
+        write("a.2026-03-01.gar", "a", DAY, 1);
+        write("b\t.2026-03-01.gar", "b\t", DAY, 1);
+        Path database = root.resolve("summary.duckdb");
+        summarize(database);
+        try (SummaryDatabase summaries = SummaryDatabase.open(database)) {
+            ThinningPlan plan = ThinningPlan.of(
+                    root, GarageTree.files(List.of(root)), summaries, rules(null, null, null, List.of()));
+            int[] steps = new int[1];
+            Thinning failing = new Thinning(root, summaries, source -> {
+                if (++steps[0] == 1) {
+                    throw new IllegalStateException("interrupted");
+                }
+            });
+            assertThatThrownBy(() -> failing.run(plan)).hasMessage("interrupted");
+            assertThat(Thinning.isInterrupted(root)).isTrue();
+            assertThat(GarageTree.files(List.of(root))).hasSize(1);
+            Thinning again = new Thinning(root, summaries, source -> {});
+            assertThatThrownBy(() -> again.run(plan)).isInstanceOf(IllegalStateException.class);
+            again.resume();
+            assertThat(GarageTree.files(List.of(root))).isEmpty();
+            assertThat(Thinning.isInterrupted(root)).isFalse();
+            assertThat(summaries.sources()).isEmpty();
+            Files.writeString(root.resolve(Thinning.JOURNAL), "../../x\nend of plan\n");
+            assertThatThrownBy(again::resume).isInstanceOf(GarageException.class);
+            Files.writeString(root.resolve(Thinning.JOURNAL), "a.gar\n");
+            assertThatThrownBy(again::resume).isInstanceOf(GarageException.class);
+        }
+    }
+
+    private static ThinningPlan.Rules rules(
+            @Nullable String scope, @Nullable LocalDate before, @Nullable String idle, List<String> columns) {
+        return new ThinningPlan.Rules(scope, before, idle, 5, columns);
+    }
+
+    private ThinningPlan plan(Path database, ThinningPlan.Rules rules) throws IOException {
+        try (SummaryDatabase summaries = SummaryDatabase.open(database)) {
+            return ThinningPlan.of(root, GarageTree.files(List.of(root)), summaries, rules);
+        }
+    }
+
+    private void apply(Path database, ThinningPlan plan) throws IOException {
+        try (SummaryDatabase summaries = SummaryDatabase.open(database)) {
+            new Thinning(root, summaries, source -> {}).run(plan);
+        }
+    }
+
+    private void summarize(Path database) throws IOException {
+        try (SummaryDatabase summaries = SummaryDatabase.open(database)) {
+            for (Path path : GarageTree.files(List.of(root))) {
+                try (PackedFile file = PackedFile.open(path)) {
+                    summaries.add(ThinningPlan.source(root.relativize(path)), file);
+                }
+            }
+        }
+    }
+
+    private float[] write(String name, String server, LocalDate day, float scale) throws IOException {
+        Random random = new Random(3);
+        String[] servers = new String[ROWS];
+        long[] times = new long[ROWS];
+        long[] previous = new long[ROWS];
+        float[] cpu = new float[ROWS];
+        float[] requests = new float[ROWS];
+        long start = day.atStartOfDay().toInstant(ZoneOffset.UTC).toEpochMilli();
+        for (int i = 0; i < ROWS; i++) {
+            servers[i] = server;
+            times[i] = start + 30_000L * i + random.nextInt(30);
+            previous[i] = i == 0 ? 0 : times[i - 1];
+            cpu[i] = i % 10 == 3 ? 0 : scale * random.nextInt(1_100) / 10f;
+            requests[i] = i == 0 ? 0 : (float) (random.nextInt(900) * 1000.0 / (times[i] - times[i - 1]));
+        }
+        float[] setting = new float[ROWS];
+        Arrays.fill(setting, 4);
+        Path file = root.resolve(name);
+        Files.createDirectories(Objects.requireNonNull(file.getParent()));
+        TableSchema schema = new TableSchema(
+                TableSchema.RAW_DATA,
+                ROWS,
+                List.of(
+                        new Column(Column.SERVER, ColumnType.TEXT),
+                        new Column(Column.TIME, ColumnType.TIMESTAMP),
+                        new Column(Column.PREVIOUS_TIME, ColumnType.TIMESTAMP),
+                        new Column("CPU", ColumnType.FLOAT32, "%", null, 0.0, 100.0),
+                        new Column("Requests/s", ColumnType.FLOAT32),
+                        new Column("Setting", ColumnType.FLOAT32)));
+        try (PackedFileWriter writer =
+                PackedFileWriter.create(file, new FileDescription(server, day, Map.of()), PackOptions.LOSSLESS, true)) {
+            writer.add(
+                    schema,
+                    List.of(
+                            ColumnValues.ofTexts(servers, null),
+                            ColumnValues.ofTimes(times, null),
+                            ColumnValues.ofTimes(previous, ColumnValues.nulls(ROWS, row -> row == 0)),
+                            ColumnValues.ofFloats(cpu, ColumnValues.nulls(ROWS, row -> row % 10 == 3)),
+                            ColumnValues.ofFloats(requests, null),
+                            ColumnValues.ofFloats(setting, null)));
+            writer.commit();
+        }
+        return cpu;
+    }
+}
