@@ -40,6 +40,7 @@ final class FuzzReplayTest {
                 new Case("FileListFuzz", FileListFuzz::fuzzerTestOneInput),
                 new Case("GarageQueryFuzz", GarageQueryFuzz::fuzzerTestOneInput),
                 new Case("NfsFuzz", NfsFuzz::fuzzerTestOneInput),
+                new Case("PackedFileFuzz", PackedFileFuzz::fuzzerTestOneInput),
                 new Case("PrintedTextFuzz", PrintedTextFuzz::fuzzerTestOneInput),
                 new Case("TraceFuzz", TraceFuzz::fuzzerTestOneInput));
     }
