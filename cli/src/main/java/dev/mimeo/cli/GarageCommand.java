@@ -13,6 +13,12 @@ import picocli.CommandLine.Command;
         },
         commandListHeading = "%nCommands:%n",
         footer = {"", "Examples:", "  mimeo garage pack counters.csv -o garage", "  mimeo garage catalog garage"})
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo garage query 'APPLY \"SELECT serverID, avg(cpu) AS cpu FROM RawData\"",
+            "      ON \"web/**\"' --garage /data/garage -o cpu.csv"
+        })
 final class GarageCommand extends MimeoSubcommand {
 
     GarageCommand(Terminal terminal, Outputs outputs) {

@@ -112,6 +112,7 @@ public final class Main {
             garage.addSubcommand(new GarageCatalogCommand(terminal, outputs));
             garage.addSubcommand(new GarageSummarizeCommand(terminal, outputs));
             garage.addSubcommand(new GarageThinCommand(terminal, outputs));
+            garage.addSubcommand(new GarageQueryCommand(terminal, outputs));
         }
         // A file may be called @name.
         root.setExpandAtFiles(false);

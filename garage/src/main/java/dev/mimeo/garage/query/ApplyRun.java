@@ -93,8 +93,8 @@ final class ApplyRun {
     private void finish() throws IOException {
         IOException failure = null;
         for (Worker worker : workers) {
-            try (DuckDbSession session = worker.session) {
-                worker.store();
+            try {
+                worker.end();
             } catch (IOException e) {
                 failure = failure == null ? e : failure;
             }
@@ -166,6 +166,14 @@ final class ApplyRun {
                 session.run(sql, tables, types, number);
             } catch (SqlException e) {
                 throw new SqlException(file.path() + ": " + e.getMessage());
+            }
+        }
+
+        void end() throws IOException {
+            try {
+                store();
+            } finally {
+                session.close();
             }
         }
 

@@ -79,7 +79,7 @@ final class FileTables {
                         .append(' ')
                         .append(column.name().length())
                         .append(column.name())
-                        .append(column.type().ordinal());
+                        .append(column.type());
             }
             signature.append('\n');
         });
@@ -174,8 +174,28 @@ final class FileTables {
                 values);
     }
 
-    /** A table in memory. */
-    private record MemoryTable(List<Column> columns, int rows, ColumnValues[] values) implements TableSource {
+    /** A table of one block in memory. */
+    private static final class MemoryTable implements TableSource {
+        private final List<Column> columns;
+        private final int rows;
+        private final ColumnValues[] values;
+
+        MemoryTable(List<Column> columns, int rows, ColumnValues[] values) {
+            this.columns = columns;
+            this.rows = rows;
+            this.values = values;
+        }
+
+        @Override
+        public List<Column> columns() {
+            return columns;
+        }
+
+        @Override
+        public int rows() {
+            return rows;
+        }
+
         @Override
         public int blocks() {
             return rows > 0 ? 1 : 0;

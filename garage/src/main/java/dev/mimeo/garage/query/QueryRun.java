@@ -10,17 +10,18 @@ import dev.mimeo.garage.query.GarageQuery.Nested;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,9 @@ public final class QueryRun implements Closeable {
 
     private static final String PARTIAL_FILE = "partial.duckdb";
 
+    private static final List<String> PARTIAL_FILES = List.of(
+            PARTIAL_FILE, PARTIAL_FILE + ".wal", PARTIAL_FILE + ".wal.checkpoint", PARTIAL_FILE + ".wal.recovery");
+
     private final QueryOptions options;
     private final GarageEngine engine;
     private final GarageQuery leaf;
@@ -50,6 +54,7 @@ public final class QueryRun implements Closeable {
 
     private @Nullable Completeness completeness;
     private String result = "";
+    private boolean keepPartial;
 
     private record Level(ApplyScript apply, ApplyScript combine, String applyText) {}
 
@@ -73,11 +78,11 @@ public final class QueryRun implements Closeable {
         if (partial != null) {
             database = partial.resolve(PARTIAL_FILE);
             if (options.resume() && !Files.exists(database)) {
-                throw new NoSuchFileException(partial.toString(), null, "has no partial results to continue");
+                throw new IOException(partial + ": has no partial results to continue");
             }
             if (!options.resume() && Files.exists(database)) {
-                throw new FileAlreadyExistsException(
-                        partial.toString(), null, "has partial results of a run before: continue it, or remove them");
+                throw new IOException(
+                        partial + ": has partial results of a run before: continue that, or remove them");
             }
             Files.createDirectories(partial);
         }
@@ -94,9 +99,14 @@ public final class QueryRun implements Closeable {
                 }
                 levels.addFirst(level(engine, options, leaf));
             }
-            return new QueryRun(options, engine, leaf, List.copyOf(levels));
+            QueryRun run = new QueryRun(options, engine, leaf, List.copyOf(levels));
+            run.keepPartial = options.resume();
+            return run;
         } catch (IOException | RuntimeException | Error e) {
             engine.close();
+            if (partial != null && !options.resume()) {
+                removePartial(partial);
+            }
             throw e;
         }
     }
@@ -166,6 +176,7 @@ public final class QueryRun implements Closeable {
                 files = GarageFiles.find(leaf.source(), options.roots());
                 results = PartialResults.create(connection, text, files);
             }
+            keepPartial = true;
             if (files.isEmpty()) {
                 throw new SqlException("no file of the garage matches " + leaf.source());
             }
@@ -179,7 +190,12 @@ public final class QueryRun implements Closeable {
             combine(PartialResults.rows(columns));
             return found;
         } catch (SQLException e) {
+            keepPartial = options.resume();
             throw SqlException.of(e);
+        } catch (SqlException e) {
+            // A query that is wrong is not continued.
+            keepPartial = options.resume();
+            throw e;
         }
     }
 
@@ -221,12 +237,12 @@ public final class QueryRun implements Closeable {
     }
 
     private static Completeness completeness(List<GarageFile> files, List<FileOutcome> outcomes) {
-        int[] counts = new int[FileOutcome.Status.values().length];
+        Map<FileOutcome.Status, Integer> counts = new EnumMap<>(FileOutcome.Status.class);
         List<Completeness.FileNote> ignored = new ArrayList<>();
         List<Completeness.FileNote> failed = new ArrayList<>();
         for (FileOutcome outcome : outcomes) {
-            int count = counts[outcome.status().ordinal()]++;
-            if (outcome.status() != FileOutcome.Status.USED && count < Completeness.MAX_NAMES) {
+            int count = counts.merge(outcome.status(), 1, Integer::sum);
+            if (outcome.status() != FileOutcome.Status.USED && count <= Completeness.MAX_NAMES) {
                 boolean lacking = outcome.status() == FileOutcome.Status.IGNORED;
                 String path = files.get(outcome.file()).path();
                 (lacking ? ignored : failed).add(new Completeness.FileNote(path, outcome.reason()));
@@ -234,9 +250,9 @@ public final class QueryRun implements Closeable {
         }
         return new Completeness(
                 files.size(),
-                counts[FileOutcome.Status.USED.ordinal()],
-                counts[FileOutcome.Status.IGNORED.ordinal()],
-                counts[FileOutcome.Status.FAILED.ordinal()],
+                counts.getOrDefault(FileOutcome.Status.USED, 0),
+                counts.getOrDefault(FileOutcome.Status.IGNORED, 0),
+                counts.getOrDefault(FileOutcome.Status.FAILED, 0),
                 ignored,
                 failed);
     }
@@ -281,9 +297,32 @@ public final class QueryRun implements Closeable {
         return found;
     }
 
-    /** Closes the engine; partial results stay. */
+    /** Says that the result is where it should be, so that partial results are not needed any more. */
+    public void complete() {
+        keepPartial = false;
+    }
+
+    /** Closes the engine. Partial results stay if the query was interrupted, and can be continued. */
     @Override
     public void close() throws IOException {
         engine.close();
+        Path partial = options.partial();
+        if (partial != null && !keepPartial) {
+            removePartial(partial);
+        }
+    }
+
+    /**
+     * Removes partial results, if there are any.
+     *
+     * @param partial their folder, which is removed if it has nothing else
+     */
+    public static void removePartial(Path partial) throws IOException {
+        if (Files.isDirectory(partial, LinkOption.NOFOLLOW_LINKS)) {
+            for (String name : PARTIAL_FILES) {
+                Files.deleteIfExists(partial.resolve(name));
+            }
+            Files.delete(partial);
+        }
     }
 }

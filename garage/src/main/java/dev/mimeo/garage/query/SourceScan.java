@@ -6,7 +6,9 @@ import dev.mimeo.analysis.sql.VectorFiller;
 import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.ColumnValues;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.duckdb.DuckDBDataChunkWriter;
 import org.duckdb.DuckDBTableFunctionState;
@@ -29,7 +31,7 @@ final class SourceScan implements DuckDBTableFunctionState {
     private final int[] columns;
     private final VectorFiller filler = new VectorFiller();
     private ColumnValues[] values = new ColumnValues[0];
-    private boolean @Nullable [][] nulls = new boolean[0][];
+    private final List<boolean @Nullable []> nulls = new ArrayList<>();
     private long[] longs = new long[0];
     private byte[] payload = NO_BYTES;
     private int block = -1;
@@ -62,7 +64,7 @@ final class SourceScan implements DuckDBTableFunctionState {
             count = column.type() == ColumnType.TEXT ? limit(column.texts(), count) : count;
         }
         for (int i = 0; i < values.length; i++) {
-            put(values[i], nulls[i], count, output.vector(vectors[i]));
+            put(values[i], nulls.get(i), count, output.vector(vectors[i]));
         }
         row += count;
         return count;
@@ -72,17 +74,18 @@ final class SourceScan implements DuckDBTableFunctionState {
         rows = source.rows(next);
         row = 0;
         values = columns.length == 0 ? new ColumnValues[0] : source.read(next, columns);
-        nulls = new boolean[values.length][];
-        for (int i = 0; i < values.length; i++) {
-            ColumnValues column = values[i];
-            if (column.nulls() != null) {
-                boolean[] flags = new boolean[rows];
-                for (int at = 0; at < rows; at++) {
-                    flags[at] = column.isNull(at);
-                }
-                nulls[i] = flags;
-            }
+        nulls.clear();
+        for (ColumnValues column : values) {
+            nulls.add(column.nulls() == null ? null : flags(column));
         }
+    }
+
+    private static boolean[] flags(ColumnValues column) {
+        boolean[] flags = new boolean[column.rows()];
+        for (int row = 0; row < flags.length; row++) {
+            flags[row] = column.isNull(row);
+        }
+        return flags;
     }
 
     private int limit(String[] texts, int count) {

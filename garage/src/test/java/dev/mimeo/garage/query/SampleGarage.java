@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -33,7 +34,21 @@ final class SampleGarage {
     final Map<String, Server> servers = new TreeMap<>();
 
     /** The samples of a server: values by counter and row, NaN where there is none. */
-    record Server(long[] times, long[] previous, Map<String, float[]> values) {}
+    static final class Server {
+        final long[] times;
+        final long[] previous;
+        private final Map<String, float[]> values = new TreeMap<>();
+
+        Server(int rows) {
+            times = new long[rows];
+            previous = new long[rows];
+            COUNTERS.forEach(counter -> values.put(counter, new float[rows]));
+        }
+
+        float[] values(String counter) {
+            return Objects.requireNonNull(values.get(counter));
+        }
+    }
 
     SampleGarage(Path root) {
         this.root = root;
@@ -44,8 +59,7 @@ final class SampleGarage {
         SampleGarage garage = new SampleGarage(root);
         for (int i = 0; i < servers; i++) {
             Random random = new Random(i);
-            Server server = new Server(new long[rows], new long[rows], new TreeMap<>());
-            COUNTERS.forEach(counter -> server.values.put(counter, new float[rows]));
+            Server server = new Server(rows);
             long time = DAY.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli() + random.nextInt(9000);
             for (int row = 0; row < rows; row++) {
                 server.previous[row] = row == 0 ? Long.MIN_VALUE : time;
@@ -68,7 +82,11 @@ final class SampleGarage {
     }
 
     private static void set(Server server, String counter, int row, float value) {
-        server.values.get(counter)[row] = value;
+        server.values(counter)[row] = value;
+    }
+
+    Server server(String name) {
+        return Objects.requireNonNull(servers.get(name));
     }
 
     Path path(String server) {
@@ -77,7 +95,7 @@ final class SampleGarage {
 
     /** Writes a file with some of the counters of a server; NaN becomes NULL. */
     void write(Path path, String name, List<String> counters) throws IOException {
-        Server server = servers.get(name);
+        Server server = server(name);
         int rows = server.times.length;
         List<Column> columns = new ArrayList<>(List.of(
                 new Column("serverID", ColumnType.TEXT),
@@ -93,7 +111,7 @@ final class SampleGarage {
                 ColumnValues.ofTimes(server.times, null),
                 ColumnValues.ofTimes(previous, nulls)));
         for (String counter : counters) {
-            float[] samples = server.values.get(counter).clone();
+            float[] samples = server.values(counter).clone();
             long[] absent = ColumnValues.nulls(rows, row -> Float.isNaN(samples[row]));
             for (int i = 0; i < rows; i++) {
                 samples[i] = Float.isNaN(samples[i]) ? 0 : samples[i];
