@@ -64,7 +64,7 @@ final class GarageQueryCommand extends MimeoSubcommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "File to write: .csv, .duckdb or .parquet; - for a table on standard output (default: -).")
+            description = "File to write: .csv, .gar, .duckdb or .parquet; - for a table on standard output (default: -).")
     private @Nullable String output;
 
     @Option(names = "--strict", description = "End with the first file that is damaged; otherwise it is counted.")

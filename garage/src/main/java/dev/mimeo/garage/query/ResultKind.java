@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum ResultKind {
     /** Comma-separated values (RFC 4180) in UTF-8 with a header; NULL is nothing. */
     CSV,
+    /** A packed file with tables {@code ApplyResult} and {@code Completeness}, which queries can read. */
+    PACKED,
     /** A database of DuckDB with tables {@code Result} and {@code Completeness}. */
     DUCKDB,
     /** A Parquet file, packed with zstd. */
@@ -20,15 +22,16 @@ public enum ResultKind {
         String suffix = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
         return switch (suffix) {
             case "csv" -> CSV;
+            case "gar" -> PACKED;
             case "duckdb" -> DUCKDB;
             case "parquet" -> PARQUET;
             default ->
-                throw new IllegalArgumentException(name + ": has no suffix of a result: use .csv, .duckdb or .parquet");
+                throw new IllegalArgumentException(name + ": has no suffix of a result: use .csv, .gar, .duckdb or .parquet");
         };
     }
 
     /** Returns whether the completeness of the result is part of the file; otherwise it goes into one beside it. */
     public boolean holdsCompleteness() {
-        return this == DUCKDB;
+        return this == DUCKDB || this == PACKED;
     }
 }

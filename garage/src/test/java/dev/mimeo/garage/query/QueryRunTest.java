@@ -370,6 +370,37 @@ final class QueryRunTest {
                 .isEqualTo("3");
     }
 
+    @Test
+    void aSavedResultIsAGarageItself() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 3, 10);
+        Path saved = folder.resolve("saved.gar");
+        QueryOptions usual = options(garage.root);
+        QueryOptions options = new QueryOptions(
+                usual.roots(),
+                usual.macros(),
+                1,
+                usual.memoryBytes(),
+                usual.temporaryFolder(),
+                false,
+                null,
+                false,
+                List.of(saved));
+        String values = "SELECT serverID, sampleTime, prevSampleTime, MemUsage, count(*) OVER () AS n, paging > 5 AS much,"
+                + " CAST(paging / 8 AS DOUBLE) AS d FROM RawData";
+        List<String> printed;
+        try (QueryRun run = QueryRun.open(GarageQuery.parse("APPLY '" + values + "' ON '" + ALL + "'"), options)) {
+            run.run((done, total) -> {});
+            assertThat(run.save(ResultKind.PACKED, saved)).isEqualTo(30);
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            run.print(ResultFormat.CSV, out);
+            printed = out.toString(UTF_8).lines().toList();
+        }
+        SampleGarage again = new SampleGarage(folder);
+        assertThat(rows(again, "APPLY 'FROM ApplyResult' ON 'saved.gar'")).containsExactlyInAnyOrderElementsOf(printed);
+        assertThat(rows(again, "APPLY \"SELECT files FROM Completeness WHERE item = 'filesUsed'\" ON 'saved.gar'"))
+                .containsExactly("files", "3");
+    }
+
     private static String select(String sql) throws IOException {
         try (var connection = DriverManager.getConnection("jdbc:duckdb:");
                 var statement = connection.createStatement()) {

@@ -1,0 +1,205 @@
+package dev.mimeo.garage.query;
+
+import dev.mimeo.analysis.sql.SqlException;
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.FileDescription;
+import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.garage.store.TableSchema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Writes results as packed files, whose columns are in memory as a whole, so that they are not for large results. */
+final class PackedResult {
+
+    /** Most values of a result, all columns together. */
+    private static final long MAX_VALUES = 32L << 20;
+
+    private PackedResult() {}
+
+    /** A column that is being collected. */
+    private static final class Collector {
+        private final Column column;
+        private final String expression;
+        private final BitSet nulls = new BitSet();
+        private long[] longs = new long[1024];
+        private String[] texts = new String[1024];
+
+        Collector(String name, String type) {
+            this.expression = expression(type);
+            this.column = new Column(name, columnType(type));
+        }
+
+        private static ColumnType columnType(String type) {
+            return switch (type) {
+                case "FLOAT" -> ColumnType.FLOAT32;
+                case "DOUBLE" -> ColumnType.FLOAT64;
+                case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER" -> ColumnType.INT64;
+                case "TIMESTAMP", "DATE" -> ColumnType.TIMESTAMP;
+                case "BOOLEAN" -> ColumnType.BOOL;
+                default -> type.startsWith("DECIMAL") || type.endsWith("HUGEINT") || type.equals("UBIGINT")
+                        ? ColumnType.FLOAT64
+                        : ColumnType.TEXT;
+            };
+        }
+
+        /** Returns the SQL for a value, with the column as {@code %s}. */
+        private static String expression(String type) {
+            return switch (columnType(type)) {
+                case FLOAT32 -> "%s";
+                case FLOAT64 -> "CAST(%s AS DOUBLE)";
+                case INT64 -> "CAST(%s AS BIGINT)";
+                case TIMESTAMP -> "epoch_ms(CAST(%s AS TIMESTAMP))";
+                case BOOL -> "CAST(%s AS BIGINT)";
+                case TEXT -> "CAST(%s AS VARCHAR)";
+            };
+        }
+
+        void add(ResultSet rows, int index, int row) throws SQLException {
+            if (column.type() == ColumnType.TEXT) {
+                texts = row < texts.length ? texts : Arrays.copyOf(texts, 2 * row);
+                String text = rows.getString(index);
+                texts[row] = text == null ? "" : text;
+                nulls.set(row, text == null);
+                return;
+            }
+            longs = row < longs.length ? longs : Arrays.copyOf(longs, 2 * row);
+            longs[row] = switch (column.type()) {
+                case FLOAT32 -> Float.floatToRawIntBits(rows.getFloat(index));
+                case FLOAT64 -> Double.doubleToRawLongBits(rows.getDouble(index));
+                default -> rows.getLong(index);
+            };
+            nulls.set(row, rows.wasNull());
+        }
+
+        ColumnValues values(int rows) {
+            long[] absent = nulls.isEmpty() ? null : Arrays.copyOf(nulls.toLongArray(), (rows + 63) / 64);
+            return switch (column.type()) {
+                case FLOAT32 -> {
+                    float[] values = new float[rows];
+                    for (int i = 0; i < rows; i++) {
+                        values[i] = Float.intBitsToFloat((int) longs[i]);
+                    }
+                    yield ColumnValues.ofFloats(values, absent);
+                }
+                case FLOAT64 -> ColumnValues.ofDoubles(
+                        Arrays.stream(longs, 0, rows).mapToDouble(Double::longBitsToDouble).toArray(), absent);
+                case INT64 -> ColumnValues.ofLongs(Arrays.copyOf(longs, rows), absent);
+                case TIMESTAMP -> ColumnValues.ofTimes(Arrays.copyOf(longs, rows), absent);
+                case BOOL -> {
+                    boolean[] values = new boolean[rows];
+                    for (int i = 0; i < rows; i++) {
+                        values[i] = longs[i] != 0;
+                    }
+                    yield ColumnValues.ofBooleans(values, absent);
+                }
+                case TEXT -> ColumnValues.ofTexts(Arrays.copyOf(texts, rows), absent);
+            };
+        }
+    }
+
+    /**
+     * Saves the rows of a query as table {@code ApplyResult}, also {@code Completeness}.
+     *
+     * @param file overwritten
+     * @return rows saved
+     * @throws SqlException if there are too many, or the query fails
+     */
+    static long save(Connection connection, String sql, Completeness completeness, Path file)
+            throws SQLException, IOException {
+        List<Collector> collectors = new ArrayList<>();
+        try (var statement = connection.prepareStatement(sql)) {
+            ResultSetMetaData metadata = statement.getMetaData();
+            for (int i = 1; i <= metadata.getColumnCount(); i++) {
+                collectors.add(new Collector(metadata.getColumnLabel(i), metadata.getColumnTypeName(i)));
+            }
+        }
+        int rows = collect(connection, sql, collectors);
+        TableSchema table;
+        try {
+            table = new TableSchema(
+                    "ApplyResult", rows, collectors.stream().map(c -> c.column).toList());
+        } catch (IllegalArgumentException e) {
+            throw new SqlException(String.valueOf(e.getMessage()));
+        }
+        try (PackedFileWriter writer =
+                PackedFileWriter.create(file, new FileDescription("", null, Map.of()), PackOptions.LOSSLESS, true)) {
+            writer.add(table, collectors.stream().map(c -> c.values(rows)).toList());
+            addCompleteness(writer, completeness);
+            writer.commit();
+        }
+        return rows;
+    }
+
+    private static int collect(Connection connection, String sql, List<Collector> collectors)
+            throws SQLException, SqlException {
+        List<String> values = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < collectors.size(); i++) {
+            names.add("c" + i);
+            values.add(collectors.get(i).expression.replace("%s", "c" + i));
+        }
+        int row = 0;
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT " + String.join(", ", values) + " FROM (" + sql
+                        + "\n) AS result(" + String.join(", ", names) + ")")) {
+            while (rows.next()) {
+                if ((row + 1L) * collectors.size() > MAX_VALUES || row == TableSchema.MAX_ROWS) {
+                    throw new SqlException("the result is too large for a packed file: save it as .parquet or .duckdb");
+                }
+                for (int i = 0; i < collectors.size(); i++) {
+                    collectors.get(i).add(rows, i + 1, row);
+                }
+                row++;
+            }
+        }
+        return row;
+    }
+
+    private static void addCompleteness(PackedFileWriter writer, Completeness completeness) throws IOException {
+        List<Completeness.Row> rows = completeness.rows();
+        long[] files = new long[rows.size()];
+        for (int i = 0; i < files.length; i++) {
+            Long count = rows.get(i).files();
+            files[i] = count == null ? 0 : count;
+        }
+        writer.add(
+                new TableSchema(
+                        "Completeness",
+                        rows.size(),
+                        List.of(
+                                new Column("item", ColumnType.TEXT),
+                                new Column("files", ColumnType.INT64),
+                                new Column("path", ColumnType.TEXT),
+                                new Column("reason", ColumnType.TEXT))),
+                List.of(
+                        texts(rows.size(), i -> rows.get(i).item()),
+                        ColumnValues.ofLongs(
+                                files, ColumnValues.nulls(files.length, i -> rows.get(i).files() == null)),
+                        texts(rows.size(), i -> rows.get(i).path()),
+                        texts(rows.size(), i -> rows.get(i).reason())));
+    }
+
+    private static ColumnValues texts(int rows, IntFunction<@Nullable String> text) {
+        String[] texts = new String[rows];
+        for (int i = 0; i < rows; i++) {
+            String value = text.apply(i);
+            texts[i] = value == null ? "" : value;
+        }
+        return ColumnValues.ofTexts(texts, ColumnValues.nulls(rows, i -> text.apply(i) == null));
+    }
+}
