@@ -12,10 +12,11 @@ import picocli.CommandLine.Command;
             "'mimeo garage COMMAND --help' explains a command."
         },
         commandListHeading = "%nCommands:%n",
-        footer = {"", "Examples:", "  mimeo garage pack counters.csv -o garage", "  mimeo garage catalog garage"})
         footer = {
             "",
             "Examples:",
+            "  mimeo garage pack counters.csv -o garage",
+            "  mimeo garage catalog garage",
             "  mimeo garage query 'APPLY \"SELECT serverID, avg(cpu) AS cpu FROM RawData\"",
             "      ON \"web/**\"' --garage /data/garage -o cpu.csv"
         })

@@ -187,10 +187,10 @@ final class NfsConvertCommand extends MimeoSubcommand {
 
     private ConvertOptions options(@Nullable NameKeys known) {
         return new ConvertOptions(
-                !noPackets, otherPrograms, !noIds, attributeRows == AttributeRows.CLASSIC, names.anonymizer(known));
                 !noPackets,
                 otherPrograms,
                 !noIds,
+                attributeRows == AttributeRows.CLASSIC,
                 names.anonymizer(names.keyed ? known : null),
                 identities.anonymizer(known));
     }

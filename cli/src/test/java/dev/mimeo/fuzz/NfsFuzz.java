@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Captures are converted, whatever they hold, or are refused as no captures. */
 public final class NfsFuzz {
 
-    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, false, null);
-    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, null, null);
+    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, false, null, null);
 
     private NfsFuzz() {}
 

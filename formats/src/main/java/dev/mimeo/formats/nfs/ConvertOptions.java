@@ -20,13 +20,9 @@ public record ConvertOptions(
         boolean otherPrograms,
         boolean ids,
         boolean classicAttributes,
-        @Nullable NameAnonymizer names) {
-
-    /** Rows of packets and users, none of other programs, names as they are. */
-    public static final ConvertOptions DEFAULT = new ConvertOptions(true, false, true, false, null);
         @Nullable NameAnonymizer names,
         @Nullable IdentityAnonymizer identities) {
 
     /** Rows of packets and users, none of other programs, names and all else as they are. */
-    public static final ConvertOptions DEFAULT = new ConvertOptions(true, false, true, null, null);
+    public static final ConvertOptions DEFAULT = new ConvertOptions(true, false, true, false, null, null);
 }

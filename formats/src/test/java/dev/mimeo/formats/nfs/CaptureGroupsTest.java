@@ -39,8 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class CaptureGroupsTest {
 
     private static final int PARTS = 14;
-    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, false, null);
-    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, null, null);
+    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, false, null, null);
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it

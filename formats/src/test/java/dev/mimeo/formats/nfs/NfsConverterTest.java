@@ -131,8 +131,7 @@ final class NfsConverterTest {
     @Test
     void namesGoThroughTheTransform() throws IOException {
         ConvertOptions options =
-                new ConvertOptions(true, true, false, false, name -> new byte[] {'x', (byte) name.length});
-                new ConvertOptions(true, true, false, name -> new byte[] {'x', (byte) name.length}, null);
+                new ConvertOptions(true, true, false, false, name -> new byte[] {'x', (byte) name.length}, null);
         Xdrs results =
                 new Xdrs().u32(0).opaque(handle(2)).u32(1).attributes(10, 20).u32(0);
         Frames frames = new Frames()
@@ -484,7 +483,7 @@ final class NfsConverterTest {
                 .udp(30, false, reply(2, remove));
         assertThat(Converted.of(frames.pcap()).column("Trace::NFS::attr-ops", "fileid"))
                 .containsExactly("20", "40", "60");
-        ConvertOptions classic = new ConvertOptions(true, true, true, true, null);
+        ConvertOptions classic = new ConvertOptions(true, true, true, true, null, null);
         assertThat(Converted.of(frames.pcap(), classic).column("Trace::NFS::attr-ops", "fileid"))
                 .containsExactly("20");
     }
