@@ -267,8 +267,6 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 attributeRows.name().toLowerCase(Locale.ROOT),
                 first,
                 found);
-        return NfsStamp.of(options, group, groups, names.name().toLowerCase(Locale.ROOT), known, reproducible);
-                Locale.ROOT, "ip=%b other-rpc=%b ids=%b first-record=%d", !noPackets, otherPrograms, !noIds, first);
         return NfsStamp.of(
                 options + " " + identities.stamp(),
                 group,

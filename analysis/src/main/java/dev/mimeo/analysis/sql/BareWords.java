@@ -63,7 +63,7 @@ final class BareWords {
                 sql.append(query, copied, tokens.get(i).start()).append(equal ? "IS NULL" : "IS NOT NULL");
                 copied = token.end();
             } else if (isString(token, known)) {
-                sql.append(query, copied, token.start()).append(Engine.quotedString(token.value()));
+                sql.append(query, copied, token.start()).append(Database.quotedString(token.value()));
                 copied = token.end();
             }
         }

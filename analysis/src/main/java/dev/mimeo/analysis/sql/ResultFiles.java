@@ -89,14 +89,14 @@ final class ResultFiles {
                     part.getKey(),
                     dataset,
                     "SELECT * FROM read_csv("
-                            + Engine.quotedString(part.getValue().toString())
+                            + Database.quotedString(part.getValue().toString())
                             + ", header = true, delim = ',', quote = '\"', escape = '\"', nullstr = '', sample_size = -1,"
                             + " auto_type_candidates = ['DOUBLE', 'VARCHAR'])");
         }
     }
 
     private void json(String dataset, Path file) throws IOException, SQLException {
-        String path = Engine.quotedString(file.toString());
+        String path = Database.quotedString(file.toString());
         Map<String, List<String>> tables = new LinkedHashMap<>();
         try (Statement statement = engine.connection().createStatement();
                 ResultSet rows =
@@ -120,14 +120,14 @@ final class ResultFiles {
         for (Map.Entry<String, List<String>> table : tables.entrySet()) {
             List<String> columns = new ArrayList<>();
             for (String key : table.getValue()) {
-                columns.add("json ->> " + Engine.quotedString(key) + " AS " + Engine.quotedName(key));
+                columns.add("json ->> " + Database.quotedString(key) + " AS " + Database.quotedName(key));
             }
             String staged = "SELECT " + String.join(", ", columns) + " FROM read_json_objects(" + path
-                    + ", format = 'auto') WHERE json ->> 'table' = " + Engine.quotedString(table.getKey());
+                    + ", format = 'auto') WHERE json ->> 'table' = " + Database.quotedString(table.getKey());
             engine.execute("CREATE OR REPLACE TEMP TABLE staged AS " + staged);
             List<String> typed = new ArrayList<>();
             for (String key : table.getValue()) {
-                String column = Engine.quotedName(key);
+                String column = Database.quotedName(key);
                 typed.add(isNumeric(column) ? "CAST(" + column + " AS DOUBLE) AS " + column : column);
             }
             insert(table.getKey(), dataset, "SELECT " + String.join(", ", typed) + " FROM staged");
@@ -145,17 +145,17 @@ final class ResultFiles {
 
     /** Adds the rows of a query to a table, which is made if it is new. */
     private void insert(String table, String dataset, String rows) throws SQLException {
-        String name = Engine.quotedName(table);
+        String name = Database.quotedName(table);
         String named = hasDataset(rows)
                 ? rows
-                : "SELECT *, " + Engine.quotedString(dataset) + " AS dataset FROM (" + rows + ")";
+                : "SELECT *, " + Database.quotedString(dataset) + " AS dataset FROM (" + rows + ")";
         boolean known = exists(table);
         engine.execute(known ? "INSERT INTO " + name + " BY NAME " + named : "CREATE TABLE " + name + " AS " + named);
     }
 
     private boolean exists(String table) throws SQLException {
         return answer(
-                "SELECT count(*) FROM information_schema.tables WHERE table_name = " + Engine.quotedString(table));
+                "SELECT count(*) FROM information_schema.tables WHERE table_name = " + Database.quotedString(table));
     }
 
     private boolean hasDataset(String rows) throws SQLException {
