@@ -101,8 +101,8 @@ public final class GarageQueries {
         }
         Path file = folder.resolve("owner/dc" + number % 4).resolve(server + "." + DAY + ".gar");
         Files.createDirectories(file.getParent());
-        try (PackedFileWriter writer = PackedFileWriter.create(
-                file, new FileDescription(server, DAY, Map.of()), PackOptions.LOSSLESS, true)) {
+        try (PackedFileWriter writer =
+                PackedFileWriter.create(file, new FileDescription(server, DAY, Map.of()), PackOptions.LOSSLESS, true)) {
             writer.add(new TableSchema(TableSchema.RAW_DATA, rows, columns), values);
             writer.commit();
         }
@@ -131,8 +131,7 @@ public final class GarageQueries {
     }
 
     private static void run(Path folder, int threads, int query) throws IOException {
-        OperatingSystemMXBean system =
-                (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         Path scratch = Files.createTempDirectory("mimeo-garage-");
         Path out = scratch.resolve("result.parquet");
         QueryOptions usual = QueryOptions.of(List.of(folder), threads, scratch.resolve("spill"));
@@ -161,7 +160,8 @@ public final class GarageQueries {
         }
         double cpuSeconds = (system.getProcessCpuTime() - cpu) / 1e9;
         double wallSeconds = (System.nanoTime() - wall) / 1e9;
-        long peak = heap.stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
+        long peak =
+                heap.stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
         System.out.printf(
                 Locale.ROOT,
                 "Q%d, %d threads: %.2f s processor, %.2f s wall, %d rows, %d of %d files used, %d ignored, %d failed,"

@@ -64,15 +64,14 @@ final class GarageQueryCommand extends MimeoSubcommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "File to write: .csv, .gar, .duckdb or .parquet; - for a table on standard output (default: -).")
+            description =
+                    "File to write: .csv, .gar, .duckdb or .parquet; - for a table on standard output (default: -).")
     private @Nullable String output;
 
     @Option(names = "--strict", description = "End with the first file that is damaged; otherwise it is counted.")
     private boolean strict;
 
-    @Option(
-            names = "--resume",
-            description = "Continue a run that was interrupted, from OUT.partial, which it left.")
+    @Option(names = "--resume", description = "Continue a run that was interrupted, from OUT.partial, which it left.")
     private boolean resume;
 
     @Option(names = "--macros", paramLabel = "FILE", description = "Own macros: lines _Name = SQL.")

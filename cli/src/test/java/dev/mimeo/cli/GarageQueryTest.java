@@ -67,7 +67,8 @@ final class GarageQueryTest {
     void printsATableAndSaysWhatItIsMadeOf() {
         TestRun run = query(QUERY);
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.out().lines()).containsExactly("serverID    l", "--------  ---", "a         3.0", "b         7.5");
+        assertThat(run.out().lines())
+                .containsExactly("serverID    l", "--------  ---", "a         3.0", "b         7.5");
         assertThat(run.err())
                 .contains("4 files: 2 used, 1 ignored for want of a column, 1 failed")
                 .contains("failed: web/d.2009-10-31.gar: ");
@@ -125,8 +126,10 @@ final class GarageQueryTest {
             assertThat(run.err().lines()).as(wrong).hasSize(1);
             assertThat(names()).as(wrong).containsExactly("garage");
         }
-        assertThat(query(QUERY, "-o", folder.resolve("r.txt").toString()).code()).isEqualTo(2);
-        assertThat(query(QUERY, "--garage", folder.resolve("none").toString()).code()).isEqualTo(1);
+        assertThat(query(QUERY, "-o", folder.resolve("r.txt").toString()).code())
+                .isEqualTo(2);
+        assertThat(query(QUERY, "--garage", folder.resolve("none").toString()).code())
+                .isEqualTo(1);
     }
 
     @Test

@@ -84,7 +84,9 @@ public final class PackedFileFuzz {
                     file.statistics(table.name(), i);
                 }
                 if (table.rows() <= MAX_ROWS) {
-                    file.read(table.name(), IntStream.range(0, Math.min(columns, 100)).toArray());
+                    file.read(
+                            table.name(),
+                            IntStream.range(0, Math.min(columns, 100)).toArray());
                 }
             }
         } catch (GarageException e) {

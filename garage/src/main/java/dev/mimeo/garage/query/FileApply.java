@@ -82,8 +82,8 @@ public final class FileApply implements Closeable {
         return worker.apply(
                 file.path(),
                 file.replicas(),
-                (sql, tables, types) ->
-                        session.query(sql, tables, rows -> consumer.accept(new FileRows(types, rows, session::explain))));
+                (sql, tables, types) -> session.query(
+                        sql, tables, rows -> consumer.accept(new FileRows(types, rows, session::explain))));
     }
 
     @Override

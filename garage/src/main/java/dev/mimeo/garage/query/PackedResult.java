@@ -48,12 +48,14 @@ final class PackedResult {
             return switch (type) {
                 case "FLOAT" -> ColumnType.FLOAT32;
                 case "DOUBLE" -> ColumnType.FLOAT64;
-                case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER" -> ColumnType.INT64;
+                case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER" ->
+                    ColumnType.INT64;
                 case "TIMESTAMP", "DATE" -> ColumnType.TIMESTAMP;
                 case "BOOLEAN" -> ColumnType.BOOL;
-                default -> type.startsWith("DECIMAL") || type.endsWith("HUGEINT") || type.equals("UBIGINT")
-                        ? ColumnType.FLOAT64
-                        : ColumnType.TEXT;
+                default ->
+                    type.startsWith("DECIMAL") || type.endsWith("HUGEINT") || type.equals("UBIGINT")
+                            ? ColumnType.FLOAT64
+                            : ColumnType.TEXT;
             };
         }
 
@@ -96,8 +98,12 @@ final class PackedResult {
                     }
                     yield ColumnValues.ofFloats(values, absent);
                 }
-                case FLOAT64 -> ColumnValues.ofDoubles(
-                        Arrays.stream(longs, 0, rows).mapToDouble(Double::longBitsToDouble).toArray(), absent);
+                case FLOAT64 ->
+                    ColumnValues.ofDoubles(
+                            Arrays.stream(longs, 0, rows)
+                                    .mapToDouble(Double::longBitsToDouble)
+                                    .toArray(),
+                            absent);
                 case INT64 -> ColumnValues.ofLongs(Arrays.copyOf(longs, rows), absent);
                 case TIMESTAMP -> ColumnValues.ofTimes(Arrays.copyOf(longs, rows), absent);
                 case BOOL -> {
@@ -189,7 +195,9 @@ final class PackedResult {
                 List.of(
                         texts(rows.size(), i -> rows.get(i).item()),
                         ColumnValues.ofLongs(
-                                files, ColumnValues.nulls(files.length, i -> rows.get(i).files() == null)),
+                                files,
+                                ColumnValues.nulls(
+                                        files.length, i -> rows.get(i).files() == null)),
                         texts(rows.size(), i -> rows.get(i).path()),
                         texts(rows.size(), i -> rows.get(i).reason())));
     }

@@ -81,8 +81,7 @@ public final class QueryRun implements Closeable {
                 throw new IOException(partial + ": has no partial results to continue");
             }
             if (!options.resume() && Files.exists(database)) {
-                throw new IOException(
-                        partial + ": has partial results of a run before: continue that, or remove them");
+                throw new IOException(partial + ": has partial results of a run before: continue that, or remove them");
             }
             Files.createDirectories(partial);
         }

@@ -26,7 +26,8 @@ public enum ResultKind {
             case "duckdb" -> DUCKDB;
             case "parquet" -> PARQUET;
             default ->
-                throw new IllegalArgumentException(name + ": has no suffix of a result: use .csv, .gar, .duckdb or .parquet");
+                throw new IllegalArgumentException(
+                        name + ": has no suffix of a result: use .csv, .gar, .duckdb or .parquet");
         };
     }
 

@@ -53,9 +53,7 @@ final class QueryRunTest {
             int count = 0;
             for (int i = 0; i < server.times.length; i++) {
                 float memory = server.values("MemUsage")[i];
-                if (server.values("CPUUsage")[i] < 0.2
-                        && server.values("DiskIdle")[i] < 0.02
-                        && !Float.isNaN(memory)) {
+                if (server.values("CPUUsage")[i] < 0.2 && server.values("DiskIdle")[i] < 0.02 && !Float.isNaN(memory)) {
                     sum += memory;
                     count++;
                 }
@@ -385,8 +383,9 @@ final class QueryRunTest {
                 null,
                 false,
                 List.of(saved));
-        String values = "SELECT serverID, sampleTime, prevSampleTime, MemUsage, count(*) OVER () AS n, paging > 5 AS much,"
-                + " CAST(paging / 8 AS DOUBLE) AS d FROM RawData";
+        String values =
+                "SELECT serverID, sampleTime, prevSampleTime, MemUsage, count(*) OVER () AS n, paging > 5 AS much,"
+                        + " CAST(paging / 8 AS DOUBLE) AS d FROM RawData";
         List<String> printed;
         try (QueryRun run = QueryRun.open(GarageQuery.parse("APPLY '" + values + "' ON '" + ALL + "'"), options)) {
             run.run((done, total) -> {});
