@@ -29,8 +29,8 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Converts captured packets of NFS to tables of calls, replies and what they say.",
             "",
-            "Reads pcap, pcapng and ERF, as they are or packed by gzip, bzip2, zstd, xz or",
-            "lz4. What cannot be understood is counted, see the table",
+            "Reads pcap, pcapng, snoop and ERF, as they are or packed by gzip, bzip2, zstd,",
+            "xz or lz4. What cannot be understood is counted, see the table",
             "Summary::NFS::convert-stats. Names of files and paths of mounts are encrypted",
             "unless another --anonymize says otherwise; 'mimeo nfs decrypt' puts them back.",
             "",

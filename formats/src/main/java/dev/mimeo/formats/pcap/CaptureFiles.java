@@ -12,7 +12,7 @@ public final class CaptureFiles {
     /**
      * Opens a capture.
      *
-     * @param in pcap, pcapng or ERF, as it is or packed by gzip, bzip2, zstd, xz or lz4; closed with the reader
+     * @param in pcap, pcapng, snoop or ERF, as it is or packed by gzip, bzip2, zstd, xz or lz4; closed with the reader
      * @throws IOException if it starts as none of these, or reading fails; the stream is still open then
      */
     public static CaptureReader open(InputStream in) throws IOException {
@@ -27,9 +27,12 @@ public final class CaptureFiles {
         if (magic == PcapngReader.SECTION) {
             return new PcapngReader(source);
         }
+        if (magic == SnoopReader.MAGIC) {
+            return new SnoopReader(source);
+        }
         if (ErfReader.isPlausible(source)) {
             return new ErfReader(source);
         }
-        throw new IOException("no capture: it starts as none of pcap, pcapng and ERF");
+        throw new IOException("no capture: it starts as none of pcap, pcapng, snoop and ERF");
     }
 }

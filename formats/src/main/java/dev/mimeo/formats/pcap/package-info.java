@@ -1,4 +1,4 @@
-/** Files of captured packets: pcap, pcapng and ERF, and the link layers in them, without an object per packet. */
+/** Files of captured packets: pcap, pcapng, snoop and ERF, and the link layers in them, without an object per packet. */
 @NullMarked
 package dev.mimeo.formats.pcap;
 

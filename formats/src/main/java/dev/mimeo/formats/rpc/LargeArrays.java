@@ -11,7 +11,7 @@ final class LargeArrays {
     private static final int PLACES = 8;
     private static final int LARGEST = 1 << 21;
 
-    private final byte @Nullable [][] free = new byte[PLACES][];
+    private final byte[] @Nullable [] free = new byte[PLACES][];
 
     /** Returns an array of at least so many bytes and at most twice as many, of any content. */
     byte[] take(int bytes) {

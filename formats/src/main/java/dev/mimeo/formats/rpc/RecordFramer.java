@@ -317,7 +317,7 @@ final class RecordFramer {
     private void keep(byte[] data, int offset, int count) {
         byte[] old = buffer == null ? new byte[0] : buffer;
         if (old.length < kept + count) {
-            long needed = kept + count;
+            long needed = (long) kept + count;
             long expected = Math.min(Math.max(needed, (long) kept + fragmentLeft), GROWTH * needed);
             int capacity = powerOfTwo((int) Math.max(FIRST_CAPACITY, expected));
             if (!sink.reserve(capacity - reserved)) {

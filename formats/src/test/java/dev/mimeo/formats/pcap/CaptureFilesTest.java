@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -142,7 +143,7 @@ final class CaptureFilesTest {
     @Test
     void otherFilesAreRefused() {
         assertThatThrownBy(() -> read(new byte[] {1, 2})).hasMessageContaining("less than four bytes");
-        assertThatThrownBy(() -> read(new byte[100])).hasMessageContaining("none of pcap, pcapng and ERF");
+        assertThatThrownBy(() -> read(new byte[100])).hasMessageContaining("none of pcap, pcapng, snoop and ERF");
         byte[] old = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, 0, 0);
         old[4] = 1;
         assertThatThrownBy(() -> read(old)).hasMessageContaining("version 1");
@@ -319,6 +320,64 @@ final class CaptureFilesTest {
                 assertThat(link.parse(packet))
                         .isIn(LinkLayer.Content.TINY, LinkLayer.Content.IP, LinkLayer.Content.OTHER);
             }
+        }
+    }
+
+    /** A record as RFC 1761 has it, with two bytes of padding. */
+    private static byte[] snoop(int captured, int wire, int drops) {
+        return ByteBuffer.allocate(24 + captured + 2)
+                .putInt(wire)
+                .putInt(captured)
+                .putInt(24 + captured + 2)
+                .putInt(drops)
+                .putInt(1_000_000_000)
+                .putInt(500_000)
+                .put((byte) 0x5a)
+                .array();
+    }
+
+    private static ByteArrayOutputStream snoopHeader(int version, int link) {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.writeBytes("snoop\0\0\0".getBytes(StandardCharsets.US_ASCII));
+        file.writeBytes(ByteBuffer.allocate(8).putInt(version).putInt(link).array());
+        return file;
+    }
+
+    @Test
+    void snoopWithPaddingAndDrops() throws IOException {
+        ByteArrayOutputStream file = snoopHeader(2, 4);
+        file.writeBytes(snoop(60, 100, 3));
+        file.writeBytes(snoop(0, 0, 5));
+        file.writeBytes(Arrays.copyOf(snoop(10, 10, 5), 20));
+        try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(file.toByteArray()))) {
+            Packet packet = new Packet();
+            assertThat(reader.next(packet)).isTrue();
+            assertThat(packet.capturedLength()).isEqualTo(60);
+            assertThat(packet.wireLength()).isEqualTo(100);
+            assertThat(packet.time()).isEqualTo((1_000_000_000L << 32) + (1L << 31));
+            assertThat(packet.data()[packet.offset()]).isEqualTo((byte) 0x5a);
+            assertThat(packet.linkType()).isEqualTo(1);
+            assertThat(reader.next(packet)).isTrue();
+            assertThat(packet.capturedLength()).isZero();
+            assertThat(reader.next(packet)).isFalse();
+            assertThat(reader.lostPackets()).isEqualTo(5);
+            assertThat(reader.damage()).contains("cut off");
+        }
+    }
+
+    @Test
+    void snoopOfAnotherKindOrWithImpossibleLengthsIsRefused() throws IOException {
+        byte[] fddi = snoopHeader(2, 8).toByteArray();
+        assertThatThrownBy(() -> CaptureFiles.open(new ByteArrayInputStream(fddi)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("data link 8");
+        ByteArrayOutputStream file = snoopHeader(2, 4);
+        byte[] record = snoop(60, 60, 0);
+        record[4] = (byte) 0xff;
+        file.writeBytes(record);
+        try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(file.toByteArray()))) {
+            assertThat(reader.next(new Packet())).isFalse();
+            assertThat(reader.damage()).contains("at byte 16");
         }
     }
 }
