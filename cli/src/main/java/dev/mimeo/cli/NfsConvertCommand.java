@@ -10,7 +10,13 @@ import dev.mimeo.formats.nfs.Manifest;
 import dev.mimeo.formats.nfs.NfsConverter;
 import dev.mimeo.formats.rpc.Counter;
 import dev.mimeo.formats.rpc.ParserOptions;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,8 +56,8 @@ import tools.jackson.databind.node.ObjectNode;
         })
 final class NfsConvertCommand extends MimeoSubcommand {
 
-    /** Names that are numbered at most, some 400 MB of them. */
-    private static final int MOST_NUMBERED = 4_000_000;
+    private static final long DEFAULT_NAME_MEMORY = 256L << 20;
+    private static final int MAP_BUFFER = 1 << 16;
 
     /** Which attributes are written. */
     private enum AttributeRows {
@@ -71,21 +77,6 @@ final class NfsConvertCommand extends MimeoSubcommand {
 
         Names(boolean keyed) {
             this.keyed = keyed;
-        }
-
-        /**
-         * @param keys null where there are none
-         * @return null to leave names as they are
-         */
-        @Nullable NameAnonymizer anonymizer(@Nullable NameKeys keys) {
-            if (keys == null) {
-                return this == INTS ? Anonymizers.numbers(MOST_NUMBERED) : null;
-            }
-            return switch (this) {
-                case CLASSIC -> Anonymizers.classic(keys);
-                case HMAC -> Anonymizers.hmac(keys);
-                default -> Anonymizers.siv(keys);
-            };
         }
     }
 
@@ -120,6 +111,20 @@ final class NfsConvertCommand extends MimeoSubcommand {
 
     @Mixin
     private NameKeySettings keys = new NameKeySettings();
+
+    @Option(
+            names = "--write-map",
+            paramLabel = "FILE",
+            description =
+                    "Write down which token of hmac or ints stands for which name; only its owner may read the file.")
+    private @Nullable String map;
+
+    @Option(
+            names = "--max-memory",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Memory for names of ints or --write-map; more take a temporary file (default: 256MiB).")
+    private long nameMemory = DEFAULT_NAME_MEMORY;
 
     @Mixin
     private IdentitySettings identities = new IdentitySettings();
@@ -173,14 +178,26 @@ final class NfsConvertCommand extends MimeoSubcommand {
             throw usageError("--first-record must be at least 0, got " + firstRecord);
         }
         NameKeys known = names.keyed || identities.needKeys() ? nameKeys() : null;
+        if (map != null) {
+            checkMap(map);
+        }
         if (manifest != null) {
             convertGroups(manifest, known);
             return 0;
         }
-        try (Output file = outputs.open(output, true, force)) {
-            NfsConverter converter = convert(file, known);
+        if (map == null) {
+            convertToFile(known, null);
+            return 0;
+        }
+        try (Output file = outputs.open(map, false, force)) {
+            Path temporary = file.file();
+            if (temporary != null) {
+                Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rw-------"));
+            }
+            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), MAP_BUFFER);
+            convertToFile(known, out);
+            out.flush();
             file.commit();
-            report(converter, file);
         }
         return 0;
     }
@@ -193,15 +210,55 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 attributeRows == AttributeRows.CLASSIC,
                 names.anonymizer(names.keyed ? known : null),
                 identities.anonymizer(known));
+    private void checkMap(String name) {
+        if (names != Names.HMAC && names != Names.INTS) {
+            throw usageError("--write-map is for --anonymize hmac and ints: others need none");
+        }
+        if (name.equals("-") || manifest != null) {
+            throw usageError("--write-map takes a file, and no --manifest");
+        }
     }
 
-    private NfsConverter convert(Output file, @Nullable NameKeys known) throws IOException {
+    private void convertToFile(@Nullable NameKeys known, @Nullable OutputStream nameMap) throws IOException {
+        try (Output file = outputs.open(output, true, force)) {
+            NfsConverter converter = convert(file, known, nameMap);
+            file.commit();
+            report(converter, file);
+        }
+    }
+
+    /** Returns what replaces names; null to leave them as they are. */
+    private @Nullable NameAnonymizer anonymizer(@Nullable NameKeys known, @Nullable OutputStream nameMap) {
+        if (names == Names.INTS) {
+            return Anonymizers.numbers(nameMap, nameMemory, Outputs.temporaryFolder());
+        }
+        if (known == null || names == Names.NONE) {
+            return null;
+        }
+        return switch (names) {
+            case CLASSIC -> Anonymizers.classic(known);
+            case HMAC ->
+                nameMap == null
+                        ? Anonymizers.hmac(known)
+                        : Anonymizers.hmac(known, nameMap, nameMemory, Outputs.temporaryFolder());
+            default -> Anonymizers.siv(known);
+        };
+    }
+
+    private ConvertOptions options(@Nullable NameKeys known, @Nullable OutputStream nameMap) {
+        return new ConvertOptions(
+                !noPackets, otherPrograms, !noIds, anonymizer(known, nameMap), identities.anonymizer(known));
+    }
+
+    private NfsConverter convert(Output file, @Nullable NameKeys known, @Nullable OutputStream nameMap)
+            throws IOException {
         long first = firstRecord == null ? 0 : firstRecord;
         ParserOptions found = checked(parser::options);
         try (Progress progress = byteProgress("convert");
                 DataSeriesWriter writer = DataSeriesWriter.create(
                         file.channel(), NfsConverter.types(), packing.writerOptions(threads()))) {
             NfsConverter converter = new NfsConverter(writer, packing.extentSize(), first, options(known), found);
+            NfsConverter converter = new NfsConverter(writer, packing.extentSize(), first, options(known, nameMap));
             boolean done = false;
             try {
                 Map<String, String> stamp = stamp(1, 1, first, found, known);
@@ -248,6 +305,8 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 packing.extentSize(),
                 () -> options(known),
                 group -> stamp(group + 1, count, facts.groups().get(0).firstRecord(), facts.parser(), known));
+                () -> options(known, null),
+                group -> stamp(group + 1, count, facts.groups().get(0).firstRecord(), known));
         try (OutputFolder folder = outputs.openFolder(output, force, NfsGroupWriter::isOwnFile);
                 Progress progress = stepProgress("convert")) {
             long bytes = writer.write(folder.folder(), workers, progress);

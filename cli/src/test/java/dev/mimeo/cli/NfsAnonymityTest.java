@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -71,6 +72,12 @@ final class NfsAnonymityTest {
                 .lines()
                 .map(MAPPER::readTree)
                 .sorted(Comparator.comparing(row -> row.get("type").asString()))
+                .toList();
+    }
+
+    private List<JsonNode> traces(String output) {
+        return rows(output).stream()
+                .filter(row -> row.get("type").asString().startsWith("Trace::"))
                 .toList();
     }
 
@@ -156,6 +163,57 @@ final class NfsAnonymityTest {
             forth.getOrDefault(kind, Map.of())
                     .forEach((from, to) -> assertThat(to).isNotEqualTo(from));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hmac", "ints"})
+    void aMapTellsNamesToItsOwnerAlone(String mode) throws IOException {
+        Path map = folder.resolve("map.txt");
+        TestRun run = convert(
+                "wswiki-nfsv3.pcap",
+                "out.ds",
+                "--anonymize",
+                mode,
+                "--write-map",
+                map.toString(),
+                "--max-memory",
+                "1MiB");
+        assertThat(run.code()).as(run.err()).isZero();
+        if (Files.getFileStore(map).supportsFileAttributeView("posix")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(map)))
+                    .isEqualTo("rw-------");
+        }
+        Map<String, String> names = new HashMap<>();
+        for (String line : Files.readAllLines(map)) {
+            String[] parts = line.split("\t", -1);
+            assertThat(names.put(parts[0], parts[1])).as("once").isNull();
+        }
+        assertThat(convert("wswiki-nfsv3.pcap", "clear.ds", "--anonymize", "none")
+                        .code())
+                .isZero();
+        // What is said about the conversion differs.
+        List<JsonNode> clear = traces("clear.ds");
+        List<JsonNode> hidden = traces("out.ds");
+        int checked = 0;
+        for (int i = 0; i < clear.size(); i++) {
+            JsonNode name = clear.get(i).get("row").get("filename");
+            if (name != null && !name.isNull()) {
+                JsonNode token = hidden.get(i).get("row").get("filename");
+                String digits = token.isString()
+                        ? HexFormat.of().formatHex(token.asString().getBytes(StandardCharsets.UTF_8))
+                        : token.get("hex").asString();
+                assertThat(names.get(digits)).isEqualTo(name.asString());
+                checked++;
+            }
+        }
+        assertThat(checked).isPositive();
+        TestRun again = convert("wswiki-nfsv3.pcap", "again.ds", "--anonymize", mode, "--write-map", map.toString());
+        assertThat(again.code()).isEqualTo(1);
+        assertThat(again.err()).contains("exists already");
+        assertThat(convert("wswiki-nfsv3.pcap", "again.ds", "--write-map", map.toString())
+                        .code())
+                .as("nothing to write down")
+                .isEqualTo(2);
     }
 
     @Test

@@ -2,6 +2,9 @@ package dev.mimeo.formats.anonymize;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -56,15 +59,25 @@ public final class Anonymizers {
     }
 
     /**
-     * Numbers names in the order in which they come.
+     * Replaces names as {@link #hmac(NameKeys)} does, and writes down which token stands for which name.
      *
-     * @param maxNames different names that there may be, which bounds memory; one more is an {@link IllegalStateException}
+     * @param map takes a line per name, as docs/nfs.md has them; not closed, and its errors are {@link UncheckedIOException}s
+     * @param maxMemory bytes of memory to know which names are new; more of them take a temporary file
+     * @param folder for the temporary file
      */
-    public static NameAnonymizer numbers(int maxNames) {
-        if (maxNames < 1) {
-            throw new IllegalArgumentException("names must be at least 1, got " + maxNames);
-        }
-        return new NumberAnonymizer(maxNames);
+    public static NameAnonymizer hmac(NameKeys keys, OutputStream map, long maxMemory, Path folder) {
+        return new MappedAnonymizer(hmac(keys), new NameTable(maxMemory, folder), new NameMap(map));
+    }
+
+    /**
+     * Numbers names in the order in which they come, however many there are. Errors of files are {@link UncheckedIOException}s.
+     *
+     * @param map takes a line per name, as docs/nfs.md has them; not closed; null for none
+     * @param maxMemory bytes of memory for names; more of them take a temporary file
+     * @param folder for the temporary file
+     */
+    public static NameAnonymizer numbers(@Nullable OutputStream map, long maxMemory, Path folder) {
+        return new NumberAnonymizer(new NameTable(maxMemory, folder), map == null ? null : new NameMap(map));
     }
 
     /**

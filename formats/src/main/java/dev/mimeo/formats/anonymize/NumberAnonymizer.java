@@ -1,38 +1,44 @@
 package dev.mimeo.formats.anonymize;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers names from 0 in the order in which they come; a token is the number in as few bytes as it needs, at least one, the
- * highest first. All names are kept.
+ * highest first.
  */
 final class NumberAnonymizer implements NameAnonymizer {
 
-    private final int maxNames;
-    private final Map<ByteBuffer, byte[]> tokens = new HashMap<>();
+    private final NameTable table;
+    private final @Nullable NameMap map;
 
-    /** @param maxNames different names that there may be */
-    NumberAnonymizer(int maxNames) {
-        this.maxNames = maxNames;
+    /** @param map is told of each name once; null for none */
+    NumberAnonymizer(NameTable table, @Nullable NameMap map) {
+        this.table = table;
+        this.map = map;
     }
 
     @Override
     public byte[] anonymize(byte[] name) {
-        byte[] known = tokens.get(ByteBuffer.wrap(name));
-        if (known != null) {
-            return known;
+        try {
+            long known = table.size();
+            long number = table.number(name);
+            byte[] token = token(number);
+            if (map != null && number == known) {
+                map.write(token, name);
+            }
+            return token;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        int number = tokens.size();
-        if (number == maxNames) {
-            throw new IllegalStateException("more than " + maxNames + " different names to number");
-        }
-        byte[] all = ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
-        int bytes = Math.max(1, (Integer.SIZE - Integer.numberOfLeadingZeros(number) + 7) / 8);
-        byte[] token = Arrays.copyOfRange(all, Integer.BYTES - bytes, Integer.BYTES);
-        tokens.put(ByteBuffer.wrap(name.clone()), token);
-        return token;
+    }
+
+    private static byte[] token(long number) {
+        byte[] all = ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+        int bytes = Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(number) + 7) / 8);
+        return Arrays.copyOfRange(all, Long.BYTES - bytes, Long.BYTES);
     }
 }

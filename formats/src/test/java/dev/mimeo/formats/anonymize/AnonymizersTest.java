@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
@@ -134,15 +135,48 @@ final class AnonymizersTest {
     }
 
     @Test
-    void numbersAreInOrderOfAppearance() {
-        NameAnonymizer numbers = Anonymizers.numbers(300);
+    void numbersAreInOrderOfAppearance(@TempDir Path folder) {
+        NameAnonymizer numbers = Anonymizers.numbers(null, 1 << 20, folder);
         for (int i = 0; i < 300; i++) {
             byte[] expected = i < 256 ? new byte[] {(byte) i} : new byte[] {1, (byte) (i - 256)};
             assertThat(numbers.anonymize(("name" + i).getBytes(US_ASCII))).isEqualTo(expected);
         }
         assertThat(numbers.anonymize("name7".getBytes(US_ASCII))).isEqualTo(new byte[] {7});
-        assertThatExceptionOfType(IllegalStateException.class)
-                .isThrownBy(() -> numbers.anonymize("another".getBytes(US_ASCII)));
+    }
+
+    /** Names beyond the memory are numbered by way of a file, as if there were memory, and nothing of it is left. */
+    @Test
+    void numbersGoToAFileWhereMemoryEnds(@TempDir Path folder) throws IOException {
+        NameTable table = new NameTable(1 << 20, folder);
+        int names = 200_000;
+        for (int i = 0; i < names; i++) {
+            assertThat(table.number(("name " + i).getBytes(US_ASCII))).isEqualTo(i);
+            if (i == 20_000) {
+                assertThat(table.isOnDisk()).as("24 bytes each").isFalse();
+            }
+        }
+        assertThat(table.isOnDisk()).isTrue();
+        assertThat(folder).as("removed by its name, and there by its mapping").isEmptyDirectory();
+        for (int i = 0; i < names; i += 7) {
+            assertThat(table.number(("name " + i).getBytes(US_ASCII))).isEqualTo(i);
+        }
+        assertThat(table.size()).isEqualTo(names);
+    }
+
+    @Test
+    void mapsTellEachNameOnce(@TempDir Path folder) {
+        ByteArrayOutputStream map = new ByteArrayOutputStream();
+        NameAnonymizer numbers = Anonymizers.numbers(map, 1 << 20, folder);
+        for (String name : List.of("a b", "c%", "a b", "\u00e9\n", "c%")) {
+            numbers.anonymize(name.getBytes(UTF_8));
+        }
+        assertThat(map.toString(US_ASCII)).isEqualTo("00\ta%20b\n01\tc%25\n02\t%c3%a9%0a\n");
+        map.reset();
+        NameAnonymizer hmac = Anonymizers.hmac(KEYS, map, 1 << 20, folder);
+        byte[] token = hmac.anonymize("x".getBytes(US_ASCII));
+        assertThat(hmac.anonymize("x".getBytes(US_ASCII))).isEqualTo(token);
+        assertThat(token).isEqualTo(Anonymizers.hmac(KEYS).anonymize("x".getBytes(US_ASCII)));
+        assertThat(map.toString(US_ASCII)).isEqualTo(hex(token) + "\tx\n");
     }
 
     /** RFC 4231, test case 6 has a longer key than a block of the hash; its tag is cut here. */
