@@ -80,10 +80,13 @@ final class BufferQueue {
 
     /**
      * Tells whether so much waits that a buffer in work must be stored as fast as possible, which becomes the rung to go on
-     * from.
+     * from. What waited when the work began was no reason to: it must have grown by an eighth of the room.
+     *
+     * @param before how many waited when it began
      */
-    synchronized boolean isPressed() {
-        if (hurried || (ladder.last() > 0 && ladder.asked(full.size(), room) == ladder.last())) {
+    synchronized boolean isPressed(int before) {
+        boolean grown = full.size() - before >= Math.max(1, room / 8);
+        if (hurried || (grown && ladder.last() > 0 && ladder.asked(full.size(), room) == ladder.last())) {
             rung = ladder.last();
             return true;
         }

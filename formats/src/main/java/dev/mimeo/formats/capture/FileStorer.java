@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class FileStorer {
 
     /** After so many bytes a worker looks whether it must be faster. */
-    private static final int PIECE = 1 << 20;
+    private static final int PIECE = 1 << 16;
 
     private static final double NANOS = 1e9;
     private static final double MEGA = 1e6;
@@ -76,11 +76,11 @@ final class FileStorer {
             }
             long start = System.nanoTime();
             int rung = work.rung();
-            long size = write(plain, buffer, rung);
+            long size = write(plain, work, rung);
             boolean again = size < 0;
             if (again) {
                 rung = settings.levels().size() - 1;
-                size = write(plain, buffer, rung);
+                size = write(plain, work, rung);
             }
             double seconds = (System.nanoTime() - start) / NANOS;
             add(rung, buffer, size);
@@ -91,16 +91,17 @@ final class FileStorer {
         }
     }
 
-    private long write(String plain, PacketBuffer buffer, int rung) throws IOException {
+    private long write(String plain, BufferQueue.Work work, int rung) throws IOException {
         StorageForm form = settings.levels().get(rung);
         Path target = settings.folder().resolve(plain + form.suffix());
         boolean last = rung == settings.levels().size() - 1;
-        return StoredFile.write(target, form, out -> copy(buffer, out, last));
+        return StoredFile.write(target, form, out -> copy(work, out, last));
     }
 
-    private boolean copy(PacketBuffer buffer, OutputStream out, boolean last) throws IOException {
+    private boolean copy(BufferQueue.Work work, OutputStream out, boolean last) throws IOException {
+        PacketBuffer buffer = work.buffer();
         for (int at = 0; at < buffer.end; at += PIECE) {
-            if (!last && queue.isPressed()) {
+            if (!last && queue.isPressed(work.waiting())) {
                 return false;
             }
             out.write(buffer.data, at, Math.min(PIECE, buffer.end - at));

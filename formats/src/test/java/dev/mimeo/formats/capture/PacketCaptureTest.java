@@ -191,9 +191,10 @@ final class PacketCaptureTest {
         byte[] stream = Streams.pcap(13, 4000, 1500, ByteOrder.LITTLE_ENDIAN, false);
         BufferQueue queue = new BufferQueue(6, FILE, 1, new LevelLadder(3));
         PacketIntake intake = new PacketIntake(new ByteArrayInputStream(stream), queue, FILE, burst -> {});
-        assertThat(queue.isPressed()).isFalse();
+        assertThat(queue.isPressed(0)).isFalse();
         intake.run();
-        assertThat(queue.isPressed()).isTrue();
+        assertThat(queue.isPressed(0)).isTrue();
+        assertThat(queue.isPressed(6)).as("no more than before").isFalse();
         BufferQueue.Work work = Objects.requireNonNull(queue.take());
         assertThat(work.rung()).isEqualTo(2);
     }
