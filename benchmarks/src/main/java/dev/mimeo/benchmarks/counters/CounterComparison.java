@@ -1,0 +1,266 @@
+package dev.mimeo.benchmarks.counters;
+
+import dev.mimeo.garage.codec.Scheme;
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.PackedFileWriter;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * Prints the tables 1 and 2 of the DataGarage paper for our codecs and data: compression factors, and processor time for a file.
+ *
+ * <p>Arguments: {@code simulated SERVERS}, or {@code float32|float64 PATH [halves]} for CSV files as {@link CounterData} reads
+ * them. Factors are of the values as they are in memory. Times are of the calling thread, of the second of two passes; those of
+ * Parquet, which other threads may work on too, are left out.
+ */
+public final class CounterComparison {
+
+    private static final int FIVE = 5;
+
+    private interface Way {
+        long pack(ServerDays.Day day, Path file) throws IOException, SQLException;
+
+        void unpack(ServerDays.Day day, Path file, int columns) throws IOException;
+    }
+
+    private record Packed(PackOptions options) implements Way {
+        @Override
+        public long pack(ServerDays.Day day, Path file) throws IOException {
+            try (PackedFileWriter writer = PackedFileWriter.create(file, day.description(), options, true)) {
+                writer.add(day.schema(), day.values());
+                return writer.commit();
+            }
+        }
+
+        @Override
+        public void unpack(ServerDays.Day day, Path file, int columns) throws IOException {
+            int width = day.schema().columns().size();
+            int step = Math.max(1, width / columns);
+            try (PackedFile packed = PackedFile.open(file)) {
+                packed.read(
+                        day.schema().name(),
+                        IntStream.range(0, Math.min(width, columns))
+                                .map(i -> i * step)
+                                .toArray());
+            }
+        }
+    }
+
+    private CounterComparison() {}
+
+    /** Measures. */
+    public static void main(String[] arguments) throws IOException, SQLException {
+        List<ServerDays.Day> days = arguments[0].equals("simulated")
+                ? CounterData.simulated(Integer.parseInt(arguments[1]))
+                : CounterData.read(
+                        Path.of(arguments[1]),
+                        ColumnType.valueOf(arguments[0].toUpperCase(Locale.ROOT)),
+                        arguments.length > 2);
+        Map<String, Way> ways = new LinkedHashMap<>();
+        ways.put("Zip", new Zip());
+        ways.put("DGZip", packed(Scheme.DGZIP, 0));
+        ways.put("DGZip, E = 2^-16", packed(Scheme.DGZIP, 128));
+        ways.put("DGZip, E = 2^-8", packed(Scheme.DGZIP, 1 << 15));
+        ways.put("auto", packed(Scheme.AUTO, 0));
+        ways.put("auto, E = 2^-16", packed(Scheme.AUTO, 128));
+        ways.put("auto, E = 2^-8", packed(Scheme.AUTO, 1 << 15));
+        ways.put("Parquet, zstd, stripes", new ParquetWay());
+        System.out.println("| | min | max | mean | sd | pack ms | unpack ms | 5 columns ms |");
+        System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|");
+        Path file = Files.createTempFile("counters", ".gar");
+        try {
+            Map<String, double[]> factors = new LinkedHashMap<>();
+            for (Map.Entry<String, Way> way : ways.entrySet()) {
+                factors.put(way.getKey(), measure(way.getKey(), way.getValue(), days, file));
+            }
+            double[] paper = factors.get("DGZip");
+            double[] ours = factors.get("auto");
+            double[] ratios = IntStream.range(0, ours.length)
+                    .mapToDouble(i -> ours[i] / paper[i])
+                    .toArray();
+            System.out.printf(
+                    Locale.ROOT,
+                    "%nauto / DGZip by file: mean %.2f, least %.2f; %d files%n",
+                    Arrays.stream(ratios).average().orElse(0),
+                    Arrays.stream(ratios).min().orElse(0),
+                    ratios.length);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /** Returns a way that rounds away the bits of an error of units of the last place of a float32. */
+    private static Way packed(Scheme scheme, int units) {
+        return new Packed(new PackOptions(scheme, Math.scalb(units, -23), Map.of()));
+    }
+
+    private static double[] measure(String name, Way way, List<ServerDays.Day> days, Path file)
+            throws IOException, SQLException {
+        double[] factors = new double[days.size()];
+        List<String> times = new ArrayList<>();
+        for (int pass = 0; pass < 2; pass++) {
+            long[] nanos = new long[3];
+            for (int i = 0; i < factors.length; i++) {
+                ServerDays.Day day = days.get(i);
+                long start = cpuNanos();
+                factors[i] = (double) day.rawBytes() / way.pack(day, file);
+                long packed = cpuNanos();
+                way.unpack(day, file, day.schema().columns().size());
+                long unpacked = cpuNanos();
+                way.unpack(day, file, FIVE);
+                long five = cpuNanos();
+                nanos[0] += packed - start;
+                nanos[1] += unpacked - packed;
+                nanos[2] += five - unpacked;
+            }
+            times = Arrays.stream(nanos)
+                    .mapToObj(sum -> way instanceof ParquetWay
+                            ? "-"
+                            : String.format(Locale.ROOT, "%.2f", sum / 1e6 / factors.length))
+                    .toList();
+        }
+        double mean = Arrays.stream(factors).average().orElse(0);
+        double variance = Arrays.stream(factors)
+                .map(f -> (f - mean) * (f - mean))
+                .average()
+                .orElse(0);
+        System.out.printf(
+                Locale.ROOT,
+                "| %s | %.2f | %.2f | %.2f | %.2f | %s |%n",
+                name,
+                Arrays.stream(factors).min().orElse(0),
+                Arrays.stream(factors).max().orElse(0),
+                mean,
+                Math.sqrt(variance),
+                String.join(" | ", times));
+        return factors;
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
+    /** Rows of binary values, deflated at level 6; whatever is wanted, all is unpacked. */
+    private static final class Zip implements Way {
+
+        @Override
+        public long pack(ServerDays.Day day, Path file) throws IOException {
+            byte[] raw = rows(day);
+            byte[] packed = new byte[raw.length + raw.length / 100 + 100];
+            Deflater deflater = new Deflater(6);
+            deflater.setInput(raw);
+            deflater.finish();
+            int size = deflater.deflate(packed);
+            deflater.end();
+            Files.write(file, Arrays.copyOf(packed, size));
+            return size;
+        }
+
+        private static byte[] rows(ServerDays.Day day) {
+            ByteBuffer raw = ByteBuffer.allocate((int) day.rawBytes());
+            for (int row = 0; row < day.schema().rows(); row++) {
+                for (ColumnValues column : day.values()) {
+                    switch (column.type()) {
+                        case FLOAT32 -> raw.putFloat(column.floats()[row]);
+                        case FLOAT64 -> raw.putDouble(column.doubles()[row]);
+                        case INT64, TIMESTAMP -> raw.putLong(column.longs()[row]);
+                        case BOOL -> raw.put((byte) (column.booleans()[row] ? 1 : 0));
+                        case TEXT -> {}
+                    }
+                }
+            }
+            return raw.array();
+        }
+
+        @Override
+        public void unpack(ServerDays.Day day, Path file, int columns) throws IOException {
+            Inflater inflater = new Inflater();
+            try {
+                inflater.setInput(Files.readAllBytes(file));
+                byte[] raw = new byte[(int) day.rawBytes()];
+                if (inflater.inflate(raw) != raw.length) {
+                    throw new IOException("too few bytes");
+                }
+            } catch (DataFormatException e) {
+                throw new IOException(e);
+            } finally {
+                inflater.end();
+            }
+        }
+    }
+
+    /** A Parquet file of DuckDB: zstd, BYTE_STREAM_SPLIT for what is no dictionary. */
+    private static final class ParquetWay implements Way {
+
+        @Override
+        public long pack(ServerDays.Day day, Path file) throws IOException, SQLException {
+            try (DuckDBConnection connection = (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:");
+                    Statement statement = connection.createStatement()) {
+                List<String> columns = new ArrayList<>();
+                for (Column column : day.schema().columns()) {
+                    String type = switch (column.type()) {
+                        case FLOAT32 -> "FLOAT";
+                        case FLOAT64 -> "DOUBLE";
+                        case TEXT -> "VARCHAR";
+                        default -> "BIGINT";
+                    };
+                    columns.add('"' + column.name() + "\" " + type);
+                }
+                statement.execute("CREATE TABLE day (" + String.join(", ", columns) + ")");
+                try (DuckDBAppender appender = connection.createAppender("day")) {
+                    for (int row = 0; row < day.schema().rows(); row++) {
+                        appender.beginRow();
+                        for (ColumnValues column : day.values()) {
+                            append(appender, column, row);
+                        }
+                        appender.endRow();
+                    }
+                }
+                statement.execute("COPY day TO '" + file
+                        + "' (FORMAT parquet, CODEC zstd, PARQUET_VERSION v2, DICTIONARY_SIZE_LIMIT 1)");
+            }
+            return Files.size(file);
+        }
+
+        private static void append(DuckDBAppender appender, ColumnValues column, int row) throws SQLException {
+            if (column.isNull(row)) {
+                appender.appendNull();
+                return;
+            }
+            switch (column.type()) {
+                case FLOAT32 -> appender.append(column.floats()[row]);
+                case FLOAT64 -> appender.append(column.doubles()[row]);
+                case TEXT -> appender.append(column.texts()[row]);
+                case INT64, TIMESTAMP -> appender.append(column.longs()[row]);
+                case BOOL -> appender.append(column.booleans()[row] ? 1L : 0L);
+            }
+        }
+
+        @Override
+        public void unpack(ServerDays.Day day, Path file, int columns) {
+            // Only sizes are compared.
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.mimeo.benchmarks.counters;
+
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.FileDescription;
+import dev.mimeo.garage.store.TableSchema;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Tables of counters to measure with: files of real ones, and made-up ones.
+ *
+ * <p>The real ones are CSV files whose first column is the time, in milliseconds or as {@code yyyy-MM-dd HH:mm:ss}, and all others
+ * numbers, empty where there is none.
+ */
+final class CounterData {
+
+    private CounterData() {}
+
+    /** Returns made-up days of servers of 200 counters. */
+    static List<ServerDays.Day> simulated(int servers) {
+        ServerDays days = new ServerDays(5_760, 200, 1);
+        return Stream.iterate(1, server -> server + 1)
+                .limit(servers)
+                .map(server -> days.day(server, LocalDate.of(2026, 3, 1)))
+                .toList();
+    }
+
+    /** Returns the tables of CSV files of a folder, or of one file, cut into halves if asked for. */
+    static List<ServerDays.Day> read(Path path, ColumnType type, boolean halves) throws IOException {
+        List<Path> files;
+        try (Stream<Path> found = Files.walk(path)) {
+            files = found.filter(file -> String.valueOf(file.getFileName()).contains(".csv"))
+                    .sorted()
+                    .toList();
+        }
+        List<ServerDays.Day> days = new ArrayList<>();
+        for (Path file : files) {
+            List<String[]> lines = lines(file);
+            int rows = lines.size() - 1;
+            if (halves) {
+                days.add(day(file, lines.get(0), lines.subList(1, 1 + rows / 2), type));
+                days.add(day(file, lines.get(0), lines.subList(1 + rows / 2, 1 + rows), type));
+            } else {
+                days.add(day(file, lines.get(0), lines.subList(1, 1 + rows), type));
+            }
+        }
+        return days;
+    }
+
+    private static List<String[]> lines(Path file) throws IOException {
+        List<String[]> lines = new ArrayList<>();
+        boolean isPacked = file.toString().endsWith(".gz");
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                isPacked ? new GZIPInputStream(Files.newInputStream(file)) : Files.newInputStream(file),
+                StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                lines.add(line.split(",", -1));
+            }
+        }
+        return lines;
+    }
+
+    private static ServerDays.Day day(Path file, String[] names, List<String[]> lines, ColumnType type) {
+        int rows = lines.size();
+        List<Column> columns = new ArrayList<>(List.of(
+                new Column(Column.TIME, ColumnType.TIMESTAMP), new Column(Column.PREVIOUS_TIME, ColumnType.TIMESTAMP)));
+        long[] times = new long[rows];
+        long[] previous = new long[rows];
+        for (int row = 0; row < rows; row++) {
+            times[row] = time(lines.get(row)[0]);
+            previous[row] = row == 0 ? 0 : times[row - 1];
+        }
+        List<ColumnValues> values = new ArrayList<>(List.of(
+                ColumnValues.ofTimes(times, null),
+                ColumnValues.ofTimes(previous, ColumnValues.nulls(rows, row -> row == 0))));
+        for (int i = 1; i < names.length; i++) {
+            int column = i;
+            long[] nulls = ColumnValues.nulls(rows, row -> lines.get(row)[column].isEmpty());
+            columns.add(new Column(names[i], type));
+            if (type == ColumnType.FLOAT32) {
+                float[] floats = new float[rows];
+                for (int row = 0; row < rows; row++) {
+                    String text = lines.get(row)[i];
+                    floats[row] = text.isEmpty() ? 0 : Float.parseFloat(text);
+                }
+                values.add(ColumnValues.ofFloats(floats, nulls));
+            } else {
+                double[] doubles = new double[rows];
+                for (int row = 0; row < rows; row++) {
+                    String text = lines.get(row)[i];
+                    doubles[row] = text.isEmpty() ? 0 : Double.parseDouble(text);
+                }
+                values.add(ColumnValues.ofDoubles(doubles, nulls));
+            }
+        }
+        return new ServerDays.Day(
+                new FileDescription(String.valueOf(file.getFileName()), null, Map.of()),
+                new TableSchema(TableSchema.RAW_DATA, rows, columns),
+                values);
+    }
+
+    private static long time(String text) {
+        return text.indexOf(':') < 0
+                ? Long.parseLong(text)
+                : LocalDateTime.parse(text.replace(' ', 'T'))
+                        .toInstant(ZoneOffset.UTC)
+                        .toEpochMilli();
+    }
+}

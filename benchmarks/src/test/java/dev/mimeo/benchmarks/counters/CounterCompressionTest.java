@@ -1,0 +1,61 @@
+package dev.mimeo.benchmarks.counters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.garage.codec.Scheme;
+import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.testing.SharedData;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How much smaller than the paper's codec ours makes files of counters. */
+final class CounterCompressionTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void madeUpDays() throws IOException {
+        check(CounterData.simulated(3), 1.5, 1.2);
+    }
+
+    @Test
+    void ratesOfAHost() throws IOException {
+        check(CounterData.read(SharedData.path("counters/hostA_rates.csv.gz"), ColumnType.FLOAT32, true), 1.5, 1.2);
+    }
+
+    @Test
+    void countersOfAHost() throws IOException {
+        check(CounterData.read(SharedData.path("counters/hostA_raw.csv.gz"), ColumnType.FLOAT64, true), 1.5, 1.2);
+    }
+
+    @Test
+    void singleSeries() throws IOException {
+        // One of the files has little else than the noise of its only counter.
+        check(CounterData.read(SharedData.path("counters/nab"), ColumnType.FLOAT64, false), 1.5, 1);
+    }
+
+    private void check(List<ServerDays.Day> days, double mean, double least) throws IOException {
+        double[] ratios = new double[days.size()];
+        for (int i = 0; i < ratios.length; i++) {
+            ratios[i] = (double) size(days.get(i), Scheme.DGZIP) / size(days.get(i), Scheme.AUTO);
+        }
+        assertThat(Arrays.stream(ratios).min().orElse(0)).isGreaterThanOrEqualTo(least);
+        assertThat(Arrays.stream(ratios).average().orElse(0)).isGreaterThanOrEqualTo(mean);
+    }
+
+    private long size(ServerDays.Day day, Scheme scheme) throws IOException {
+        try (PackedFileWriter writer = PackedFileWriter.create(
+                folder.resolve("day.gar"), day.description(), new PackOptions(scheme, 0, Map.of()), true)) {
+            writer.add(day.schema(), day.values());
+            return writer.commit();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.benchmarks.counters;
+
+import org.jspecify.annotations.NullMarked;
