@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
@@ -116,26 +115,22 @@ public final class GenerateJob {
                 DataProducer producer = settings.producer(source)) {
             producer.seekChunk(0);
         }
-        Path target = output.toAbsolutePath();
-        Path folder = target.getParent();
-        Path unfinished = Files.createTempFile(folder == null ? target : folder, ".mimeo", ".part");
-        try {
+        try (UnfinishedFile file = new UnfinishedFile(output)) {
             int tasks = (int) ((settings.size + taskBytes - 1) / taskBytes);
             List<Long> starts = LongStream.range(0, tasks)
                     .map(task -> task * taskBytes)
                     .boxed()
                     .toList();
             if (tasks > 0) {
-                context.parallelize(starts, tasks).foreach(new Task(settings, taskBytes, unfinished.toString()));
+                context.parallelize(starts, tasks)
+                        .foreach(new Task(settings, taskBytes, file.path().toString()));
             }
-            long written = Files.size(unfinished);
+            long written = Files.size(file.path());
             if (written != settings.size) {
-                throw new IOException("'" + unfinished + "' has " + written + " bytes instead of " + settings.size
+                throw new IOException("'" + file.path() + "' has " + written + " bytes instead of " + settings.size
                         + ": the executors do not see the same file");
             }
-            Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(unfinished);
+            file.commit();
         }
     }
 

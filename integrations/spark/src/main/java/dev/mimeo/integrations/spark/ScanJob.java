@@ -14,9 +14,7 @@ import dev.mimeo.scan.SegmentWorker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 import java.util.List;
@@ -30,9 +28,9 @@ import org.apache.spark.util.TaskCompletionListener;
 /**
  * Scans files into a characterization. Executors read segments of 2 MiB and do all that concerns a chunk or a segment; the driver
  * merges what they found, in the order of the data, and fits what needs all of it. The characterization has the bytes that
- * {@link DataScanner} on one machine gives.
+ * {@link DataScanner} on one machine gives with the same versions of the codec libraries.
  *
- * <p>The files lie where all machines have them at the same place. The findings, some percent of the data, wait on the disks of the
+ * <p>The files lie where all machines have them at the same place. The findings wait on the disks of the
  * executors until they are merged, so the driver needs no more memory than a scan by one machine. What cannot be opened is skipped
  * or refused as on one machine; a file that changes while it is scanned fails the job. Immutable and thread-safe.
  */
@@ -67,19 +65,14 @@ public final class ScanJob {
     public ScanSummary run(JavaSparkContext context, List<Path> inputs, Path output) throws IOException {
         DataScanner scanner = new DataScanner(options);
         ScanPlan plan = scanner.plan(inputs);
-        Path target = output.toAbsolutePath();
-        Path folder = target.getParent();
-        Path unfinished = Files.createTempFile(folder == null ? target : folder, ".mimeo", ".part");
-        try {
+        try (UnfinishedFile file = new UnfinishedFile(output)) {
             ScanSummary summary;
-            try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE);
+            try (FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.WRITE);
                     CharacterizationWriter writer = CharacterizationWriter.create(channel, WriterOptions.DEFAULT)) {
                 summary = merge(context, scanner, plan, CharacterizationSink.to(writer));
             }
-            Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            file.commit();
             return summary;
-        } finally {
-            Files.deleteIfExists(unfinished);
         }
     }
 

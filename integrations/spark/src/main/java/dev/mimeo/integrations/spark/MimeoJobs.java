@@ -1,0 +1,42 @@
+package dev.mimeo.integrations.spark;
+
+import org.apache.spark.network.util.JavaUtils;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+
+/** What {@code spark-submit} starts: {@code scan} and {@code generate} with a cluster. */
+@Command(
+        name = "mimeo-spark",
+        mixinStandardHelpOptions = true,
+        subcommands = {ScanCommand.class, GenerateCommand.class},
+        description = "Scans and generates with a cluster. All machines have the files at the same paths.")
+public final class MimeoJobs {
+
+    private MimeoJobs() {}
+
+    /**
+     * Runs a job in the cluster of {@code spark-submit}.
+     *
+     * @param arguments {@code scan} or {@code generate}, and what these take; {@code --help} lists it
+     * @throws IllegalStateException if the arguments are wrong or the job fails, so that Spark reports it; why was printed
+     */
+    public static void main(String... arguments) {
+        int status = commandLine().execute(arguments);
+        if (status != 0) {
+            throw new IllegalStateException("the job ended with status " + status);
+        }
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new MimeoJobs());
+    }
+
+    /** Sizes as Spark writes them: {@code 64m}, {@code 10g}; bytes where there is no unit. */
+    static final class Size implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String value) {
+            return JavaUtils.byteStringAsBytes(value);
+        }
+    }
+}

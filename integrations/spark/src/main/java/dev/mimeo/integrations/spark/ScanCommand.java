@@ -1,0 +1,74 @@
+package dev.mimeo.integrations.spark;
+
+import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.ScannerSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs a {@link ScanJob}. */
+@Command(
+        name = "scan",
+        mixinStandardHelpOptions = true,
+        description = "Characterises files and trees, as 'mimeo scan' does with the same options.")
+final class ScanCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "INPUT", arity = "1..*", description = "File or directory.")
+    private List<Path> inputs = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "C.ds",
+            required = true,
+            description = "Characterization to write.")
+    private Path output = Path.of("");
+
+    @Option(
+            names = "--chunk-size",
+            paramLabel = "SIZE",
+            converter = MimeoJobs.Size.class,
+            description = "Bytes of a chunk, as in 32k (default: 32k).")
+    private long chunkSize = ScanOptions.DEFAULT_CHUNK_SIZE;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            description = "Number of chunks to choose at random (default: 0, all).")
+    private long sample;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Decides the sample (default: 0).")
+    private long seed;
+
+    @Option(
+            names = "--scanner",
+            paramLabel = "NAME[,OPTION=VALUE]",
+            description = "Scanner to run; may be repeated (default: those of 'mimeo scan').")
+    private List<String> scanners = new ArrayList<>();
+
+    @Option(names = "--name", paramLabel = "TEXT", description = "Label to keep in the characterization.")
+    private String name = "";
+
+    @Option(names = "--strict", description = "Fail where a file cannot be read, rather than leave it out.")
+    private boolean strict;
+
+    ScanCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        List<ScannerSpec> specs = scanners.isEmpty()
+                ? ScanOptions.DEFAULT_SCANNERS
+                : scanners.stream().map(ScannerSpec::parse).toList();
+        int threads = Runtime.getRuntime().availableProcessors();
+        ScanOptions options = new ScanOptions(Math.toIntExact(chunkSize), sample, seed, threads, specs, name, strict);
+        try (SparkSession session = SparkSession.builder().getOrCreate()) {
+            new ScanJob(options).run(JavaSparkContext.fromSparkContext(session.sparkContext()), inputs, output);
+        }
+        return 0;
+    }
+}

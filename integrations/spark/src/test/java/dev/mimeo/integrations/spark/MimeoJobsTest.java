@@ -1,0 +1,38 @@
+package dev.mimeo.integrations.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+final class MimeoJobsTest {
+
+    @Test
+    void jobsHaveTheOptionsOfTheCommandsThatTheyStandFor() {
+        assertThat(MimeoJobs.commandLine().getSubcommands().keySet()).containsExactlyInAnyOrder("scan", "generate");
+        assertThat(new CommandLine(new ScanCommand()).getUsageMessage())
+                .contains("--chunk-size", "--sample", "--seed", "--scanner", "--strict", "--output");
+        assertThat(new CommandLine(new GenerateCommand()).getUsageMessage())
+                .contains("--size", "--seed", "--generator", "--option", "--order", "--printable", "--offset");
+    }
+
+    @Test
+    void sizesAreWrittenAsSparkDoes() {
+        assertThat(Stream.of("17", "4k", "64m", "10g").map(new MimeoJobs.Size()::convert))
+                .containsExactly(17L, 4096L, 64L << 20, 10L << 30);
+    }
+
+    @Test
+    void failuresReachWhoStartedTheJob() {
+        for (String size : new String[] {"none", "1"}) {
+            assertThatThrownBy(
+                            () -> MimeoJobs.main("generate", "none.ds", "-o", "out", "--size", size, "--offset", "-5"))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("status");
+        }
+        assertThat(Path.of("out")).doesNotExist();
+    }
+}
