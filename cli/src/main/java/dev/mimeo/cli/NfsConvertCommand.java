@@ -202,14 +202,6 @@ final class NfsConvertCommand extends MimeoSubcommand {
         return 0;
     }
 
-    private ConvertOptions options(@Nullable NameKeys known) {
-        return new ConvertOptions(
-                !noPackets,
-                otherPrograms,
-                !noIds,
-                attributeRows == AttributeRows.CLASSIC,
-                names.anonymizer(names.keyed ? known : null),
-                identities.anonymizer(known));
     private void checkMap(String name) {
         if (names != Names.HMAC && names != Names.INTS) {
             throw usageError("--write-map is for --anonymize hmac and ints: others need none");
@@ -247,7 +239,12 @@ final class NfsConvertCommand extends MimeoSubcommand {
 
     private ConvertOptions options(@Nullable NameKeys known, @Nullable OutputStream nameMap) {
         return new ConvertOptions(
-                !noPackets, otherPrograms, !noIds, anonymizer(known, nameMap), identities.anonymizer(known));
+                !noPackets,
+                otherPrograms,
+                !noIds,
+                attributeRows == AttributeRows.CLASSIC,
+                anonymizer(known, nameMap),
+                identities.anonymizer(known));
     }
 
     private NfsConverter convert(Output file, @Nullable NameKeys known, @Nullable OutputStream nameMap)
@@ -257,8 +254,8 @@ final class NfsConvertCommand extends MimeoSubcommand {
         try (Progress progress = byteProgress("convert");
                 DataSeriesWriter writer = DataSeriesWriter.create(
                         file.channel(), NfsConverter.types(), packing.writerOptions(threads()))) {
-            NfsConverter converter = new NfsConverter(writer, packing.extentSize(), first, options(known), found);
-            NfsConverter converter = new NfsConverter(writer, packing.extentSize(), first, options(known, nameMap));
+            NfsConverter converter =
+                    new NfsConverter(writer, packing.extentSize(), first, options(known, nameMap), found);
             boolean done = false;
             try {
                 Map<String, String> stamp = stamp(1, 1, first, found, known);
@@ -303,10 +300,8 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 NamedCapture.of(captures, terminal, Progress.NONE),
                 packing.writerOptions(Math.max(1, threads() / workers)),
                 packing.extentSize(),
-                () -> options(known),
-                group -> stamp(group + 1, count, facts.groups().get(0).firstRecord(), facts.parser(), known));
                 () -> options(known, null),
-                group -> stamp(group + 1, count, facts.groups().get(0).firstRecord(), known));
+                group -> stamp(group + 1, count, facts.groups().get(0).firstRecord(), facts.parser(), known));
         try (OutputFolder folder = outputs.openFolder(output, force, NfsGroupWriter::isOwnFile);
                 Progress progress = stepProgress("convert")) {
             long bytes = writer.write(folder.folder(), workers, progress);
