@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,8 +50,8 @@ final class HeavyHittersTest {
                 }
             });
             if (most >= counts.size()) {
-                counts.forEach(
-                        (key, count) -> assertThat(top.count(entries.get(key))).isEqualTo(count));
+                counts.forEach((key, count) -> assertThat(top.count(Objects.requireNonNull(entries.get(key))))
+                        .isEqualTo(count));
             }
         }
     }
