@@ -93,7 +93,7 @@ final class GaragePackCommand extends MimeoSubcommand {
         Map<String, List<Path>> tables = new LinkedHashMap<>();
         for (String input : inputs) {
             int equals = input.indexOf('=');
-            boolean named = equals > 0 && input.indexOf('/') < 0 | input.indexOf('/') > equals;
+            boolean named = equals > 0 && (input.indexOf('/') < 0 || input.indexOf('/') > equals);
             tables.computeIfAbsent(named ? input.substring(0, equals) : TableSchema.RAW_DATA, key -> new ArrayList<>())
                     .add(Outputs.path(named ? input.substring(equals + 1) : input));
         }

@@ -79,7 +79,7 @@ final class GarageThinCommand extends MimeoSubcommand {
         Path garage = Outputs.path(root);
         boolean interrupted = Thinning.isInterrupted(garage);
         boolean nothing = !delete && columns.isEmpty();
-        if (delete && !columns.isEmpty() || nothing && !(interrupted && apply)) {
+        if ((delete && !columns.isEmpty()) || (nothing && !(interrupted && apply))) {
             throw usageError("give --delete or --drop");
         }
         if (interrupted && !(nothing && apply)) {

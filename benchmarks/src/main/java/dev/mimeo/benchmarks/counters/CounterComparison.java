@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -95,8 +96,8 @@ public final class CounterComparison {
             for (Map.Entry<String, Way> way : ways.entrySet()) {
                 factors.put(way.getKey(), measure(way.getKey(), way.getValue(), days, file));
             }
-            double[] paper = factors.get("DGZip");
-            double[] ours = factors.get("auto");
+            double[] paper = Objects.requireNonNull(factors.get("DGZip"));
+            double[] ours = Objects.requireNonNull(factors.get("auto"));
             double[] ratios = IntStream.range(0, ours.length)
                     .mapToDouble(i -> ours[i] / paper[i])
                     .toArray();
@@ -113,7 +114,7 @@ public final class CounterComparison {
 
     /** Returns a way that rounds away the bits of an error of units of the last place of a float32. */
     private static Way packed(Scheme scheme, int units) {
-        return new Packed(new PackOptions(scheme, Math.scalb(units, -23), Map.of()));
+        return new Packed(new PackOptions(scheme, Math.scalb((double) units, -23), Map.of()));
     }
 
     private static double[] measure(String name, Way way, List<ServerDays.Day> days, Path file)

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Whatever the bytes are, nothing is written outside of the part of the array that is to be filled, and memory is taken
  * in proportion to the number of values only. Bytes that were damaged may give wrong values; a checksum is for that.
  */
+@SuppressWarnings("EnumOrdinal") // The order is part of the format.
 public final class ColumnDecoder implements AutoCloseable {
 
     private final StripeCodec stripes = new StripeCodec();

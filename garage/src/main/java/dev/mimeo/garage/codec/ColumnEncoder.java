@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An encoded column is one byte that says how it is stored, and what follows from that. It says neither how many values
  * there are nor of which type, and has no checksum: who stores it knows and adds these.
  */
+@SuppressWarnings("EnumOrdinal") // The order is part of the format.
 public final class ColumnEncoder implements AutoCloseable {
 
     /** A dictionary is of use if values repeat that often. */

@@ -40,9 +40,9 @@ final class DictionaryCodec {
         long[] ordered = numbers.ordered();
         for (int i = 0; i < count; i++) {
             long value = ordered[i];
-            int slot = (int) (value * 0x9e37_79b9_7f4a_7c15L >>> 32) & slots - 1;
+            int slot = (int) ((value * 0x9e37_79b9_7f4a_7c15L) >>> 32) & (slots - 1);
             while (used[slot] && table[slot] != value) {
-                slot = slot + 1 & slots - 1;
+                slot = (slot + 1) & (slots - 1);
             }
             if (!used[slot]) {
                 if (found == limit) {

@@ -62,7 +62,7 @@ final class IntegerBytes {
         int bytes = (Long.SIZE - Long.numberOfLeadingZeros(zigzag) + 7) / 8;
         out.writeByte(bytes);
         for (int i = 0; i < bytes; i++) {
-            out.writeByte((int) (zigzag >>> 8 * i));
+            out.writeByte((int) (zigzag >>> (8 * i)));
         }
     }
 
@@ -73,7 +73,7 @@ final class IntegerBytes {
         }
         long zigzag = 0;
         for (int i = 0; i < bytes; i++) {
-            zigzag |= (long) in.readByte() << 8 * i;
+            zigzag |= (long) in.readByte() << (8 * i);
         }
         return zigzag >>> 1 ^ -(zigzag & 1);
     }

@@ -200,7 +200,7 @@ final class IntegerStream implements AutoCloseable {
         int size = (count + perByte - 1) / perByte;
         Arrays.fill(dense, 0, size, (byte) 0);
         for (int i = 0; i < count; i++) {
-            dense[i / perByte] |= (byte) (ranges[i] << i % perByte * bits);
+            dense[i / perByte] |= (byte) (ranges[i] << ((i % perByte) * bits));
         }
         return size;
     }
@@ -225,7 +225,7 @@ final class IntegerStream implements AutoCloseable {
             if (filled + width > Long.SIZE) {
                 LONG.set(target, at, buffer);
                 at += Long.BYTES;
-                buffer = place >>> Long.SIZE - filled;
+                buffer = place >>> (Long.SIZE - filled);
                 filled += width - Long.SIZE;
             } else {
                 filled += width;
@@ -356,11 +356,11 @@ final class IntegerStream implements AutoCloseable {
             for (int i = 0, at = 0; i < whole; at++) {
                 int group = dense[at];
                 for (int j = 0; j < perByte; j++, i++) {
-                    ranges[i] = (byte) (group >> j * bits & mask);
+                    ranges[i] = (byte) ((group >> (j * bits)) & mask);
                 }
             }
             for (int i = whole; i < count; i++) {
-                ranges[i] = (byte) (dense[i / perByte] >> i % perByte * bits & mask);
+                ranges[i] = (byte) ((dense[i / perByte] >> ((i % perByte) * bits)) & mask);
             }
         }
     }
@@ -406,7 +406,7 @@ final class IntegerStream implements AutoCloseable {
             readWidePlaces(divisor, values, from, count);
             return;
         }
-        long mask = -1L >>> Long.SIZE - width;
+        long mask = -1L >>> (Long.SIZE - width);
         long at = 0;
         for (int i = 0; i < count; i++, at += width) {
             long place = (long) LONG.get(places, (int) (at >>> 3)) >>> (at & 7) & mask;
@@ -435,9 +435,9 @@ final class IntegerStream implements AutoCloseable {
             int shift = (int) (at & 7);
             long place = (long) LONG.get(places, (int) (at >>> 3)) >>> shift;
             if (shift + width > Long.SIZE) {
-                place |= (long) places[(int) (at >>> 3) + Long.BYTES] << Long.SIZE - shift;
+                place |= (long) places[(int) (at >>> 3) + Long.BYTES] << (Long.SIZE - shift);
             }
-            place &= width == 0 ? 0 : -1L >>> Long.SIZE - width;
+            place &= width == 0 ? 0 : -1L >>> (Long.SIZE - width);
             values[from + i] = least[range] + place * divisor;
             at += width;
         }

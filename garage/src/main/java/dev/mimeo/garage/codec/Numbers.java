@@ -63,11 +63,11 @@ final class Numbers {
 
     /** Maps bits to an integer that is in the order of the values; it is its own inverse. */
     static int order(int bits) {
-        return bits ^ bits >> 31 & Integer.MAX_VALUE;
+        return bits ^ ((bits >> 31) & Integer.MAX_VALUE);
     }
 
     /** Maps bits to an integer that is in the order of the values; it is its own inverse. */
     static long order(long bits) {
-        return bits ^ bits >> 63 & Long.MAX_VALUE;
+        return bits ^ ((bits >> 63) & Long.MAX_VALUE);
     }
 }

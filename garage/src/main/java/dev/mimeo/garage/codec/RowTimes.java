@@ -6,4 +6,5 @@ package dev.mimeo.garage.codec;
  * @param times milliseconds, one for each value
  * @param seconds time since the sample before, in seconds, one for each value; above 0
  */
+@SuppressWarnings("ArrayRecordComponent") // a carrier of arrays, never compared
 public record RowTimes(long[] times, double[] seconds) {}

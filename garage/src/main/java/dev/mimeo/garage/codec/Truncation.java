@@ -37,7 +37,7 @@ final class Truncation {
         if (k == 0 || exponent == 0 || exponent == 0x7f80_0000) {
             return bits;
         }
-        int rounded = bits + (1 << k - 1) & -1 << k;
+        int rounded = (bits + (1 << (k - 1))) & (-1 << k);
         boolean same = (rounded & 0x7f80_0000) != 0x7f80_0000
                 && loss.isInRange(Float.intBitsToFloat(bits)) == loss.isInRange(Float.intBitsToFloat(rounded));
         return same ? rounded : bits;
@@ -49,7 +49,7 @@ final class Truncation {
         if (k == 0 || exponent == 0 || exponent == 0x7ff0_0000_0000_0000L) {
             return bits;
         }
-        long rounded = bits + (1L << k - 1) & -1L << k;
+        long rounded = (bits + (1L << (k - 1))) & (-1L << k);
         boolean same = (rounded & 0x7ff0_0000_0000_0000L) != 0x7ff0_0000_0000_0000L
                 && loss.isInRange(Double.longBitsToDouble(bits)) == loss.isInRange(Double.longBitsToDouble(rounded));
         return same ? rounded : bits;

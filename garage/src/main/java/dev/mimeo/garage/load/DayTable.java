@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a table of one server and day, as they come. For one thread at a time. */
@@ -48,7 +49,8 @@ final class DayTable {
     @Nullable String firstText(String columnName) {
         for (Map.Entry<String, ColumnType> column : types.entrySet()) {
             if (column.getKey().equalsIgnoreCase(columnName) && column.getValue() == ColumnType.TEXT) {
-                ColumnValues values = builders.get(column.getKey()).build(rows);
+                ColumnValues values =
+                        Objects.requireNonNull(builders.get(column.getKey())).build(rows);
                 for (int row = 0; row < rows; row++) {
                     if (!values.isNull(row)) {
                         return values.texts()[row];
@@ -75,7 +77,7 @@ final class DayTable {
         boolean fixed = columnName.equals(Column.SERVER)
                 || columnName.equals(Column.TIME)
                 || columnName.equals(Column.PREVIOUS_TIME);
-        return fixed || !builders.get(columnName).isEmpty();
+        return fixed || !Objects.requireNonNull(builders.get(columnName)).isEmpty();
     }
 
     /** Returns the table, without the counters that the server has no value of. */

@@ -82,7 +82,7 @@ final class TableCursor implements AutoCloseable {
         for (Map.Entry<String, String> column : columns.entrySet()) {
             String name = column.getKey();
             boolean fixed = name.equals(Column.SERVER) || name.equals(Column.TIME) || name.equals(Column.PREVIOUS_TIME);
-            if (fixed || !narrow && isExcluded(name)) {
+            if (fixed || (!narrow && isExcluded(name))) {
                 continue;
             }
             instance = name.equalsIgnoreCase(Column.INSTANCE) ? name : instance;
@@ -107,7 +107,8 @@ final class TableCursor implements AutoCloseable {
 
     private static Pattern pattern(String glob) {
         StringBuilder regex = new StringBuilder();
-        for (char c : glob.toCharArray()) {
+        for (int i = 0; i < glob.length(); i++) {
+            char c = glob.charAt(i);
             regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
         }
         return Pattern.compile(regex.toString(), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.DOTALL);

@@ -25,7 +25,7 @@ final class Types {
         if (INTEGERS.contains(type)) {
             return ColumnType.INT64;
         }
-        if (type.equals("FLOAT") || isNumber(type) && singlePrecision) {
+        if (type.equals("FLOAT") || (isNumber(type) && singlePrecision)) {
             return ColumnType.FLOAT32;
         }
         if (isNumber(type)) {

@@ -37,7 +37,7 @@ public record Column(
         if (name.isEmpty()) {
             throw new IllegalArgumentException("a column needs a name");
         }
-        if (validMin != null && validMin.isNaN() || validMax != null && validMax.isNaN()) {
+        if ((validMin != null && validMin.isNaN()) || (validMax != null && validMax.isNaN())) {
             throw new IllegalArgumentException("column '" + name + "': NaN is no limit");
         }
     }
@@ -54,7 +54,7 @@ public record Column(
 
     /** Returns whether a value lies outside the declared range; NaN does not. */
     public boolean isOutOfRange(double value) {
-        return validMin != null && value < validMin || validMax != null && value > validMax;
+        return (validMin != null && value < validMin) || (validMax != null && value > validMax);
     }
 
     /** Returns whether this is the column of a name, in any case. */

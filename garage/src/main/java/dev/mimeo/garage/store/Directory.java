@@ -11,6 +11,7 @@ import java.util.zip.DataFormatException;
  * <p>Of each table, of each column, of each block: a byte of its {@link Kind}, and what belongs to it. Chunks lie behind one
  * another in that order, so that only their sizes are needed. Thread-safe.
  */
+@SuppressWarnings("EnumOrdinal") // The order is part of the format.
 final class Directory {
 
     /** How a block is stored. The order is part of the format. */

@@ -204,6 +204,9 @@ public final class PackedFileWriter implements Closeable {
                 }
             } else {
                 chunks.write(values, from, rows, loss, times.length == 0 ? null : times[block], previous, chunk);
+                if (stored != values) {
+                    unpack(stored, from, rows, times.length == 0 ? null : times[block]);
+                }
                 Directory.writeChunk(chunk.size(), Footer.checksum(chunk.array(), 0, chunk.size()), directory);
                 flush();
                 hasChunks = true;

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * flags, and what they say there is: 1 unit, 2 kind, 4 least and 8 greatest valid value. Texts have their size before them;
  * numbers are of variable size, values float64.
  */
+@SuppressWarnings("EnumOrdinal") // The order is part of the format.
 final class SchemaSection {
 
     private static final int UNIT = 1;

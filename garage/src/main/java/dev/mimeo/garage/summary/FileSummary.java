@@ -7,6 +7,7 @@ import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -24,7 +25,7 @@ final class FileSummary {
          *
          * @param periods by when they start, in milliseconds since 1970 UTC
          */
-        void accept(TableSchema table, Column column, TreeMap<Long, PeriodSummary> periods) throws IOException;
+        void accept(TableSchema table, Column column, Map<Long, PeriodSummary> periods) throws IOException;
     }
 
     private FileSummary() {}
@@ -66,9 +67,9 @@ final class FileSummary {
                 && !column.name().equalsIgnoreCase(Column.SERVER);
     }
 
-    private static TreeMap<Long, PeriodSummary> summaries(
+    private static Map<Long, PeriodSummary> summaries(
             Column column, ColumnValues times, ColumnValues values, long periodMillis) {
-        TreeMap<Long, PeriodSummary> periods = new TreeMap<>();
+        Map<Long, PeriodSummary> periods = new TreeMap<>();
         long start = Long.MIN_VALUE;
         PeriodSummary period = new PeriodSummary();
         for (int row = 0; row < values.rows(); row++) {

@@ -144,7 +144,7 @@ public final class SummaryDatabase implements Closeable {
             String server,
             TableSchema schema,
             Column column,
-            TreeMap<Long, PeriodSummary> periods)
+            Map<Long, PeriodSummary> periods)
             throws SQLException {
         for (Map.Entry<Long, PeriodSummary> entry : periods.entrySet()) {
             PeriodSummary period = entry.getValue();

@@ -76,7 +76,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
         for (Path file : files) {
             Path relative = root.relativize(file);
             String source = source(relative);
-            if (!scope.matches(relative) || rules.idleCounter() != null && !idle.contains(source)) {
+            if (!scope.matches(relative) || (rules.idleCounter() != null && !idle.contains(source))) {
                 continue;
             }
             try (PackedFile packed = PackedFile.open(file)) {
@@ -118,7 +118,8 @@ public record ThinningPlan(Path root, List<Step> steps) {
 
     private static Pattern pattern(String glob) {
         StringBuilder regex = new StringBuilder();
-        for (char c : glob.toCharArray()) {
+        for (int i = 0; i < glob.length(); i++) {
+            char c = glob.charAt(i);
             regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
         }
         return Pattern.compile(regex.toString(), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.DOTALL);

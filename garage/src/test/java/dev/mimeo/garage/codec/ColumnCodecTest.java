@@ -114,7 +114,7 @@ final class ColumnCodecTest {
                     Random random = new Random(size + bits);
                     int shift = bits;
                     long[] values = random.longs(size)
-                            .map(value -> shift == 0 ? 7 : value >> 64 - shift)
+                            .map(value -> shift == 0 ? 7 : value >> (64 - shift))
                             .toArray();
                     ByteSink out = new ByteSink();
                     encoder.encode(values, 0, size, out);
@@ -154,7 +154,7 @@ final class ColumnCodecTest {
                                 loss,
                                 floats[i],
                                 foundFloats[i],
-                                Math.abs(floats[i]) >= Float.MIN_NORMAL && Float.isFinite(floats[i])
+                                (Math.abs(floats[i]) >= Float.MIN_NORMAL && Float.isFinite(floats[i]))
                                         || Float.floatToRawIntBits(floats[i])
                                                 == Float.floatToRawIntBits(foundFloats[i]));
                     }
@@ -165,7 +165,7 @@ final class ColumnCodecTest {
                                 loss,
                                 doubles[i],
                                 foundDoubles[i],
-                                Math.abs(doubles[i]) >= Double.MIN_NORMAL && Double.isFinite(doubles[i])
+                                (Math.abs(doubles[i]) >= Double.MIN_NORMAL && Double.isFinite(doubles[i]))
                                         || Double.doubleToRawLongBits(doubles[i])
                                                 == Double.doubleToRawLongBits(foundDoubles[i]));
                     }
@@ -187,10 +187,10 @@ final class ColumnCodecTest {
     @Test
     void aLossIsAsLargeAsTheErrorAllows() {
         assertThat(new Loss(0).bits(23)).isZero();
-        assertThat(new Loss(Math.scalb(1, -23) * 0.99).bits(23)).isZero();
-        assertThat(new Loss(Math.scalb(1, -23)).bits(23)).isEqualTo(1);
-        assertThat(new Loss(Math.scalb(128, -23)).bits(23)).isEqualTo(8);
-        assertThat(new Loss(Math.scalb(128, -23)).bits(52)).isEqualTo(37);
+        assertThat(new Loss(0x1p-23 * 0.99).bits(23)).isZero();
+        assertThat(new Loss(0x1p-23).bits(23)).isEqualTo(1);
+        assertThat(new Loss(0x1p-16).bits(23)).isEqualTo(8);
+        assertThat(new Loss(0x1p-16).bits(52)).isEqualTo(37);
         assertThat(new Loss(0.5).bits(23)).isEqualTo(23);
         assertThat(new Loss(1e9).bits(52)).isEqualTo(52);
     }
@@ -217,6 +217,7 @@ final class ColumnCodecTest {
     }
 
     @Test
+    @SuppressWarnings("EnumOrdinal") // It is what the format says.
     void ratesOfCountsTakeNoMoreThanTheCounts() {
         Random random = new Random(6);
         RowTimes times = times(5_760, random);

@@ -3,6 +3,7 @@ package dev.mimeo.garage.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.garage.codec.Scheme;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -15,9 +16,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class PackedFileTest {
@@ -92,6 +95,36 @@ final class PackedFileTest {
             assertThat(ofTimes.maxLong()).isEqualTo(Arrays.stream(times).max().orElseThrow());
             ColumnStatistics constant = packed.statistics("RawData", 6);
             assertThat(constant).isEqualTo(new ColumnStatistics(rows, 0, 0, 1.5, 1.5, 0, 0, 1.5 * rows, 0));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Scheme.class)
+    void lossyColumnsKeepTheirNullsAndHaveStatisticsOfWhatIsStored(Scheme scheme) throws IOException {
+        Path file = folder.resolve("lossy.gar");
+        int rows = 70_000;
+        List<ColumnValues> values = values(rows, 6);
+        write(file, schema(rows), values, new PackOptions(scheme, 0.001, Map.of("bytes/S", 0.0)));
+        try (PackedFile packed = PackedFile.open(file)) {
+            ColumnValues found = packed.read("RawData", 1)[0];
+            float[] floats = found.floats();
+            double max = Double.NEGATIVE_INFINITY;
+            for (int row = 0; row < rows; row++) {
+                assertThat(found.isNull(row)).isEqualTo(values.get(1).isNull(row));
+                float original = values.get(1).floats()[row];
+                if (!found.isNull(row) && Float.isFinite(original) && original != 0) {
+                    assertThat(Math.abs((double) floats[row] / original - 1)).isLessThanOrEqualTo(0.001);
+                }
+                if (!found.isNull(row) && !Float.isNaN(floats[row])) {
+                    max = Math.max(max, floats[row]);
+                }
+            }
+            assertThat(packed.statistics("RawData", 1).nulls())
+                    .isEqualTo(found.nullCount())
+                    .isPositive();
+            assertThat(packed.statistics("RawData", 1).max()).isEqualTo(max);
+            assertSame(values.get(2), packed.read("RawData", 2)[0]);
+            assertSame(values.get(7), packed.read("RawData", 7)[0]);
         }
     }
 
@@ -258,14 +291,14 @@ final class PackedFileTest {
                 ColumnValues.ofTexts(cleared(states, others), others));
     }
 
-    private static float[] cleared(float[] values, long[] nulls) {
+    private static float[] cleared(float[] values, long @Nullable [] nulls) {
         for (int i = 0; i < values.length; i++) {
             values[i] = nulls != null && (nulls[i >> 6] >>> i & 1) != 0 ? 0 : values[i];
         }
         return values;
     }
 
-    private static String[] cleared(String[] values, long[] nulls) {
+    private static String[] cleared(String[] values, long @Nullable [] nulls) {
         for (int i = 0; i < values.length; i++) {
             values[i] = nulls != null && (nulls[i >> 6] >>> i & 1) != 0 ? "" : values[i];
         }
