@@ -126,7 +126,7 @@ public final class NfsTrace {
         message(2 * pair + 1, reply, server, client, false, (int) pair, operation, read ? 8300 : 120);
         long file = random.nextInt(files);
         for (int i = 0; i < Long.BYTES; i++) {
-            handle[i] = (byte) (file >>> Byte.SIZE * i);
+            handle[i] = (byte) (file >>> (Byte.SIZE * i));
         }
         long size = 4096L << (file % 12);
         ExtentBuilder attributes = tables[1];
