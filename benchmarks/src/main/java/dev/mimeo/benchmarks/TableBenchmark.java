@@ -72,7 +72,7 @@ public class TableBenchmark {
         for (long row : rows) {
             counts[table.add(row, 1)]++;
         }
-        return table.size() + counts[0];
+        return (long) table.size() + counts[0];
     }
 
     /** Counts rows by one integer. */
@@ -114,7 +114,7 @@ public class TableBenchmark {
     public double statisticsTupleCells() {
         TupleCells cells = new TupleCells(LAYOUT);
         for (long row : rows) {
-            cells.add(row, 1, row);
+            cells.add(row, 1, (double) row);
         }
         return cells.sum(0);
     }
