@@ -19,7 +19,7 @@ final class BrotliCodecTest extends CodecContract {
     void readsBackManyMegabytesThatPackWell() throws Exception {
         byte[] data = new byte[8 << 20];
         for (int i = 0; i < data.length; i++) {
-            data[i] = (byte) (i * (i >>> 12) >>> 6);
+            data[i] = (byte) ((i * (i >>> 12)) >>> 6);
         }
         try (Codec codec = Codecs.open("brotli:5")) {
             byte[] packed = new byte[codec.maxCompressedLength(data.length)];
