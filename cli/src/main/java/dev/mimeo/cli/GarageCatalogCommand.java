@@ -20,9 +20,11 @@ import tools.jackson.databind.node.ObjectNode;
         name = "catalog",
         customSynopsis = "mimeo garage catalog DIR... [OPTIONS]",
         description = {
-            "Lists the counters of packed files: their tables and types, on how many servers",
-            "and in how many files they are, from which to which day. With --counter also the",
-            "names of the servers. Only the schemas are read.",
+            "Lists the counters of packed files.",
+            "",
+            "Tells their tables and types, on how many servers and in how many files they",
+            "are, from which to which day. With --counter also the names of the servers. Only",
+            "the schemas are read.",
             "",
             "Exit code 1 if a file cannot be read."
         },

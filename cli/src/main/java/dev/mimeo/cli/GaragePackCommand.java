@@ -23,8 +23,9 @@ import picocli.CommandLine.Parameters;
         name = "pack",
         customSynopsis = "mimeo garage pack [TABLE=]INPUT... -o DIR [OPTIONS]",
         description = {
-            "Packs tables of performance counters, one file for each server and day (UTC):",
-            "DIR/LAYOUT/SERVER.YYYY-MM-DD.gar.",
+            "Packs tables of performance counters.",
+            "",
+            "Each server and day (UTC) becomes a file, DIR/LAYOUT/SERVER.YYYY-MM-DD.gar.",
             "",
             "Inputs are CSV or Parquet files with a time in each row, and either a column",
             "for each counter, or columns 'counter' and 'value'. Rows need not be in order.",

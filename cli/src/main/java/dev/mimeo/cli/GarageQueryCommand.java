@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
         name = "query",
         customSynopsis = "mimeo garage query QUERY [--garage DIR]... [-o OUT] [OPTIONS]",
         description = {
-            "Runs SQL on each of many files of counters, and then on all of its rows.",
+            "Runs SQL on each of many files, and on all it gave.",
             "",
             "APPLY \"SQL\" ON \"PATTERN\" [COMBINE \"SQL\"] [INTO \"OUT\"]: the SQL of APPLY sees",
             "the tables of one file, RawData first of all; that of COMBINE sees what it gave",

@@ -21,9 +21,11 @@ import picocli.CommandLine.Parameters;
         name = "summarize",
         customSynopsis = "mimeo garage summarize DIR [OPTIONS]",
         description = {
-            "Sums up the counters of a garage by hour and day, in a file of DuckDB: tables",
-            "hourly, daily and sources. Files that are summed up as they are, are passed",
-            "over, unless --force is given. Summaries of files that are gone stay."
+            "Sums up the counters of a garage by hour and day.",
+            "",
+            "The sums are in a file of DuckDB, tables hourly, daily and sources. Files that",
+            "are summed up as they are, are passed over, unless --force is given. Summaries of",
+            "files that are gone stay."
         },
         footer = {
             "",

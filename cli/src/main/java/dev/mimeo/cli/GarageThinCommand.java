@@ -24,12 +24,12 @@ import tools.jackson.databind.node.ObjectNode;
         name = "thin",
         customSynopsis = "mimeo garage thin DIR (--delete|--drop PATTERN) [OPTIONS]",
         description = {
-            "Deletes packed files, or drops columns of them, and keeps their summaries.",
+            "Deletes packed files, or columns of them.",
             "",
-            "Without --apply it only lists what it would do, and the bytes saved. A file that",
-            "is not summed up as it is stops the whole, unless --without-summary is given. All",
-            "rules that are given must hold for a file. A run that was interrupted is finished",
-            "by 'mimeo garage thin DIR --apply'."
+            "Summaries stay. Without --apply it only lists what it would do, and the bytes",
+            "saved. A file that is not summed up as it is stops the whole, unless",
+            "--without-summary is given. All rules that are given must hold for a file. A run",
+            "that was interrupted is finished by 'mimeo garage thin DIR --apply'."
         },
         footer = {
             "",

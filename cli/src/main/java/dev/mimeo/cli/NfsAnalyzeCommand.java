@@ -29,10 +29,11 @@ import picocli.CommandLine.Parameters;
         name = "analyze",
         customSynopsis = "mimeo nfs analyze -a NAME[:OPTION,...]... FILE... [OPTIONS]",
         description = {
-            "Analyses traces of NFS messages and IP packets, several analyses in one scan.",
+            "Analyses traces of NFS messages and IP packets.",
             "",
-            "Traces of all published generations are read. Files are taken in the order",
-            "given. docs/nfs-analysis.md has the options and columns of each analysis."
+            "Several analyses take one scan. Traces of all published generations are",
+            "read. Files are taken in the order given. docs/nfs-analysis.md has the options",
+            "and columns of each analysis."
         },
         footer = {
             "",

@@ -33,7 +33,9 @@ import tools.jackson.databind.node.ObjectNode;
         name = "convert",
         customSynopsis = "mimeo nfs convert [--manifest M] CAPTURE... -o OUT [OPTIONS]",
         description = {
-            "Converts captured packets of NFS to tables of calls, replies and what they say.",
+            "Converts captured packets of NFS to tables.",
+            "",
+            "The tables have rows about calls, replies and what they say.",
             "",
             "Reads pcap, pcapng, snoop and ERF, as they are or packed by gzip, bzip2, zstd,",
             "xz or lz4. What cannot be understood is counted, see the table",

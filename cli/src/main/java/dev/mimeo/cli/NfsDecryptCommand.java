@@ -23,8 +23,9 @@ import picocli.CommandLine.Parameters;
         name = "decrypt",
         customSynopsis = "mimeo nfs decrypt [--keys FILE] [FILE...] [OPTIONS]",
         description = {
-            "Copies text and puts encrypted names back: each run of 32 hexadecimal digits",
-            "or more that decrypts to a name.",
+            "Copies text and puts encrypted names back.",
+            "",
+            "They stand where 32 hexadecimal digits or more decrypt to a name.",
             "",
             "A token shows whether it was made with these keys; all else stays as it is.",
             "A key file has a line NAME_KEY_1=DIGITS and a line NAME_KEY_2=DIGITS."

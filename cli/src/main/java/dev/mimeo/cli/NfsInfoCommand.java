@@ -22,9 +22,10 @@ import tools.jackson.databind.node.ObjectNode;
         name = "info",
         customSynopsis = "mimeo nfs info CAPTURE... -o MANIFEST [OPTIONS]",
         description = {
-            "Reads captures and writes what 'mimeo nfs convert --manifest' needs to convert",
-            "them in groups, several at once: how many messages each group has, what is",
-            "open where it ends, counters, times and hashes of the captures, as JSON.",
+            "Finds out what captures need to be converted in groups.",
+            "",
+            "Writes for 'mimeo nfs convert --manifest', as JSON, how many messages each group",
+            "of captures has, what is open where it ends, counters, times and hashes.",
             "",
             "Groups work at once, as many as there are threads. Standard input cannot be",
             "read, as captures are opened more than once."

@@ -21,8 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
         name = "report",
         customSynopsis = "mimeo nfs report SET... -o DIR [OPTIONS]",
         description = {
-            "Makes a page with tables and figures about traces: operations, rates,",
-            "bandwidth, sizes of files, sequential runs, losses.",
+            "Makes a page with tables and figures about traces.",
+            "",
+            "They are of operations, rates, bandwidth, sizes of files, sequential runs and",
+            "losses.",
             "",
             "Each argument is a data set, all are shown side by side. DIR gets report.html,",
             "which needs nothing else, and a CSV file of each table and figure. Each trace is",

@@ -20,8 +20,9 @@ import picocli.CommandLine.Parameters;
         name = "subset",
         customSynopsis = "mimeo nfs subset (--records A..B|--time A..B) IN... OUT [OPTIONS]",
         description = {
-            "Copies the messages of a range of records or time, and what other tables have",
-            "of them.",
+            "Copies the part of a trace that a range of records or time has.",
+            "",
+            "Takes the messages, and what other tables have of them.",
             "",
             "Packets and mounts go by the times of the first and the last message. Tables",
             "that sum a trace up are left out."

@@ -19,7 +19,8 @@ final class NfsTutorialTest {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|([^\" ]+)");
 
     /** Names of files that commands of the tutorial make. */
-    private static final Pattern MADE = Pattern.compile("\\b(office\\.ds|latency\\.(?:sql|svg)|figures)\\b");
+    private static final Pattern MADE = Pattern.compile(
+            "(?<!/)\\b(office(?:\\.ds|\\.000000\\.pcap\\.zst)?|latency\\.(?:sql|svg)|figures)(?![\\w.])");
 
     @TempDir
     private Path folder;
@@ -48,12 +49,17 @@ final class NfsTutorialTest {
     }
 
     /** Runs commands with pipes between them, which are mimeo each, and returns what the last prints. */
-    private String output(String line) {
+    private String output(String line) throws IOException {
         byte[] input = {};
         String output = "";
         for (String command : line.split(" \\| ")) {
             List<String> words = words(command);
             assertThat(words.remove(0)).isEqualTo("mimeo");
+            int redirected = words.indexOf("<");
+            if (redirected >= 0) {
+                input = Files.readAllBytes(Path.of(words.get(redirected + 1)));
+                words = words.subList(0, redirected);
+            }
             TestRun run = TestRun.withInput(input, words.toArray(new String[0]));
             assertThat(run.code()).as(run.err()).isZero();
             output = run.out();

@@ -64,7 +64,9 @@ final class UsageTest {
                 "pattern",
                 "serve",
                 "tree",
-                "pipe"
+                "pipe",
+                "nfs",
+                "garage"
             })
     void helpIsAsReviewed(String command) throws IOException {
         TestRun run = command.equals("mimeo") ? TestRun.of("--help") : TestRun.of(command, "--help");
