@@ -56,7 +56,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
     private static final long DEFAULT_MEMORY = 2L << 30;
     private static final long DEFAULT_FREE = 1L << 30;
 
-    @Parameters(paramLabel = "-", arity = "0..1", hideParamSyntax = true, description = "Read standard input.")
+    @Parameters(paramLabel = "INPUT", arity = "0..1", hideParamSyntax = true, description = "- for standard input.")
     private @Nullable String input;
 
     @Option(
