@@ -61,10 +61,10 @@ final class ClassFit {
      * Returns the best way without templates and, where it seems to be better, the best one with them.
      *
      * @param modelBytes most bytes that the context model may take
-     * @param templates whether templates may be used
+     * @param templateBytes most bytes that the first template may take
      * @param fast whether to try few ways only
      */
-    List<Trial.Way> choose(long modelBytes, boolean templates, boolean fast) {
+    List<Trial.Way> choose(long modelBytes, long templateBytes, boolean fast) {
         boolean random = share() > RANDOM_SHARE;
         ContextModel model = model(modelBytes, false);
         Trial.Way best = trial.run(text(model, 3, 0), null);
@@ -82,11 +82,14 @@ final class ClassFit {
         if (random) {
             best = better(best, PLAIN, null);
         }
-        if (!templates || best.error() <= GOOD) {
+        if (best.error() <= GOOD) {
             return List.of(best);
         }
         ChunkSample middle = chunks.get(chunks.size() / 2);
         ParseTemplate parse = parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY);
+        if (MimicCoding.encode(parse).length > templateBytes) {
+            return List.of(best);
+        }
         ContextModel literals = model(modelBytes, true);
         Trial.Way other = trial.run(literal(literals, 1), parse);
         if (!fast) {

@@ -55,11 +55,12 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
      *
      * @param features of its chunks, see {@link SampleClasses#features}
      * @param budget bytes that models and templates may take
+     * @param template bytes that the first template may take, which may be more where there is much data
      * @param searched most chunks whose recipe is searched; that of the others is derived from theirs. If 0, all are made as their
      *     class is
      * @param blocks whether all data was cut into small chunks, which are what its stream is like
      */
-    record Task(List<ChunkSample> chunks, List<double[]> features, long budget, int searched, boolean blocks) {
+    record Task(List<ChunkSample> chunks, List<double[]> features, long budget, long template, int searched, boolean blocks) {
 
         boolean fast() {
             return searched == 0;
@@ -77,7 +78,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
         Trial trial =
                 new Trial(task.chunks(), task.blocks(), !task.fast(), chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
         List<Trial.Way> ways = new ClassFit(task.chunks(), task.blocks(), trial, rule)
-                .choose(Math.max(600, task.budget() * 2 / 3), task.budget() > 500, task.fast());
+                .choose(Math.max(600, task.budget() * 2 / 3), task.template(), task.fast());
         progress.add(FitProgress.CHOICE);
         Tuning tuning = new Tuning(task.chunks(), TUNED, chunkCodecs, joinedCodecs);
         if (task.fast()) {

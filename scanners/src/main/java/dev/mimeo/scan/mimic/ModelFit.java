@@ -34,6 +34,12 @@ final class ModelFit {
     /** Bytes that the data set as a whole is corrected on. */
     private static final long TUNED = 4 << 20;
 
+    /** A class whose models may take less has no templates, bytes. */
+    private static final int LEAST_BUDGET = 500;
+
+    /** What the first template of a class may take, by what all models may: a file of one chunk is not made of templates. */
+    private static final double TEMPLATE_SHARE = 1.5;
+
     private final List<ChunkSample> chunks;
     private final double share;
     private final boolean fast;
@@ -94,9 +100,12 @@ final class ModelFit {
         return model;
     }
 
+    private long allBytes() {
+        return chunks.stream().mapToLong(ChunkSample::length).sum();
+    }
+
     private int mostClasses() {
-        long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
-        long ofBytes = Math.max(FEW_CLASSES, Math.min(MAX_CLASSES, bytes / BYTES_A_CLASS));
+        long ofBytes = Math.max(FEW_CLASSES, Math.min(MAX_CLASSES, allBytes() / BYTES_A_CLASS));
         return (int) Math.max(1, Math.min(chunks.size() / CHUNKS_A_CLASS, ofBytes));
     }
 
@@ -122,11 +131,14 @@ final class ModelFit {
     private ClassWorker.Task task(List<Integer> members, List<double[]> features) {
         List<ChunkSample> samples = members.stream().map(chunks::get).toList();
         long bytes = samples.stream().mapToLong(ChunkSample::length).sum();
+        long budget = (long) (bytes * share);
+        long most = (long) (allBytes() * share * TEMPLATE_SHARE);
         int searched = Math.max(LEAST_SEARCHED, (int) ((long) SEARCHED * members.size() / chunks.size()));
         return new ClassWorker.Task(
                 samples,
                 members.stream().map(features::get).toList(),
-                (long) (bytes * share),
+                budget,
+                budget > LEAST_BUDGET ? Math.max(budget, most) : 0,
                 fast ? 0 : searched,
                 chunks.stream().mapToInt(ChunkSample::length).max().orElseThrow() < BLOCK);
     }
