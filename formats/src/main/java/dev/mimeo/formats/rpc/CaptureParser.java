@@ -1,13 +1,11 @@
 package dev.mimeo.formats.rpc;
 
-import dev.mimeo.dataseries.module.RotatingMap;
 import dev.mimeo.formats.pcap.LinkLayer;
 import dev.mimeo.formats.pcap.Packet;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the RPC messages in packets: {@link #packet} for each packet, then {@link #finish}. Messages are handed on in the
@@ -29,10 +27,6 @@ public final class CaptureParser {
     private static final int MAX_QUEUED = 1 << 16;
     private static final long MAX_QUEUED_BYTES = 64L << 20;
 
-    /** Bytes of segments and of messages in several segments. */
-    private static final long MAX_HELD = 256L << 20;
-
-    private static final int MAX_PENDING = 1 << 21;
     private static final int MAX_FLOWS = 1 << 18;
     private static final long SECOND = 1L << 32;
     private static final long SWEEP = 10 * SECOND;
@@ -43,7 +37,6 @@ public final class CaptureParser {
     private static final long STEP_BACK = 60 * SECOND;
 
     private static final int MIN_UDP = 16;
-    private static final int UNKNOWN_BYTES = 4096;
 
     private final Counters counters;
     private final MessageSink sink;
@@ -52,19 +45,13 @@ public final class CaptureParser {
     private final IpPacket ip = new IpPacket(hosts);
     private final Fragments fragments;
     private final FlowTable flows = new FlowTable();
-    private final Records records = new Records();
-    private final LargeArrays arrays = new LargeArrays();
-    private final MessageQueue queue = new MessageQueue(arrays);
-    private final RpcHeader header = new RpcHeader();
+    private final MessageQueue queue;
+    private final MessageRecords records;
     private final ArrayDeque<Due> due = new ArrayDeque<>();
-
-    /** Program, version and procedure of calls that have no answer yet. */
-    private final RotatingMap pending = new RotatingMap();
 
     private long packets;
     private long now;
     private int group;
-    private long held;
     private boolean begun;
     private long lastSweep;
     private long lastRotation;
@@ -82,15 +69,15 @@ public final class CaptureParser {
 
     private final ParserOptions options;
 
-    /** The packet with the end of the last message over TCP. */
-    private long lastMessagePacket = -1;
-
     /** Makes a parser without packets. */
     public CaptureParser(ParserOptions options, Counters counters, MessageSink sink) {
         this.options = options;
         this.counters = counters;
         this.sink = sink;
         this.fragments = new Fragments(counters);
+        LargeArrays arrays = new LargeArrays();
+        this.queue = new MessageQueue(arrays);
+        this.records = new MessageRecords(options, counters, sink, queue, arrays);
     }
 
     /** Returns the hosts that were seen. */
@@ -116,6 +103,7 @@ public final class CaptureParser {
             lastReleased = 0;
         }
         packets++;
+        records.setPacket(packets);
         now = packet.time();
         group = inputGroup;
         if (!begun) {
@@ -255,7 +243,7 @@ public final class CaptureParser {
             return;
         }
         Flow flow = flows.find(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, true);
-        if (header.parse(ip.data, ip.offset, ip.captured) == RpcHeader.Result.NOT_RPC) {
+        if (!records.isMessage(ip.data, ip.offset, ip.captured)) {
             counters.count(Counter.NOT_AN_RPC);
             if (flow != null) {
                 packetOf(flow);
@@ -363,7 +351,7 @@ public final class CaptureParser {
         }
         if (now - lastRotation >= ROTATION || now < lastRotation) {
             lastRotation = start(now, ROTATION);
-            pending.rotate((key, value) -> {});
+            records.rotate();
             dropIdle(ROTATION);
         }
         for (long idle = ROTATION; flows.size() > MAX_FLOWS && idle > 0; idle = idle > SECOND ? idle / 8 : 0) {
@@ -441,162 +429,6 @@ public final class CaptureParser {
         waiting.sort((one, other) -> Long.compareUnsigned(one.heldSince(), other.heldSince()));
         for (TcpStream stream : waiting) {
             stream.giveUpAll();
-        }
-    }
-
-    /** What streams and datagrams are cut into. */
-    private final class Records implements RecordSink {
-
-        @Override
-        public int wanted(Flow flow, byte[] data, int offset, int available) {
-            if (header.parse(data, offset, available) == RpcHeader.Result.NOT_RPC) {
-                return -1;
-            }
-            return wanted(header.isCall() ? 0 : pending.peek(key(flow, header.transaction()), -1));
-        }
-
-        /**
-         * Tells how much is wanted of the message with the header.
-         *
-         * @param call the call of a reply, or -1 if it is not known
-         */
-        private int wanted(long call) {
-            if (header.isCall()) {
-                return sink.wantedBytes(true, header.program(), header.version(), header.procedure());
-            }
-            return call < 0
-                    ? UNKNOWN_BYTES
-                    : sink.wantedBytes(false, (int) (call >>> 16), (int) (call >>> 8) & 0xff, (int) call & 0xff);
-        }
-
-        /** Returns the key of the call of a reply that goes this way. */
-        private long key(Flow flow, int transaction) {
-            return Hash.transaction(
-                    flow.udp, flow.destination, flow.destinationPort, flow.source, flow.sourcePort, transaction);
-        }
-
-        @Override
-        public boolean isPending(Flow flow, int transaction) {
-            return pending.contains(key(flow, transaction));
-        }
-
-        @Override
-        public boolean record(
-                Flow flow,
-                byte[] data,
-                int offset,
-                int available,
-                int length,
-                long time,
-                int inputGroup,
-                long lastTime,
-                int flags,
-                boolean given) {
-            RpcHeader.Result result = header.parse(data, offset, available);
-            if (result == RpcHeader.Result.NOT_RPC || header.bodyOffset() > length) {
-                return false;
-            }
-            if (flags != 0) {
-                counters.count(Counter.TRUNCATED_RECORDS);
-            }
-            if (isStartOfTls(flow)) {
-                counters.count(Counter.RPC_TLS_CONNECTIONS);
-                ignore(flow);
-                ignore(flow.peer);
-            }
-            int wanted;
-            if (header.isCall()) {
-                counters.count(Counter.RPC_REQUEST);
-                wanted = wanted(0);
-                long call =
-                        (long) header.program() << 16 | (header.version() & 0xff) << 8 | (header.procedure() & 0xff);
-                long key = Hash.transaction(
-                        flow.udp,
-                        flow.source,
-                        flow.sourcePort,
-                        flow.destination,
-                        flow.destinationPort,
-                        header.transaction());
-                if (pending.size() > MAX_PENDING) {
-                    pending.rotate((older, value) -> {});
-                }
-                pending.put(key, call & Long.MAX_VALUE);
-            } else {
-                counters.count(Counter.RPC_REPLY);
-                wanted = wanted(pending.take(key(flow, header.transaction()), -1));
-            }
-            if (flow.udp) {
-                counters.count(Counter.UDP_RPC_MESSAGE);
-            } else {
-                counters.count(Counter.TCP_RPC_MESSAGE);
-                if (packets == lastMessagePacket) {
-                    counters.count(Counter.TCP_MULTIPLE_RPCS);
-                }
-                lastMessagePacket = packets;
-                if (flags != 0) {
-                    counters.count(Counter.TCP_SHORT_DATA_IN_RPC);
-                }
-                counters.add(header.isCall() ? Counter.RPC_TCP_REQUEST_LEN : Counter.RPC_TCP_REPLY_LEN, length);
-            }
-            RpcMessage message = queue.obtain();
-            if (given) {
-                message.take(data, Math.min(available, wanted));
-            } else {
-                message.copy(data, offset, Math.min(available, wanted));
-            }
-            message.source = flow.source;
-            message.destination = flow.destination;
-            message.sourcePort = flow.sourcePort;
-            message.destinationPort = flow.destinationPort;
-            message.udp = flow.udp;
-            message.time = time;
-            message.lastTime = lastTime;
-            message.packet = packets;
-            message.group = inputGroup;
-            message.flags = flags;
-            message.length = length;
-            message.header.copy(header);
-            queue.add(message);
-            return true;
-        }
-
-        private boolean isStartOfTls(Flow flow) {
-            return !flow.udp && !header.isCall() && header.wantsTls() && flow.records < 2;
-        }
-
-        private void ignore(@Nullable Flow flow) {
-            if (flow != null && flow.tcp != null) {
-                flow.tcp.ignore();
-            }
-        }
-
-        @Override
-        public int maxRecord() {
-            return options.maxRecordBytes();
-        }
-
-        @Override
-        public boolean reserve(long bytes) {
-            if (bytes > MAX_HELD - held) {
-                return false;
-            }
-            held += bytes;
-            return true;
-        }
-
-        @Override
-        public void release(long bytes) {
-            held -= bytes;
-        }
-
-        @Override
-        public LargeArrays arrays() {
-            return arrays;
-        }
-
-        @Override
-        public Counters counters() {
-            return counters;
         }
     }
 }
