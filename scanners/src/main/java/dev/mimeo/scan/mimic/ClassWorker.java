@@ -60,7 +60,13 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
      *     class is
      * @param blocks whether all data was cut into small chunks, which are what its stream is like
      */
-    record Task(List<ChunkSample> chunks, List<double[]> features, long budget, long template, int searched, boolean blocks) {
+    record Task(
+            List<ChunkSample> chunks,
+            List<double[]> features,
+            long budget,
+            long template,
+            int searched,
+            boolean blocks) {
 
         boolean fast() {
             return searched == 0;
