@@ -246,7 +246,9 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             throw usageError("--memory " + ByteSize.format(memory) + " is more than the heap has room for, "
                     + ByteSize.format(most) + ": enlarge it with JAVA_OPTS=-Xmx...");
         }
-        long buffers = memory == null ? Math.min(DEFAULT_MEMORY, most) : memory;
+        // Unless somebody says otherwise half of it, but what a capture needs at least.
+        long usual = Math.min(DEFAULT_MEMORY, Math.max(most / 2, Math.min(most, 3 * fileSize)));
+        long buffers = memory == null ? usual : memory;
         List<StorageForm> ladder = checked(() -> StorageForm.parseList(levels));
         Path base = Outputs.path(output);
         return checked(() -> new CaptureSettings(base, fileSize, buffers, ladder, workers(), minFree, force));
