@@ -44,6 +44,10 @@ public final class Evaluation {
 
     private static final long LARGE = 1L << 30;
     private static final List<String> ROCKSDB_COMPRESSIONS = List.of("lz4", "snappy", "zlib", "zstd");
+
+    /** What the systems under test store of a corpus at most, bytes: {@code mksquashfs} with xz takes some 4 MB/s. */
+    private static final long MAX_STORED = 256L << 20;
+
     private static final int ROCKSDB_VALUE = 1024;
     private static final int ROCKSDB_BLOCK = 4096;
     private static final int CURVE_POINTS = 200;
@@ -78,10 +82,12 @@ public final class Evaluation {
 
     private void add(Path corpus) throws IOException {
         String name = String.valueOf(corpus.getFileName());
+        progress("scanning");
         try (MimickedCorpus mimicked = new MimickedCorpus(corpus, MimickedCorpus.optionsFor(GENERATORS))) {
             Map<String, ComparisonResult> results = new LinkedHashMap<>();
             Map<String, Path> data = new LinkedHashMap<>();
             for (String generator : GENERATORS) {
+                progress("generating and comparing " + generator);
                 Path generated = mimicked.generate(generator);
                 data.put(generator, generated);
                 results.put(generator, mimicked.compare(generated, options(CODECS)));
@@ -89,14 +95,22 @@ public final class Evaluation {
             addTables(name, results);
             addCharts(name, results);
             addGranularity(name, mimicked, Objects.requireNonNull(data.get(GENERATORS.get(0))));
-            addRocksDb(name, mimicked.joined(), data);
+            Path original = mimicked.slice(mimicked.joined(), MAX_STORED);
+            for (Map.Entry<String, Path> generated : data.entrySet()) {
+                generated.setValue(mimicked.slice(generated.getValue(), MAX_STORED));
+            }
+            addRocksDb(name, original, data);
             if (squashFs) {
-                addImages(name, mimicked.joined(), data);
+                addImages(name, original, data);
             }
             if (mimicked.dataset().bytes() >= LARGE) {
                 addSampling(name, corpus);
             }
         }
+    }
+
+    private static void progress(String step) {
+        System.err.println("  " + step);
     }
 
     private static ComparisonOptions options(List<String> codecs) {
@@ -206,6 +220,7 @@ public final class Evaluation {
     private void addGranularity(String corpus, MimickedCorpus mimicked, Path generated) throws IOException {
         List<String> codecs = List.of("lz4", "zlib:6", "zstd:3");
         for (int size : CHUNK_SIZES) {
+            progress("comparing chunks of " + (size >> 10) + " KiB");
             ComparisonResult result =
                     mimicked.compare(generated, options(codecs).withChunkSize(size));
             List<String> row = new ArrayList<>(List.of(corpus, (size >> 10) + " KiB"));
@@ -218,6 +233,7 @@ public final class Evaluation {
 
     private void addSampling(String corpus, Path path) throws IOException {
         for (int size : List.of(32 << 10, 128 << 10)) {
+            progress("sampling chunks of " + (size >> 10) + " KiB");
             ScanOptions all = MimickedCorpus.optionsFor(GENERATORS);
             ScanOptions options = new ScanOptions(size, SAMPLE, all.seed(), all.threads(), all.scanners(), "", false);
             try (MimickedCorpus mimicked = new MimickedCorpus(path, options)) {
@@ -233,6 +249,7 @@ public final class Evaluation {
 
     private void addRocksDb(String corpus, Path original, Map<String, Path> data) throws IOException {
         for (String compression : ROCKSDB_COMPRESSIONS) {
+            progress("loading RocksDB with " + compression);
             RocksDbLoad.Result result = load(compression, original);
             List<String> row = new ArrayList<>(List.of(
                     corpus,
@@ -258,6 +275,7 @@ public final class Evaluation {
 
     private void addImages(String corpus, Path original, Map<String, Path> data) throws IOException {
         for (String compressor : SquashFs.COMPRESSORS) {
+            progress("making SquashFS images with " + compressor);
             SquashFs.Image image = SquashFs.make(original, compressor);
             List<String> row = new ArrayList<>(
                     List.of(corpus, compressor, format("%.2f", 1e-6 * image.bytes()), format("%.2f", image.seconds())));
@@ -275,6 +293,8 @@ public final class Evaluation {
         ChartPage page = new ChartPage("Synthetic data against its original");
         page.paragraph("Generators: " + String.join(", ", GENERATORS)
                 + ". All deviations are synthetic / original - 1. Times are processor time of one thread, measured in turn. "
+                + "RocksDB and SquashFS store at most " + (MAX_STORED >> 20)
+                + " MiB of a corpus, segments at the same places of original and synthetic data. "
                 + BenchmarkMachine.describe() + ".");
         charts.forEach(page::chart);
         page.table("Compression ratio of the original and its deviation", ratioHead(), ratios);

@@ -36,6 +36,7 @@ final class MimickedCorpus implements Closeable {
     /** More is not generated from a sample of a large corpus. */
     private static final long MAX_BYTES = 1L << 30;
 
+    private static final long SEGMENT = 4L << 20;
     private static final long SEED = 1;
 
     /** Generator that needs what the scanner of the same name finds, which takes its time. */
@@ -115,6 +116,35 @@ final class MimickedCorpus implements Closeable {
             }
         }
         return file;
+    }
+
+    /**
+     * Returns a file with at most so many bytes of another: itself, or else segments of 4 MiB at equal distances, so that
+     * slices of two files of one size hold what stands at the same places.
+     */
+    Path slice(Path file, long limit) throws IOException {
+        long size = Files.size(file);
+        if (size <= limit) {
+            return file;
+        }
+        Path slice = folder.resolve("slice-" + temporary.size());
+        temporary.add(slice);
+        long segments = limit / SEGMENT;
+        try (FileChannel in = FileChannel.open(file);
+                FileChannel out = create(slice)) {
+            for (long i = 0; i < segments; i++) {
+                long start = size / segments * i;
+                out.position(i * SEGMENT);
+                for (long done = 0; done < SEGMENT; ) {
+                    long count = in.transferTo(start + done, SEGMENT - done, out);
+                    if (count <= 0) {
+                        throw new IOException(file + " became shorter while it was read");
+                    }
+                    done += count;
+                }
+            }
+        }
+        return slice;
     }
 
     /** Compares what was generated with the corpus. */
