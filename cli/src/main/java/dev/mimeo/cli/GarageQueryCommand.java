@@ -170,13 +170,7 @@ final class GarageQueryCommand extends MimeoSubcommand {
     }
 
     private static String summary(Completeness found) {
-        StringBuilder text = new StringBuilder(String.format(
-                Locale.ROOT,
-                "%,d files: %,d used, %,d ignored for want of a column, %,d failed%n",
-                found.filesMatched(),
-                found.filesUsed(),
-                found.filesIgnoredMissingColumns(),
-                found.filesFailed()));
+        StringBuilder text = new StringBuilder(found.summary() + System.lineSeparator());
         for (Completeness.FileNote failure : found.failed()) {
             text.append("failed: ")
                     .append(Errors.oneLine(failure.path() + ": " + failure.reason()))

@@ -2,10 +2,10 @@ package dev.mimeo.analysis.sql;
 
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
+import java.util.List;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBDriver;
@@ -28,7 +28,8 @@ public final class Database {
             throws SQLException {
         Properties properties = new Properties();
         properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
-        Connection connection = DriverManager.getConnection("jdbc:duckdb:" + (file == null ? "" : file), properties);
+        // Not by the manager of drivers, which only knows those that were there when the process started.
+        Connection connection = new DuckDBDriver().connect("jdbc:duckdb:" + (file == null ? "" : file), properties);
         try {
             execute(connection, "SET threads = " + threads);
             execute(connection, "SET memory_limit = '" + memoryBytes + "B'");
@@ -49,15 +50,20 @@ public final class Database {
 
     /** From now on only these files can be read or written, whatever a query says, and no setting be changed. */
     public static void confine(Connection connection, Collection<Path> files) throws SQLException {
-        execute(
-                connection,
-                "SET allowed_paths = ["
-                        + files.stream()
-                                .map(file -> quotedString(file.toString()))
-                                .collect(Collectors.joining(", "))
-                        + "]");
+        confine(connection, files, List.of());
+    }
+
+    /** From now on only these files, and those in these folders, can be read or written, and no setting be changed. */
+    public static void confine(Connection connection, Collection<Path> files, Collection<Path> folders)
+            throws SQLException {
+        execute(connection, "SET allowed_paths = " + quotedList(files));
+        execute(connection, "SET allowed_directories = " + quotedList(folders));
         execute(connection, "SET enable_external_access = false");
         execute(connection, "SET lock_configuration = true");
+    }
+
+    private static String quotedList(Collection<Path> paths) {
+        return paths.stream().map(path -> quotedString(path.toString())).collect(Collectors.joining(", ", "[", "]"));
     }
 
     /** Runs a statement. */

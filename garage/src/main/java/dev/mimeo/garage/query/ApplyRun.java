@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs a script on all files of a query that are not done yet: workers take them from one queue, the largest first. For one use.
+ * Runs a script on files of a query: workers take them from one queue. For one thread at a time.
  */
 final class ApplyRun {
 
@@ -29,68 +28,46 @@ final class ApplyRun {
 
     private final GarageEngine engine;
     private final ApplyScript script;
-    private final PartialResults results;
-    private final List<GarageFile> files;
+    private final RowStore results;
     private final boolean strict;
-    private final QueryProgress progress;
+    private final FileCount count;
     private final Map<String, FileWorker.Binding> bindings = new ConcurrentHashMap<>();
-    private final Queue<Worker> workers = new ConcurrentLinkedQueue<>();
-    private int done;
 
-    ApplyRun(
-            GarageEngine engine,
-            ApplyScript script,
-            PartialResults results,
-            List<GarageFile> files,
-            boolean strict,
-            QueryProgress progress) {
+    ApplyRun(GarageEngine engine, ApplyScript script, RowStore results, boolean strict, FileCount count) {
         this.engine = engine;
         this.script = script;
         this.results = results;
-        this.files = files;
         this.strict = strict;
-        this.progress = progress;
+        this.count = count;
     }
 
-    /** Runs; what is done is stored also where it fails. */
-    void run(int threads) throws IOException {
-        boolean[] known = new boolean[files.size()];
-        try {
-            for (FileOutcome outcome : results.outcomes()) {
-                known[outcome.file()] = true;
-                done++;
-            }
-        } catch (SQLException e) {
-            throw SqlException.of(e);
-        }
-        List<Integer> open = new ArrayList<>();
-        for (int i = 0; i < known.length; i++) {
-            if (!known[i]) {
-                open.add(i);
-            }
-        }
-        open.sort(Comparator.comparingLong((Integer file) -> files.get(file).sizeBytes())
-                .reversed());
-        Iterator<Integer> queue = open.iterator();
-        progress.update(done, files.size());
-        try (OrderedPipeline<Integer, FileOutcome> pipeline = new OrderedPipeline<>(
-                () -> queue.hasNext() ? queue.next() : null, this::worker, file -> 1, MAX_AHEAD, threads)) {
+    /**
+     * Runs; what is done is stored also where it fails.
+     *
+     * @param files in the order in which they are taken
+     * @param threads workers; 0 for none but the thread that calls
+     */
+    void run(List<ApplyFile> files, int threads) throws IOException {
+        Iterator<ApplyFile> queue = files.iterator();
+        Queue<Worker> workers = new ConcurrentLinkedQueue<>();
+        try (OrderedPipeline<ApplyFile, FileOutcome> pipeline = new OrderedPipeline<>(
+                () -> queue.hasNext() ? queue.next() : null, () -> worker(workers), file -> 1, MAX_AHEAD, threads)) {
             while (pipeline.next() != null) {
                 // Workers keep what comes out of it.
             }
         } catch (IOException | RuntimeException | Error e) {
             try {
-                finish();
+                finish(workers);
             } catch (IOException again) {
                 e.addSuppressed(again);
             }
             throw e;
         }
-        finish();
+        finish(workers);
     }
 
     /** Stores what waits, when no worker runs any more. */
-    private void finish() throws IOException {
+    private static void finish(Queue<Worker> workers) throws IOException {
         IOException failure = null;
         for (Worker worker : workers) {
             try {
@@ -104,7 +81,7 @@ final class ApplyRun {
         }
     }
 
-    private Worker worker() {
+    private Worker worker(Queue<Worker> workers) {
         try {
             Worker worker = new Worker(engine.session());
             workers.add(worker);
@@ -114,12 +91,7 @@ final class ApplyRun {
         }
     }
 
-    private synchronized void step() {
-        done++;
-        progress.update(done, files.size());
-    }
-
-    private final class Worker implements OrderedPipeline.Worker<Integer, FileOutcome> {
+    private final class Worker implements OrderedPipeline.Worker<ApplyFile, FileOutcome> {
         private final DuckDbSession session;
         private final FileWorker worker;
         private final List<FileOutcome> waiting = new ArrayList<>();
@@ -131,39 +103,37 @@ final class ApplyRun {
         }
 
         @Override
-        public FileOutcome apply(Integer number) throws IOException {
-            GarageFile file = files.get(number);
+        public FileOutcome apply(ApplyFile file) throws IOException {
             FileOutcome outcome;
             try {
                 String missing = worker.apply(
-                        file.path(), file.replicas(), (sql, tables, types) -> use(file, number, sql, tables, types));
+                        file.path(), file.replicas(), (sql, tables, types) -> use(file, sql, tables, types));
                 outcome = missing == null
-                        ? new FileOutcome(number, FileOutcome.Status.USED, "")
-                        : new FileOutcome(number, FileOutcome.Status.IGNORED, "has no " + missing);
+                        ? new FileOutcome(file.number(), FileOutcome.Status.USED, "")
+                        : new FileOutcome(file.number(), FileOutcome.Status.IGNORED, "has no " + missing);
             } catch (SqlException e) {
                 throw e;
             } catch (IOException e) {
                 if (strict) {
                     throw e;
                 }
-                outcome = new FileOutcome(number, FileOutcome.Status.FAILED, reason(e));
+                outcome = new FileOutcome(file.number(), FileOutcome.Status.FAILED, reason(e));
             }
             waiting.add(outcome);
             if (System.nanoTime() - stored >= STORE_NANOS) {
                 store();
             }
-            step();
+            count.add(1);
             return outcome;
         }
 
-        private void use(GarageFile file, int number, String sql, FileTables tables, List<ResultType> types)
-                throws IOException {
+        private void use(ApplyFile file, String sql, FileTables tables, List<ResultType> types) throws IOException {
             if (!types.equals(session.waiting())) {
                 store();
                 results.admit(types, file.path());
             }
             try {
-                session.run(sql, tables, types, number);
+                session.run(sql, tables, types, file.number());
             } catch (SqlException e) {
                 throw new SqlException(file.path() + ": " + e.getMessage());
             }

@@ -1,8 +1,15 @@
 package dev.mimeo.garage.query;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What of the files a result is made of.
@@ -25,6 +32,8 @@ public record Completeness(
     /** Most names that are kept of a kind. */
     public static final int MAX_NAMES = 1000;
 
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
     /**
      * Why a file is not part of a result.
      *
@@ -40,6 +49,41 @@ public record Completeness(
     }
 
     /**
+     * Counts.
+     *
+     * @param files the files of the query
+     * @param outcomes what came of them, in their order
+     */
+    static Completeness of(List<GarageFile> files, List<FileOutcome> outcomes) {
+        Map<FileOutcome.Status, Integer> counts = new EnumMap<>(FileOutcome.Status.class);
+        List<FileNote> ignored = new ArrayList<>();
+        List<FileNote> failed = new ArrayList<>();
+        for (FileOutcome outcome : outcomes) {
+            int count = counts.merge(outcome.status(), 1, Integer::sum);
+            if (outcome.status() != FileOutcome.Status.USED && count <= MAX_NAMES) {
+                boolean lacking = outcome.status() == FileOutcome.Status.IGNORED;
+                String path = files.get(outcome.file()).path();
+                (lacking ? ignored : failed).add(new FileNote(path, outcome.reason()));
+            }
+        }
+        return new Completeness(
+                files.size(),
+                counts.getOrDefault(FileOutcome.Status.USED, 0),
+                counts.getOrDefault(FileOutcome.Status.IGNORED, 0),
+                counts.getOrDefault(FileOutcome.Status.FAILED, 0),
+                ignored,
+                failed);
+    }
+
+    /** Says why there is no row, in one line. */
+    String noneUsed() {
+        List<FileNote> notes = ignored.isEmpty() ? failed : ignored;
+        return "none of " + filesMatched + " files could be used: " + filesIgnoredMissingColumns
+                + " lack a table or column, " + filesFailed + " failed; "
+                + notes.get(0).path() + ": " + notes.get(0).reason();
+    }
+
+    /**
      * A row of table {@code Completeness}: a count, or a file and why it is not used.
      *
      * @param item name of the count, {@code ignored} or {@code failed}
@@ -52,6 +96,35 @@ public record Completeness(
             @Nullable Long files,
             @Nullable String path,
             @Nullable String reason) {}
+
+    /** Returns the counts in one line, for people. */
+    public String summary() {
+        return String.format(
+                Locale.ROOT,
+                "%,d files: %,d used, %,d ignored for want of a column, %,d failed",
+                filesMatched,
+                filesUsed,
+                filesIgnoredMissingColumns,
+                filesFailed);
+    }
+
+    /** Returns all of this as a JSON document, indented, with a line feed at its end. */
+    public String toJson() {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        object.put("filesMatched", filesMatched);
+        object.put("filesUsed", filesUsed);
+        object.put("filesIgnoredMissingColumns", filesIgnoredMissingColumns);
+        object.put("filesFailed", filesFailed);
+        put(object.putArray("ignored"), ignored);
+        put(object.putArray("failed"), failed);
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(object) + "\n";
+    }
+
+    private static void put(ArrayNode array, List<FileNote> notes) {
+        for (FileNote note : notes) {
+            array.addObject().put("path", note.path()).put("reason", note.reason());
+        }
+    }
 
     /** Returns all of this as rows of a table. */
     public List<Row> rows() {

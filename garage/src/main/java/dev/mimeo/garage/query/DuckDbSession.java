@@ -5,10 +5,8 @@ import dev.mimeo.analysis.sql.SqlException;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -118,32 +116,6 @@ final class DuckDbSession implements ApplySession {
         }
     }
 
-    /** Takes the rows of a query. */
-    @FunctionalInterface
-    interface RowReader {
-        void read(ResultSet rows) throws IOException;
-    }
-
-    /**
-     * Runs a query that was bound to tables of the same signature, and hands out its rows.
-     *
-     * @throws SqlException if the engine fails
-     * @throws IOException if the file is damaged, or the reader threw it
-     */
-    void query(String sql, FileTables tables, RowReader reader) throws IOException {
-        try {
-            show(tables);
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(sql)) {
-                reader.read(rows);
-            }
-        } catch (SQLException e) {
-            throw explain(e);
-        } finally {
-            hide();
-        }
-    }
-
     /** Returns the columns of the rows that wait. */
     List<ResultType> waiting() {
         return waiting;
@@ -201,7 +173,7 @@ final class DuckDbSession implements ApplySession {
     }
 
     /** Returns what to throw for an error of the engine: what went wrong with the file, if that was the cause. */
-    IOException explain(SQLException e) {
+    private IOException explain(SQLException e) {
         for (SourceSlot slot : slots.values()) {
             Throwable failure = slot.failure();
             if (failure instanceof Error error) {
@@ -231,6 +203,8 @@ final class DuckDbSession implements ApplySession {
             connection.close();
         } catch (SQLException e) {
             throw SqlException.of(e);
+        } finally {
+            numbers.values().forEach(engine::removeSlot);
         }
     }
 }

@@ -42,15 +42,21 @@ final class GarageEngine implements Closeable {
      * @param file where it is stored, null for one in memory
      * @param memoryBytes what the engine may hold; more goes to the temporary folder
      * @param temporaryFolder need not exist, is used by nobody else
-     * @param outputs files that the engine may write
+     * @param outputs files that the engine may read and write
+     * @param folders folders in which it may read and write all files
      */
-    static GarageEngine open(@Nullable Path file, long memoryBytes, Path temporaryFolder, Collection<Path> outputs)
+    static GarageEngine open(
+            @Nullable Path file,
+            long memoryBytes,
+            Path temporaryFolder,
+            Collection<Path> outputs,
+            Collection<Path> folders)
             throws IOException {
         try {
             Connection connection = Database.open(file, 1, memoryBytes, temporaryFolder);
             GarageEngine engine = new GarageEngine(connection);
             try {
-                engine.prepare(outputs);
+                engine.prepare(outputs, folders);
                 return engine;
             } catch (SQLException e) {
                 connection.close();
@@ -61,7 +67,7 @@ final class GarageEngine implements Closeable {
         }
     }
 
-    private void prepare(Collection<Path> outputs) throws SQLException {
+    private void prepare(Collection<Path> outputs, Collection<Path> folders) throws SQLException {
         // Rows have no order, and to keep one would take memory.
         Database.execute(connection, "SET preserve_insertion_order = false");
         try (Statement statement = connection.createStatement();
@@ -77,7 +83,7 @@ final class GarageEngine implements Closeable {
                 .withProjectionPushdown()
                 .withFunction(new SourceFunction(number -> Objects.requireNonNull(slots.get(number))))
                 .register(connection);
-        Database.confine(connection, outputs);
+        Database.confine(connection, outputs, folders);
     }
 
     /** Returns the connection of the one who opened the engine. */
@@ -86,18 +92,22 @@ final class GarageEngine implements Closeable {
     }
 
     /** Checks a script; see {@link ApplyScript#compile}. */
-    ApplyScript compile(Macros macros, String script) throws SqlException {
+    synchronized ApplyScript compile(Macros macros, String script) throws SqlException {
         return ApplyScript.compile(connection, aggregates, macros, script);
     }
 
     /** Makes a connection for a worker; the caller closes it. */
     DuckDbSession session() throws SqlException {
         try {
-            return new DuckDbSession(
-                    this, connection.unwrap(DuckDBConnection.class).duplicate());
+            return new DuckDbSession(this, connect());
         } catch (SQLException e) {
             throw SqlException.of(e);
         }
+    }
+
+    /** Makes a connection for something else; the caller closes it. */
+    Connection connect() throws SQLException {
+        return connection.unwrap(DuckDBConnection.class).duplicate();
     }
 
     /** Makes a slot; returns its number. */
@@ -105,6 +115,11 @@ final class GarageEngine implements Closeable {
         int number = numbers.getAndIncrement();
         slots.put(number, slot);
         return number;
+    }
+
+    /** Forgets a slot, which no statement names any more. */
+    void removeSlot(int number) {
+        slots.remove(number);
     }
 
     @Override

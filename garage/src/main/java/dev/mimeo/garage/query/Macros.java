@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.analysis.sql.SqlToken;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code r._HourTime;} takes {@code r.sampleTime}, and so on. Immutable and thread-safe.
  */
-public final class Macros {
+public final class Macros implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Names of columns that stand for what each file has in its place; no script may name them. */
     static final String FILE_DATE = "mimeo:date";

@@ -1,32 +1,21 @@
 package dev.mimeo.garage.query;
 
-import static dev.mimeo.analysis.sql.Database.quotedName;
-
-import dev.mimeo.analysis.sql.Database;
 import dev.mimeo.analysis.sql.ResultFormat;
 import dev.mimeo.analysis.sql.ResultText;
 import dev.mimeo.analysis.sql.SqlException;
-import dev.mimeo.garage.query.GarageQuery.Nested;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One query over a garage on this machine: {@link #run}, then {@link #print} or {@link #save}. Not thread-safe.
+ * One query over a garage: {@link #run}, then {@link #print} or {@link #save}. APPLY runs in this process, or where a
+ * {@link RemoteApply} has it run; all else runs here. Not thread-safe.
  *
  * <p>A file that lacks a table or column that APPLY names is ignored and counted, one that is damaged counts as failed. All other
  * errors of scripts end the query with one {@link SqlException}. A script is one SELECT that sees nothing but the tables of its
@@ -34,35 +23,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryRun implements Closeable {
 
-    /** The name of the rows that APPLY gave. */
-    private static final String APPLY_RESULT = "ApplyResult";
-
-    /** The other name under which a query sees the result of the query it runs on. */
-    private static final String RAW_DATA = "RawData";
-
-    private static final String PARTIAL_FILE = "partial.duckdb";
-
-    private static final List<String> PARTIAL_FILES = List.of(
-            PARTIAL_FILE, PARTIAL_FILE + ".wal", PARTIAL_FILE + ".wal.checkpoint", PARTIAL_FILE + ".wal.recovery");
-
     private final QueryOptions options;
     private final GarageEngine engine;
-    private final GarageQuery leaf;
-
-    /** The scripts of the queries, from the one that reads files outwards. */
-    private final List<Level> levels;
+    private final QueryLevels levels;
 
     private @Nullable Completeness completeness;
     private String result = "";
     private boolean keepPartial;
 
-    private record Level(ApplyScript apply, ApplyScript combine, String applyText) {}
-
-    private QueryRun(QueryOptions options, GarageEngine engine, GarageQuery leaf, List<Level> levels) {
+    private QueryRun(QueryOptions options, GarageEngine engine, QueryLevels levels) {
         this.options = options;
         this.engine = engine;
-        this.leaf = leaf;
         this.levels = levels;
+        this.keepPartial = options.resume();
     }
 
     /**
@@ -73,120 +46,76 @@ public final class QueryRun implements Closeable {
      *     continued
      */
     public static QueryRun open(GarageQuery query, QueryOptions options) throws IOException {
-        Path database = null;
         Path partial = options.partial();
-        if (partial != null) {
-            database = partial.resolve(PARTIAL_FILE);
-            if (options.resume() && !Files.exists(database)) {
-                throw new IOException(partial + ": has no partial results to continue");
-            }
-            if (!options.resume() && Files.exists(database)) {
-                throw new IOException(partial + ": has partial results of a run before: continue that, or remove them");
-            }
-            Files.createDirectories(partial);
-        }
-        GarageEngine engine =
-                GarageEngine.open(database, options.memoryBytes(), options.temporaryFolder(), allowed(options));
+        Path database = partial == null ? null : PartialFolder.prepare(partial, options.resume());
+        GarageEngine engine = GarageEngine.open(
+                database, options.memoryBytes(), options.temporaryFolder(), allowed(options), List.of());
         try {
-            Deque<Level> levels = new ArrayDeque<>();
-            GarageQuery leaf = query;
-            levels.addFirst(level(engine, options, leaf));
-            while (leaf.source() instanceof Nested nested) {
-                leaf = nested.query();
-                if (leaf.into() != null) {
-                    throw new QuerySyntaxException("INTO belongs to the outermost query");
-                }
-                levels.addFirst(level(engine, options, leaf));
-            }
-            QueryRun run = new QueryRun(options, engine, leaf, List.copyOf(levels));
-            run.keepPartial = options.resume();
-            return run;
+            return new QueryRun(options, engine, QueryLevels.compile(engine, options.macros(), query));
         } catch (IOException | RuntimeException | Error e) {
             engine.close();
             if (partial != null && !options.resume()) {
-                removePartial(partial);
+                PartialFolder.remove(partial);
             }
             throw e;
         }
     }
 
     private static List<Path> allowed(QueryOptions options) {
+        List<Path> files = new ArrayList<>(options.outputs());
+        files.add(shareFile(options));
         List<Path> allowed = new ArrayList<>();
-        for (Path output : options.outputs()) {
-            allowed.add(output);
+        for (Path file : files) {
+            allowed.add(file);
             for (String suffix : ResultFiles.COMPANIONS) {
-                allowed.add(output.resolveSibling(output.getFileName() + suffix));
+                allowed.add(file.resolveSibling(file.getFileName() + suffix));
             }
         }
         return allowed;
     }
 
-    private static Level level(GarageEngine engine, QueryOptions options, GarageQuery query) throws IOException {
-        String apply = ScriptTexts.text(query.apply());
-        Level level = new Level(
-                compile(engine, options, "APPLY", apply),
-                compile(engine, options, "COMBINE", ScriptTexts.text(query.combine())),
-                apply);
-        check("COMBINE", level.combine, Set.of(APPLY_RESULT.toLowerCase(Locale.ROOT)));
-        if (query.source() instanceof Nested) {
-            check(
-                    "APPLY",
-                    level.apply,
-                    Set.of(APPLY_RESULT.toLowerCase(Locale.ROOT), RAW_DATA.toLowerCase(Locale.ROOT)));
-        }
-        return level;
-    }
-
-    private static ApplyScript compile(GarageEngine engine, QueryOptions options, String part, String script)
-            throws SqlException {
-        try {
-            return engine.compile(options.macros(), script);
-        } catch (SqlException e) {
-            throw new SqlException(part + ": " + e.getMessage());
-        }
-    }
-
-    private static void check(String part, ApplyScript script, Set<String> tables) throws SqlException {
-        for (String table : script.tables()) {
-            if (!tables.contains(table)) {
-                throw new SqlException(part + ": there is no table " + table + " but " + APPLY_RESULT);
-            }
-        }
+    private static Path shareFile(QueryOptions options) {
+        return options.temporaryFolder().toAbsolutePath().resolve("share.duckdb");
     }
 
     /**
-     * Runs the query.
+     * Runs the query in this process.
      *
      * @return what of the files the result is made of
      * @throws SqlException if a script is wrong, or no file has what it names
      * @throws IOException if the garage cannot be read, or with {@link QueryOptions#strict} a file is damaged
      */
     public Completeness run(QueryProgress progress) throws IOException {
+        return run(null, progress);
+    }
+
+    /**
+     * Runs the query, APPLY in other processes. Rows and counts are those of {@link #run(QueryProgress)}. What a run that was
+     * interrupted has of either can be continued by both.
+     *
+     * @return what of the files the result is made of
+     * @throws SqlException if a script is wrong, or no file has what it names
+     * @throws IOException if the garage cannot be read, with {@link QueryOptions#strict} a file is damaged, or the others fail
+     */
+    public Completeness run(@Nullable RemoteApply remote, QueryProgress progress) throws IOException {
         try {
             Connection connection = engine.connection();
-            Level first = levels.get(0);
-            String text = leaf.source() + "\n" + first.applyText;
-            PartialResults results;
-            List<GarageFile> files;
-            if (options.resume()) {
-                results = PartialResults.resume(connection, text);
-                files = results.files(options.roots());
-            } else {
-                files = GarageFiles.find(leaf.source(), options.roots());
-                results = PartialResults.create(connection, text, files);
-            }
+            String text = levels.files() + "\n" + levels.applyText();
+            PartialResults results = options.resume()
+                    ? PartialResults.resume(connection, text, options.roots())
+                    : PartialResults.create(connection, text, GarageFiles.find(levels.files(), options.roots()));
             keepPartial = true;
-            if (files.isEmpty()) {
-                throw new SqlException("no file of the garage matches " + leaf.source());
+            if (results.files().isEmpty()) {
+                throw new SqlException("no file of the garage matches " + levels.files());
             }
-            new ApplyRun(engine, first.apply, results, files, options.strict(), progress).run(options.threads());
-            Completeness found = completeness(files, results.outcomes());
+            apply(remote, results, progress);
+            Completeness found = Completeness.of(results.files(), results.rows().outcomes());
             completeness = found;
-            List<ResultType> columns = results.columns();
+            List<ResultType> columns = results.rows().columns();
             if (columns == null) {
-                throw new SqlException(noneUsed(found));
+                throw new SqlException(found.noneUsed());
             }
-            combine(PartialResults.rows(columns));
+            result = levels.combine(connection, RowStore.rows(columns));
             return found;
         } catch (SQLException e) {
             keepPartial = options.resume();
@@ -198,62 +127,18 @@ public final class QueryRun implements Closeable {
         }
     }
 
-    private static String noneUsed(Completeness found) {
-        List<Completeness.FileNote> notes = found.ignored().isEmpty() ? found.failed() : found.ignored();
-        return "none of " + found.filesMatched() + " files could be used: " + found.filesIgnoredMissingColumns()
-                + " lack a table or column, " + found.filesFailed() + " failed; "
-                + notes.get(0).path() + ": " + notes.get(0).reason();
-    }
-
-    private void combine(String rows) throws SQLException, IOException {
-        Connection connection = engine.connection();
-        result = combined(levels.get(0), rows);
-        for (int i = 1; i < levels.size(); i++) {
-            // What the inner query gave is computed once, and its scripts see other rows under the same name.
-            String inner = table("mimeo level " + i + " source", result);
-            view(RAW_DATA, inner);
-            view(APPLY_RESULT, inner);
-            String applied = table("mimeo level " + i, levels.get(i).apply.sql(null, FileTables.NONE));
-            Database.execute(connection, "DROP VIEW temp." + quotedName(RAW_DATA));
-            result = combined(levels.get(i), applied);
+    private void apply(@Nullable RemoteApply remote, PartialResults results, QueryProgress progress)
+            throws SQLException, IOException {
+        List<ApplyFile> open = results.open();
+        int total = results.files().size();
+        FileCount count = new FileCount(total - open.size(), total, progress);
+        ApplyRun here = new ApplyRun(engine, levels.apply(), results.rows(), options.strict(), count);
+        if (remote == null) {
+            here.run(open, options.threads());
+        } else {
+            new RemoteRun(results, here, count, shareFile(options), options.strict())
+                    .run(remote, levels.applyText(), options.macros(), options.threads());
         }
-        // Bound now, so that an error of COMBINE is known before an output is begun.
-        connection.prepareStatement(result).close();
-    }
-
-    private String combined(Level level, String rows) throws SQLException {
-        view(APPLY_RESULT, rows);
-        return level.combine.sql(null, FileTables.NONE);
-    }
-
-    private String table(String name, String sql) throws SQLException {
-        Database.execute(engine.connection(), "CREATE TEMP TABLE " + quotedName(name) + " AS " + sql);
-        return "SELECT * FROM temp." + quotedName(name);
-    }
-
-    private void view(String name, String sql) throws SQLException {
-        Database.execute(engine.connection(), "CREATE OR REPLACE TEMP VIEW " + quotedName(name) + " AS " + sql);
-    }
-
-    private static Completeness completeness(List<GarageFile> files, List<FileOutcome> outcomes) {
-        Map<FileOutcome.Status, Integer> counts = new EnumMap<>(FileOutcome.Status.class);
-        List<Completeness.FileNote> ignored = new ArrayList<>();
-        List<Completeness.FileNote> failed = new ArrayList<>();
-        for (FileOutcome outcome : outcomes) {
-            int count = counts.merge(outcome.status(), 1, Integer::sum);
-            if (outcome.status() != FileOutcome.Status.USED && count <= Completeness.MAX_NAMES) {
-                boolean lacking = outcome.status() == FileOutcome.Status.IGNORED;
-                String path = files.get(outcome.file()).path();
-                (lacking ? ignored : failed).add(new Completeness.FileNote(path, outcome.reason()));
-            }
-        }
-        return new Completeness(
-                files.size(),
-                counts.getOrDefault(FileOutcome.Status.USED, 0),
-                counts.getOrDefault(FileOutcome.Status.IGNORED, 0),
-                counts.getOrDefault(FileOutcome.Status.FAILED, 0),
-                ignored,
-                failed);
     }
 
     /**
@@ -307,7 +192,7 @@ public final class QueryRun implements Closeable {
         engine.close();
         Path partial = options.partial();
         if (partial != null && !keepPartial) {
-            removePartial(partial);
+            PartialFolder.remove(partial);
         }
     }
 
@@ -317,11 +202,6 @@ public final class QueryRun implements Closeable {
      * @param partial their folder, which is removed if it has nothing else
      */
     public static void removePartial(Path partial) throws IOException {
-        if (Files.isDirectory(partial, LinkOption.NOFOLLOW_LINKS)) {
-            for (String name : PARTIAL_FILES) {
-                Files.deleteIfExists(partial.resolve(name));
-            }
-            Files.delete(partial);
-        }
+        PartialFolder.remove(partial);
     }
 }

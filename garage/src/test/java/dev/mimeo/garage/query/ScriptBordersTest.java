@@ -113,7 +113,7 @@ final class ScriptBordersTest {
     @Test
     void theEngineItselfReachesNoFileEither() throws IOException, SQLException {
         Path secret = Files.writeString(folder.resolve("secret"), "x");
-        try (GarageEngine engine = GarageEngine.open(null, 64L << 20, folder.resolve("tmp"), List.of());
+        try (GarageEngine engine = GarageEngine.open(null, 64L << 20, folder.resolve("tmp"), List.of(), List.of());
                 DuckDbSession session = engine.session();
                 Statement statement = session.connection().createStatement()) {
             for (String sql : List.of(

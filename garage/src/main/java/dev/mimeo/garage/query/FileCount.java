@@ -1,0 +1,22 @@
+package dev.mimeo.garage.query;
+
+/** Counts the files of a query that are done. Thread-safe. */
+final class FileCount {
+
+    private final int total;
+    private final QueryProgress progress;
+    private int done;
+
+    /** Tells the progress where it starts. */
+    FileCount(int done, int total, QueryProgress progress) {
+        this.done = done;
+        this.total = total;
+        this.progress = progress;
+        progress.update(done, total);
+    }
+
+    synchronized void add(int files) {
+        done += files;
+        progress.update(done, total);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.mimeo.garage.query;
+
+import static dev.mimeo.analysis.sql.Database.quotedName;
+
+import dev.mimeo.analysis.sql.Database;
+import dev.mimeo.analysis.sql.SqlException;
+import dev.mimeo.garage.query.GarageQuery.Nested;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** A query and those that it runs on, from the one that reads files outwards, with their scripts checked. Immutable. */
+final class QueryLevels {
+
+    /** The name of the rows that APPLY gave. */
+    private static final String APPLY_RESULT = "ApplyResult";
+
+    /** The other name under which a query sees the result of the query it runs on. */
+    private static final String RAW_DATA = "RawData";
+
+    private final GarageQuery leaf;
+    private final List<Level> levels;
+
+    private record Level(ApplyScript apply, ApplyScript combine, String applyText) {}
+
+    private QueryLevels(GarageQuery leaf, List<Level> levels) {
+        this.leaf = leaf;
+        this.levels = levels;
+    }
+
+    /**
+     * Checks the scripts of a query; reads no file of the garage.
+     *
+     * @throws SqlException if a script is not one SELECT or uses what it may not
+     * @throws IOException if a script cannot be read
+     */
+    static QueryLevels compile(GarageEngine engine, Macros macros, GarageQuery query) throws IOException {
+        Deque<Level> levels = new ArrayDeque<>();
+        GarageQuery leaf = query;
+        levels.addFirst(level(engine, macros, leaf));
+        while (leaf.source() instanceof Nested nested) {
+            leaf = nested.query();
+            if (leaf.into() != null) {
+                throw new QuerySyntaxException("INTO belongs to the outermost query");
+            }
+            levels.addFirst(level(engine, macros, leaf));
+        }
+        return new QueryLevels(leaf, List.copyOf(levels));
+    }
+
+    private static Level level(GarageEngine engine, Macros macros, GarageQuery query) throws IOException {
+        String apply = ScriptTexts.text(query.apply());
+        Level level = new Level(
+                compile(engine, macros, "APPLY", apply),
+                compile(engine, macros, "COMBINE", ScriptTexts.text(query.combine())),
+                apply);
+        check("COMBINE", level.combine, Set.of(APPLY_RESULT.toLowerCase(Locale.ROOT)));
+        if (query.source() instanceof Nested) {
+            check(
+                    "APPLY",
+                    level.apply,
+                    Set.of(APPLY_RESULT.toLowerCase(Locale.ROOT), RAW_DATA.toLowerCase(Locale.ROOT)));
+        }
+        return level;
+    }
+
+    private static ApplyScript compile(GarageEngine engine, Macros macros, String part, String script)
+            throws SqlException {
+        try {
+            return engine.compile(macros, script);
+        } catch (SqlException e) {
+            throw new SqlException(part + ": " + e.getMessage());
+        }
+    }
+
+    private static void check(String part, ApplyScript script, Set<String> tables) throws SqlException {
+        for (String table : script.tables()) {
+            if (!tables.contains(table)) {
+                throw new SqlException(part + ": there is no table " + table + " but " + APPLY_RESULT);
+            }
+        }
+    }
+
+    /** Returns what the innermost query runs on. */
+    GarageQuery.Source files() {
+        return leaf.source();
+    }
+
+    /** Returns the script that runs on files. */
+    ApplyScript apply() {
+        return levels.get(0).apply;
+    }
+
+    /** Returns the script that runs on files, as it is written. */
+    String applyText() {
+        return levels.get(0).applyText;
+    }
+
+    /**
+     * Runs all but the APPLY of the innermost query and the COMBINE of the outermost.
+     *
+     * @param rows SQL for the rows that APPLY gave
+     * @return SQL for the result
+     */
+    String combine(Connection connection, String rows) throws SQLException {
+        String result = combined(connection, levels.get(0), rows);
+        for (int i = 1; i < levels.size(); i++) {
+            // What the inner query gave is computed once, and its scripts see other rows under the same name.
+            String inner = table(connection, "mimeo level " + i + " source", result);
+            view(connection, RAW_DATA, inner);
+            view(connection, APPLY_RESULT, inner);
+            String applied =
+                    table(connection, "mimeo level " + i, levels.get(i).apply.sql(null, FileTables.NONE));
+            Database.execute(connection, "DROP VIEW temp." + quotedName(RAW_DATA));
+            result = combined(connection, levels.get(i), applied);
+        }
+        // Bound now, so that an error of COMBINE is known before an output is begun.
+        connection.prepareStatement(result).close();
+        return result;
+    }
+
+    private static String combined(Connection connection, Level level, String rows) throws SQLException {
+        view(connection, APPLY_RESULT, rows);
+        return level.combine.sql(null, FileTables.NONE);
+    }
+
+    private static String table(Connection connection, String name, String sql) throws SQLException {
+        Database.execute(connection, "CREATE TEMP TABLE " + quotedName(name) + " AS " + sql);
+        return "SELECT * FROM temp." + quotedName(name);
+    }
+
+    private static void view(Connection connection, String name, String sql) throws SQLException {
+        Database.execute(connection, "CREATE OR REPLACE TEMP VIEW " + quotedName(name) + " AS " + sql);
+    }
+}
