@@ -59,7 +59,11 @@ final class ArchitectureTest {
                 Arguments.of(
                         "spark",
                         List.of("dev.mimeo.integrations.spark.."),
-                        List.of("dev.mimeo.generate..", "dev.mimeo.scan..")),
+                        List.of(
+                                "dev.mimeo.generate..",
+                                "dev.mimeo.scan..",
+                                "dev.mimeo.garage..",
+                                "dev.mimeo.analysis..")),
                 Arguments.of("garage", List.of("dev.mimeo.garage.."), List.of("dev.mimeo.analysis..")));
     }
 

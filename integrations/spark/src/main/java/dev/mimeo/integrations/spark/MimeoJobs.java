@@ -5,12 +5,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 
-/** What {@code spark-submit} starts: {@code scan} and {@code generate} with a cluster. */
+/** What {@code spark-submit} starts: {@code scan}, {@code generate} and {@code query} with a cluster. */
 @Command(
         name = "mimeo-spark",
         mixinStandardHelpOptions = true,
-        subcommands = {ScanCommand.class, GenerateCommand.class},
-        description = "Scans and generates with a cluster. All machines have the files at the same paths.")
+        subcommands = {ScanCommand.class, GenerateCommand.class, QueryCommand.class},
+        description = "Scans, generates and queries with a cluster. All machines have the files at the same paths.")
 public final class MimeoJobs {
 
     private MimeoJobs() {}
@@ -18,7 +18,7 @@ public final class MimeoJobs {
     /**
      * Runs a job in the cluster of {@code spark-submit}.
      *
-     * @param arguments {@code scan} or {@code generate}, and what these take; {@code --help} lists it
+     * @param arguments {@code scan}, {@code generate} or {@code query}, and what these take; {@code --help} lists it
      * @throws IllegalStateException if the arguments are wrong or the job fails, so that Spark reports it; why was printed
      */
     public static void main(String... arguments) {

@@ -12,11 +12,14 @@ final class MimeoJobsTest {
 
     @Test
     void jobsHaveTheOptionsOfTheCommandsThatTheyStandFor() {
-        assertThat(MimeoJobs.commandLine().getSubcommands().keySet()).containsExactlyInAnyOrder("scan", "generate");
+        assertThat(MimeoJobs.commandLine().getSubcommands().keySet())
+                .containsExactlyInAnyOrder("scan", "generate", "query");
         assertThat(new CommandLine(new ScanCommand()).getUsageMessage())
                 .contains("--chunk-size", "--sample", "--seed", "--scanner", "--strict", "--output");
         assertThat(new CommandLine(new GenerateCommand()).getUsageMessage())
                 .contains("--size", "--seed", "--generator", "--option", "--order", "--printable", "--offset");
+        assertThat(new CommandLine(new QueryCommand()).getUsageMessage())
+                .contains("--garage", "--output", "--strict", "--resume", "--macros", "--memory", "--task-size");
     }
 
     @Test

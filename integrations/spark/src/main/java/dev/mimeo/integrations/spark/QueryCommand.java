@@ -1,0 +1,159 @@
+package dev.mimeo.integrations.spark;
+
+import dev.mimeo.analysis.sql.ResultFormat;
+import dev.mimeo.garage.query.Completeness;
+import dev.mimeo.garage.query.GarageQuery;
+import dev.mimeo.garage.query.Macros;
+import dev.mimeo.garage.query.QueryOptions;
+import dev.mimeo.garage.query.QueryProgress;
+import dev.mimeo.garage.query.QueryRun;
+import dev.mimeo.garage.query.ResultKind;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a {@link GarageQueryJob}. */
+@Command(
+        name = "query",
+        mixinStandardHelpOptions = true,
+        description = "Runs a query over a counter garage, as 'mimeo garage query' does with the same options.")
+final class QueryCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(paramLabel = "QUERY", description = "APPLY script ON source [COMBINE script] [INTO file].")
+    private String query = "";
+
+    @Option(
+            names = "--garage",
+            paramLabel = "DIR",
+            description = "Root of the garage; of a path under several the first is read (default: .).")
+    private List<Path> roots = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description = "File to write, of the kind that its suffix says (default: a table on standard output).")
+    private @Nullable Path output;
+
+    @Option(names = "--strict", description = "Fail where a file is damaged; otherwise it is counted.")
+    private boolean strict;
+
+    @Option(names = "--resume", description = "Continue a run that was interrupted, from OUT.partial, which it left.")
+    private boolean resume;
+
+    @Option(names = "--macros", paramLabel = "FILE", description = "Own macros: lines _Name = SQL.")
+    private @Nullable Path macros;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = MimeoJobs.Size.class,
+            description =
+                    "What the engine of the driver, and of each executor, may hold beside the heap (default: 256m).")
+    private long memory = QueryOptions.DEFAULT_MEMORY_BYTES;
+
+    @Option(
+            names = "--task-size",
+            paramLabel = "SIZE",
+            converter = MimeoJobs.Size.class,
+            description = "Most bytes of the files of a task (default: 32m).")
+    private long taskBytes = GarageQueryJob.DEFAULT_TASK_BYTES;
+
+    QueryCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        GarageQuery parsed = GarageQuery.parse(query);
+        Path target = target(parsed);
+        Completeness found;
+        try (SparkSession session = SparkSession.builder().getOrCreate()) {
+            found = run(JavaSparkContext.fromSparkContext(session.sparkContext()), parsed, target);
+        }
+        spec.commandLine().getErr().println(found.summary());
+        return 0;
+    }
+
+    private @Nullable Path target(GarageQuery parsed) {
+        if (parsed.into() != null && output != null) {
+            throw new ParameterException(spec.commandLine(), "the query says INTO already: leave out -o");
+        }
+        Path target = parsed.into() != null ? Path.of(parsed.into()) : output;
+        if (target == null && resume) {
+            throw new ParameterException(
+                    spec.commandLine(), "--resume needs the output of the run before: name it with -o");
+        }
+        return target;
+    }
+
+    /** Runs a query and saves what it gives, or prints it where no file is named. */
+    Completeness run(JavaSparkContext context, GarageQuery parsed, @Nullable Path target) throws IOException {
+        Path folder = ExecutorEngines.scratchFolder();
+        return target == null ? print(context, parsed, folder) : save(context, parsed, folder, target);
+    }
+
+    private QueryOptions options(Path folder, @Nullable Path partial, List<Path> outputs) throws IOException {
+        return new QueryOptions(
+                roots.isEmpty() ? List.of(Path.of(".")) : roots,
+                macros == null ? Macros.STANDARD : Macros.read(macros),
+                Runtime.getRuntime().availableProcessors(),
+                memory,
+                folder,
+                strict,
+                partial,
+                resume,
+                outputs);
+    }
+
+    private Completeness apply(JavaSparkContext context, QueryRun run) throws IOException {
+        QueryProgress none = (done, total) -> {};
+        return new GarageQueryJob(taskBytes, memory).run(context, run, none);
+    }
+
+    private Completeness print(JavaSparkContext context, GarageQuery parsed, Path folder) throws IOException {
+        try (QueryRun run = QueryRun.open(parsed, options(folder, null, List.of()))) {
+            Completeness found = apply(context, run);
+            OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
+            run.print(ResultFormat.TABLE, out);
+            out.flush();
+            return found;
+        }
+    }
+
+    private Completeness save(JavaSparkContext context, GarageQuery parsed, Path folder, Path target)
+            throws IOException {
+        ResultKind kind = ResultKind.ofFile(target.toString());
+        Path partial = target.resolveSibling(target.getFileName() + ".partial");
+        Path side = target.resolveSibling(target.getFileName() + ".completeness.json");
+        try (UnfinishedFile file = new UnfinishedFile(target);
+                UnfinishedFile note = new UnfinishedFile(side);
+                QueryRun run = QueryRun.open(parsed, options(folder, partial, List.of(file.path())))) {
+            Completeness found = apply(context, run);
+            run.save(kind, file.path());
+            if (!kind.holdsCompleteness()) {
+                Files.writeString(note.path(), found.toJson());
+                note.commit();
+            }
+            file.commit();
+            run.complete();
+            return found;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.mimeo.integrations.spark;
+
+import dev.mimeo.garage.query.ApplyFile;
+import dev.mimeo.garage.query.Macros;
+import dev.mimeo.garage.query.RemoteApply;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.rdd.RDD;
+import scala.reflect.ClassTag$;
+import scala.runtime.BoxedUnit;
+
+/** Runs APPLY as a job, whose tasks have a bundle of files each. Immutable. */
+final class SparkApply implements RemoteApply {
+
+    private final JavaSparkContext context;
+    private final long taskBytes;
+    private final long memoryBytes;
+
+    SparkApply(JavaSparkContext context, long taskBytes, long memoryBytes) {
+        this.context = context;
+        this.taskBytes = taskBytes;
+        this.memoryBytes = memoryBytes;
+    }
+
+    @Override
+    public void run(String script, Macros macros, List<ApplyFile> files, ShareSink sink) throws IOException {
+        List<List<ApplyFile>> bundles = FileBundles.of(files, taskBytes, context.defaultParallelism());
+        RDD<List<ApplyFile>> tasks =
+                context.parallelize(bundles, bundles.size()).rdd();
+        ApplyTask task = new ApplyTask(script, macros, memoryBytes);
+        String group = "mimeo query " + UUID.randomUUID();
+        try (ShareSpool spool = new ShareSpool(ExecutorEngines.scratchFolder())) {
+            // Spark's own thread must not wait for the rows to be stored, nor this one for the job to end.
+            Thread job = new Thread(() -> run(tasks, task, group, spool), "mimeo-query");
+            job.setDaemon(true);
+            job.start();
+            try {
+                for (Path share = spool.take(); share != null; share = spool.take()) {
+                    try (InputStream in = Files.newInputStream(share)) {
+                        sink.accept(in);
+                    }
+                    Files.delete(share);
+                }
+            } finally {
+                end(job, group);
+            }
+        }
+    }
+
+    private void run(RDD<List<ApplyFile>> tasks, ApplyTask task, String group, ShareSpool spool) {
+        try {
+            context.setJobGroup(group, "APPLY", true);
+            context.sc()
+                    .runJob(
+                            tasks,
+                            task,
+                            (partition, share) -> {
+                                spool.add(share);
+                                return BoxedUnit.UNIT;
+                            },
+                            ClassTag$.MODULE$.apply(byte[].class));
+            spool.end(null);
+        } catch (Throwable e) {
+            // Spark throws checked exceptions that it does not declare.
+            spool.end(e);
+        }
+    }
+
+    private void end(Thread job, String group) throws IOException {
+        if (job.isAlive()) {
+            context.sc().cancelJobGroupAndFutureJobs(group);
+        }
+        try {
+            job.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while a job ends");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.mimeo.integrations.spark;
+
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.FileDescription;
+import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.garage.store.TableSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** Writes garages of random samples. */
+final class CounterFiles {
+
+    static final LocalDate DAY = LocalDate.parse("2009-10-31");
+
+    /** The counters of the queries of the paper. */
+    static final List<String> COUNTERS =
+            List.of("CPUUsage", "DiskIdle", "MemUsage", "pctDiskBusy", "diskResponseTime", "paging");
+
+    /** The three queries of the paper, over all files. */
+    static final List<String> QUERIES = List.of("""
+            APPLY "Select ServerID, Avg(MemUsage) as AvgMem From RawData
+            Where CPUUsage<0.2 AND DiskIdle<0.02 Group by ServerID" ON //hotmail/dc1/*.2009-10*.gar
+            COMBINE "Select Top 10 ServerID, AvgMem from ApplyResult Order by AvgMem Desc"
+            """, """
+            APPLY "Select ServerID, _Mins15Time; as Mins15, Avg(CPUUsage) as AvgCPUUsage
+            From RawData Group by _Mins15Time; order by _Mins15Time;" ON "hotmail/**"
+            """, """
+            APPLY "Select r.serverID, r.sampleTime, r.pctDiskBusy, r.diskResponseTime From RawData as r
+            Join RawData as rprev on r.prevSampleTime = rprev.sampleTime
+            Where r.pctDiskBusy > 5 and rprev.pctDiskBusy > 1 and r.paging < 10 and rprev.paging < 10" ON "hotmail/**"
+            """);
+
+    private CounterFiles() {}
+
+    /** Writes a file for each of some servers, the later the larger. */
+    static void write(Path root, int servers, int rows) throws IOException {
+        for (int i = 0; i < servers; i++) {
+            write(root, "s" + i, i, rows + i, COUNTERS);
+        }
+    }
+
+    /** Writes the file of one server, whose values follow from its number. */
+    static Path write(Path root, String server, int number, int rows, List<String> counters) throws IOException {
+        Random random = new Random(number);
+        String[] ids = new String[rows];
+        Arrays.fill(ids, server);
+        long[] times = new long[rows];
+        long[] previous = new long[rows];
+        times[0] = DAY.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
+        for (int row = 1; row < rows; row++) {
+            previous[row] = times[row - 1];
+            times[row] = times[row - 1] + 15_000 + random.nextInt(20);
+        }
+        List<Column> columns = new ArrayList<>(List.of(
+                new Column("serverID", ColumnType.TEXT),
+                new Column("sampleTime", ColumnType.TIMESTAMP),
+                new Column("prevSampleTime", ColumnType.TIMESTAMP)));
+        List<ColumnValues> values = new ArrayList<>(List.of(
+                ColumnValues.ofTexts(ids, null),
+                ColumnValues.ofTimes(times, null),
+                ColumnValues.ofTimes(previous, null)));
+        for (String counter : counters) {
+            float[] samples = new float[rows];
+            for (int row = 0; row < rows; row++) {
+                samples[row] = switch (counter) {
+                    case "CPUUsage" -> random.nextFloat() * 0.4f;
+                    case "DiskIdle" -> random.nextFloat() * 0.03f;
+                    default -> random.nextInt(14 + number);
+                };
+            }
+            columns.add(new Column(counter, ColumnType.FLOAT32));
+            values.add(ColumnValues.ofFloats(samples, null));
+        }
+        Path file = root.resolve("hotmail/dc1/" + server + "." + DAY + ".gar");
+        Files.createDirectories(file.getParent());
+        try (PackedFileWriter writer =
+                PackedFileWriter.create(file, new FileDescription(server, DAY, Map.of()), PackOptions.LOSSLESS, true)) {
+            writer.add(new TableSchema(TableSchema.RAW_DATA, rows, columns), values);
+            writer.commit();
+        }
+        return file;
+    }
+
+    /** Makes a file that ends early. */
+    static void cut(Path file) throws IOException {
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 200));
+    }
+}
