@@ -65,7 +65,7 @@ final class GarageQueryCommand extends MimeoSubcommand {
             names = {"-o", "--output"},
             paramLabel = "OUT",
             description =
-                    "File to write: .csv, .gar, .duckdb or .parquet; - for a table on standard output (default: -).")
+                    "File to write: .csv, .gar, .duckdb, .xlsx or .parquet; - for a table on standard output (default: -).")
     private @Nullable String output;
 
     @Option(names = "--strict", description = "End with the first file that is damaged; otherwise it is counted.")

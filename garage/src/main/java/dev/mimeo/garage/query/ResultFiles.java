@@ -39,6 +39,7 @@ final class ResultFiles {
                     yield ResultText.print(connection, sql, ResultFormat.CSV, out);
                 }
             }
+            case EXCEL -> ExcelResult.save(connection, sql, completeness, file);
             case PACKED -> PackedResult.save(connection, sql, completeness, file);
             case DUCKDB -> saveDatabase(connection, sql, completeness, file);
             case PARQUET -> {

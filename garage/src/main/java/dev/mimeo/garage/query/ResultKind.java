@@ -10,6 +10,8 @@ public enum ResultKind {
     PACKED,
     /** A database of DuckDB with tables {@code Result} and {@code Completeness}. */
     DUCKDB,
+    /** A workbook of Excel (ECMA-376) with sheets {@code Result} and {@code Completeness}. */
+    EXCEL,
     /** A Parquet file, packed with zstd. */
     PARQUET;
 
@@ -24,15 +26,16 @@ public enum ResultKind {
             case "csv" -> CSV;
             case "gar" -> PACKED;
             case "duckdb" -> DUCKDB;
+            case "xlsx" -> EXCEL;
             case "parquet" -> PARQUET;
             default ->
                 throw new IllegalArgumentException(
-                        name + ": has no suffix of a result: use .csv, .gar, .duckdb or .parquet");
+                        name + ": has no suffix of a result: use .csv, .gar, .duckdb, .xlsx or .parquet");
         };
     }
 
     /** Returns whether the completeness of the result is part of the file; otherwise it goes into one beside it. */
     public boolean holdsCompleteness() {
-        return this == DUCKDB || this == PACKED;
+        return this == DUCKDB || this == PACKED || this == EXCEL;
     }
 }
