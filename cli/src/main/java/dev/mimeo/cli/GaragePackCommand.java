@@ -1,6 +1,7 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.garage.codec.Scheme;
+import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterImport;
 import dev.mimeo.garage.load.ImportOptions;
 import dev.mimeo.garage.load.ImportReport;
@@ -62,6 +63,13 @@ final class GaragePackCommand extends MimeoSubcommand {
     private double maxError;
 
     @Option(
+            names = "--columns",
+            paramLabel = "FILE",
+            description =
+                    "What is known of counters: CSV with column (a pattern) and any of unit, kind, min, max, maxRelError.")
+    private @Nullable Path columns;
+
+    @Option(
             names = "--exclude",
             paramLabel = "PATTERN",
             description = "Leave out counters that match, with * and ?; may be repeated.")
@@ -101,8 +109,10 @@ final class GaragePackCommand extends MimeoSubcommand {
         PackOptions pack = checked(() -> new PackOptions(codec, maxError, Map.of()));
         Path folder = outputs.scratchFolder("mimeo-garage-");
         try (Progress progress = stepProgress("pack")) {
+            CounterDeclarations declarations =
+                    columns == null ? CounterDeclarations.NONE : CounterDeclarations.read(columns, folder);
             ImportOptions options = checked(() -> new ImportOptions(
-                    serverColumn, server, timeColumn, exclude, single, layout, pack, force, threads(), folder));
+                    serverColumn, server, timeColumn, exclude, single, layout, declarations, pack, force, threads(), folder));
             long[] done = new long[1];
             ImportReport report =
                     CounterImport.run(tables, Outputs.path(root), options, file -> progress.update(++done[0], -1));

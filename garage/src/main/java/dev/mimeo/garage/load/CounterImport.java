@@ -1,7 +1,9 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.store.Column;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.GarageTree;
+import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -80,7 +83,7 @@ public final class CounterImport {
             Files.createDirectories(Objects.requireNonNull(target.getParent()));
             FileDescription description = new FileDescription(key.server(), day, Map.of());
             try (PackedFileWriter writer =
-                    PackedFileWriter.create(target, description, options.pack(), options.overwrite())) {
+                    PackedFileWriter.create(target, description, pack(options, tables), options.overwrite())) {
                 for (DayTable table : tables) {
                     writer.add(table.schema(), table.values());
                     rows += table.rows();
@@ -94,6 +97,19 @@ public final class CounterImport {
             progress.accept(target);
         }
         return new ImportReport(files, rows, rawBytes, packedBytes);
+    }
+
+    private static PackOptions pack(ImportOptions options, List<DayTable> tables) {
+        Map<String, Double> errors = new HashMap<>(options.pack().columnErrors());
+        for (DayTable table : tables) {
+            for (Column column : table.schema().columns()) {
+                Double error = options.declarations().maxRelativeError(column);
+                if (error != null) {
+                    errors.put(column.name(), error);
+                }
+            }
+        }
+        return new PackOptions(options.pack().scheme(), options.pack().maxRelativeError(), errors);
     }
 
     private static TableCursor.@Nullable Key least(List<TableCursor> cursors) {

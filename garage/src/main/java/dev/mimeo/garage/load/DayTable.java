@@ -16,13 +16,15 @@ final class DayTable {
 
     private final String name;
     private final String server;
+    private final CounterDeclarations declarations;
     private final Map<String, ColumnBuilder> builders = new LinkedHashMap<>();
     private final Map<String, ColumnType> types = new LinkedHashMap<>();
     private int rows;
 
-    DayTable(String name, String server) {
+    DayTable(String name, String server, CounterDeclarations declarations) {
         this.name = name;
         this.server = server;
+        this.declarations = declarations;
         column(Column.SERVER, ColumnType.TEXT);
         column(Column.TIME, ColumnType.TIMESTAMP);
         column(Column.PREVIOUS_TIME, ColumnType.TIMESTAMP);
@@ -85,7 +87,7 @@ final class DayTable {
         List<Column> columns = new ArrayList<>();
         types.forEach((columnName, type) -> {
             if (isKept(columnName)) {
-                columns.add(new Column(columnName, type));
+                columns.add(declarations.column(columnName, type));
             }
         });
         return new TableSchema(name, rows, columns);

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param exclude patterns of counters to leave out, with {@code *} and {@code ?}, in any case
  * @param singlePrecision whether floating point counters are kept as float32 instead of float64
  * @param layout folders below the root, separated by slashes; {@code {NAME}} stands for the value of a column of text
- * @param pack how columns are packed
+ * @param declarations what is known of counters
+ * @param pack how columns are packed, but for those whose declaration says otherwise
  * @param overwrite whether files that exist may be replaced
  * @param threads threads of the engine
  * @param temporaryFolder where the engine puts what does not fit into memory
@@ -26,6 +27,7 @@ public record ImportOptions(
         List<String> exclude,
         boolean singlePrecision,
         String layout,
+        CounterDeclarations declarations,
         PackOptions pack,
         boolean overwrite,
         int threads,

@@ -2,6 +2,7 @@ package dev.mimeo.garage.load;
 
 import dev.mimeo.garage.store.Column;
 import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.NamePattern;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -39,10 +39,11 @@ final class TableCursor implements AutoCloseable {
     private final String table;
     private final boolean narrow;
     private final boolean hasPrevious;
+    private final CounterDeclarations declarations;
     private final List<Source> sources = new ArrayList<>();
     private final int counterIndex;
     private int instanceIndex;
-    private final List<Pattern> excluded;
+    private final List<NamePattern> excluded;
     private final Connection connection;
     private final Statement statement;
     private final ResultSet rows;
@@ -56,7 +57,8 @@ final class TableCursor implements AutoCloseable {
     TableCursor(LoadEngine engine, String table, List<Path> files, ImportOptions options)
             throws SQLException, LoadException {
         this.table = table;
-        this.excluded = options.exclude().stream().map(TableCursor::pattern).toList();
+        this.declarations = options.declarations();
+        this.excluded = options.exclude().stream().map(NamePattern::new).toList();
         List<String> queries = new ArrayList<>();
         int narrowFiles = 0;
         for (Path file : files) {
@@ -105,17 +107,8 @@ final class TableCursor implements AutoCloseable {
         advance();
     }
 
-    private static Pattern pattern(String glob) {
-        StringBuilder regex = new StringBuilder();
-        for (int i = 0; i < glob.length(); i++) {
-            char c = glob.charAt(i);
-            regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
-        }
-        return Pattern.compile(regex.toString(), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.DOTALL);
-    }
-
     private boolean isExcluded(String name) {
-        return excluded.stream().anyMatch(pattern -> pattern.matcher(name).matches());
+        return excluded.stream().anyMatch(pattern -> pattern.matches(name));
     }
 
     /** Returns the server and day of the next rows, or null at the end. */
@@ -153,7 +146,7 @@ final class TableCursor implements AutoCloseable {
     /** Takes all rows of the server and day of the next row. */
     DayTable readDay() throws SQLException, LoadException {
         Key current = Objects.requireNonNull(key);
-        DayTable day = new DayTable(table, current.server());
+        DayTable day = new DayTable(table, current.server(), declarations);
         long rowTime = Long.MIN_VALUE;
         String rowInstance = null;
         int row = -1;

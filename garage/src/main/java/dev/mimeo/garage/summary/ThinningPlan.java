@@ -1,5 +1,6 @@
 package dev.mimeo.garage.summary;
 
+import dev.mimeo.garage.store.NamePattern;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,8 +70,8 @@ public record ThinningPlan(Path root, List<Step> steps) {
         Map<String, Long> sources = summaries.sources();
         Set<String> idle =
                 rules.idleCounter() == null ? Set.of() : summaries.sourcesBelow(rules.idleCounter(), rules.idleLimit());
-        List<Pattern> columns =
-                rules.columns().stream().map(ThinningPlan::pattern).toList();
+        List<NamePattern> columns =
+                rules.columns().stream().map(NamePattern::new).toList();
         List<Step> steps = new ArrayList<>();
         for (Path file : files) {
             Path relative = root.relativize(file);
@@ -100,29 +100,20 @@ public record ThinningPlan(Path root, List<Step> steps) {
         return relative.toString().replace(relative.getFileSystem().getSeparator(), "/");
     }
 
-    private static long dropped(PackedFile file, List<Pattern> patterns, Set<String> dropped) {
+    private static long dropped(PackedFile file, List<NamePattern> patterns, Set<String> dropped) {
         long bytes = 0;
         for (TableSchema table : file.tables()) {
             for (int i = 0; i < table.columns().size(); i++) {
                 String name = table.columns().get(i).name();
                 if (!PackedFile.isFixed(name)
                         && patterns.stream()
-                                .anyMatch(pattern -> pattern.matcher(name).matches())) {
+                                .anyMatch(pattern -> pattern.matches(name))) {
                     dropped.add(table.name() + "." + name);
                     bytes += file.packedBytes(table.name(), i);
                 }
             }
         }
         return bytes;
-    }
-
-    private static Pattern pattern(String glob) {
-        StringBuilder regex = new StringBuilder();
-        for (int i = 0; i < glob.length(); i++) {
-            char c = glob.charAt(i);
-            regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
-        }
-        return Pattern.compile(regex.toString(), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.DOTALL);
     }
 
     /** Returns the first step whose file is not summed up, or null if there is none. */

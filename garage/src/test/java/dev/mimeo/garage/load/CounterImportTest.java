@@ -250,7 +250,17 @@ final class CounterImportTest {
 
     private ImportOptions options(String layout, List<String> exclude, @Nullable String server) {
         return new ImportOptions(
-                null, server, null, exclude, false, layout, PackOptions.LOSSLESS, false, 1, folder.resolve("tmp"));
+                null,
+                server,
+                null,
+                exclude,
+                false,
+                layout,
+                CounterDeclarations.NONE,
+                PackOptions.LOSSLESS,
+                false,
+                1,
+                folder.resolve("tmp"));
     }
 
     private Path write(String name, String text) throws IOException {
