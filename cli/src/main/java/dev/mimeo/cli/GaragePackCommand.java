@@ -3,6 +3,7 @@ package dev.mimeo.cli;
 import dev.mimeo.garage.codec.Scheme;
 import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterImport;
+import dev.mimeo.garage.load.CounterText;
 import dev.mimeo.garage.load.ImportOptions;
 import dev.mimeo.garage.load.ImportReport;
 import dev.mimeo.garage.store.PackOptions;
@@ -40,7 +41,8 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  mimeo garage pack counters.csv -o garage --layout hotmail/dc1",
             "  mimeo garage pack web17.csv DiskTable=disks.parquet -o garage",
-            "  mimeo garage pack counters.csv -o garage --max-error 1e-4 --exclude '_*'"
+            "  mimeo garage pack counters.csv -o garage --max-error 1e-4 --exclude '_*'",
+            "  sadf -d -- -A > day.txt && mimeo garage pack --format sadf day.txt -o garage"
         })
 final class GaragePackCommand extends MimeoSubcommand {
 
@@ -74,6 +76,12 @@ final class GaragePackCommand extends MimeoSubcommand {
             paramLabel = "PATTERN",
             description = "Leave out counters that match, with * and ?; may be repeated.")
     private List<String> exclude = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "sadf|pmrep",
+            description = "Inputs are what 'sadf -d' of sysstat, or 'pmrep -Z UTC -o csv' of PCP printed.")
+    private @Nullable CounterText format;
 
     @Option(names = "--codec", paramLabel = "auto|dgzip", description = "How columns are stored (default: auto).")
     private Scheme codec = Scheme.AUTO;
@@ -115,7 +123,7 @@ final class GaragePackCommand extends MimeoSubcommand {
                     serverColumn, server, timeColumn, exclude, single, layout, declarations, pack, force, threads(), folder));
             long[] done = new long[1];
             ImportReport report =
-                    CounterImport.run(tables, Outputs.path(root), options, file -> progress.update(++done[0], -1));
+                    CounterImport.run(converted(tables, folder), Outputs.path(root), options, file -> progress.update(++done[0], -1));
             if (json) {
                 print(Json.render(Json.object()
                         .put("files", report.files())
@@ -134,5 +142,17 @@ final class GaragePackCommand extends MimeoSubcommand {
             outputs.discard(folder);
         }
         return 0;
+    }
+
+    /** Returns the tables, those of texts of collectors taken apart. */
+    private Map<String, List<Path>> converted(Map<String, List<Path>> tables, Path folder) throws IOException {
+        if (format == null) {
+            return tables;
+        }
+        List<Path> texts = tables.get(TableSchema.RAW_DATA);
+        if (texts == null || tables.size() > 1) {
+            throw usageError("--format finds the tables itself: leave out TABLE=");
+        }
+        return format.convert(texts, server, folder.resolve("tables"));
     }
 }
