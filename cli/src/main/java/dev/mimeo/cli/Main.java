@@ -108,6 +108,7 @@ public final class Main {
         CommandLine garage = root.getSubcommands().get("garage");
         if (garage != null) {
             garage.addSubcommand(new GaragePackCommand(terminal, outputs));
+            garage.addSubcommand(new GarageSampleCommand(terminal, outputs));
             garage.addSubcommand(new GarageUnpackCommand(terminal, outputs));
             garage.addSubcommand(new GarageCatalogCommand(terminal, outputs));
             garage.addSubcommand(new GarageSummarizeCommand(terminal, outputs));

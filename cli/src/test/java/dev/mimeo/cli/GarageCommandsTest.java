@@ -18,7 +18,7 @@ final class GarageCommandsTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"pack", "unpack", "catalog", "summarize", "thin"})
+    @ValueSource(strings = {"pack", "sample", "unpack", "catalog", "summarize", "thin"})
     void everySubcommandHasHelpWithExamples(String command) {
         TestRun run = TestRun.of("garage", command, "--help");
         assertThat(run.code()).isZero();
@@ -33,6 +33,9 @@ final class GarageCommandsTest {
             garage pack in.csv -o g --max-error 1 | less than 1
             garage pack in.csv -o g --codec zip  | zip
             garage pack in.csv -o g --layout a//b | names between its slashes
+            garage sample                        | -o
+            garage sample -o g --interval 0      | 1 to 86400 seconds
+            garage pack --format sadf T=in -o g  | leave out TABLE=
             garage unpack f                      | -o
             garage unpack f -o - --json          | both want standard output
             garage catalog                       | DIR
@@ -76,6 +79,39 @@ final class GarageCommandsTest {
         TestRun again = TestRun.of("garage", "pack", csv.toString(), "-o", root.toString(), "--layout", "a/b");
         assertThat(again.code()).isEqualTo(1);
         assertThat(again.err()).contains("web17.2026-03-01.gar", "--force");
+    }
+
+    @Test
+    void samplesTheCountersOfTheKernel() throws IOException {
+        Path proc = Files.createDirectories(folder.resolve("proc"));
+        Files.writeString(proc.resolve("stat"), "cpu  1 2 3 4\ncpu0 1 2 3 4\nctxt 77\n");
+        Path columns = Files.writeString(folder.resolve("columns.csv"), "column,unit,min\nctxt,switches,100\n");
+        String root = folder.resolve("garage").toString();
+        TestRun sampled = TestRun.of(
+                "garage", "sample", "-o", root, "--count", "1", "--server", "web17", "--proc", proc.toString(),
+                "--columns", columns.toString(), "--json");
+        assertThat(sampled.err()).doesNotContain("mimeo:");
+        assertThat(sampled.code()).isZero();
+        assertThat(sampled.out()).contains("\"server\" : \"web17\"", "\"samples\" : 1");
+        TestRun query = TestRun.of(
+                "garage", "query", "APPLY 'SELECT ctxt, n FROM RawData, DirtyCounts' ON '**'", "--garage", root);
+        assertThat(query.code()).isZero();
+        assertThat(query.out().lines()).anyMatch(line -> line.matches(" *77 +1"));
+    }
+
+    @Test
+    void packsWhatACollectorPrinted() throws IOException {
+        Path text = Files.writeString(
+                folder.resolve("day.txt"), "# hostname;interval;timestamp;DEV;tps\nh;1;2026-03-01 00:00:01 UTC;vda;2.50\n");
+        String root = folder.resolve("garage").toString();
+        TestRun packed = TestRun.of("garage", "pack", "--format", "sadf", text.toString(), "-o", root);
+        assertThat(packed.code()).isZero();
+        TestRun unpacked = TestRun.of("garage", "unpack", root, "-o", "-", "--table", "Disk");
+        assertThat(unpacked.out()).contains("h,2026-03-01 00:00:01", ",vda,2.5");
+        Files.writeString(text, "no such text\n");
+        TestRun refused = TestRun.of("garage", "pack", "--format", "sadf", text.toString(), "-o", root);
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("day.txt: line 1: expected").doesNotContain("\tat ");
     }
 
     @Test

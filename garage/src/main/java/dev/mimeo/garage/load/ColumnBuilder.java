@@ -23,6 +23,10 @@ final class ColumnBuilder {
         this.type = type;
     }
 
+    ColumnType type() {
+        return type;
+    }
+
     /** Returns whether no value was set. */
     boolean isEmpty() {
         return present.isEmpty();
@@ -42,9 +46,7 @@ final class ColumnBuilder {
             case FLOAT64 -> {
                 double value = source.getDouble(column);
                 if (!source.wasNull()) {
-                    doubles = doubles.length > row ? doubles : Arrays.copyOf(doubles, grown(row));
-                    doubles[row] = value;
-                    present.set(row);
+                    set(row, value);
                 }
             }
             case INT64, TIMESTAMP -> {
@@ -73,6 +75,12 @@ final class ColumnBuilder {
     void set(int row, long value) {
         longs = longs.length > row ? longs : Arrays.copyOf(longs, grown(row));
         longs[row] = value;
+        present.set(row);
+    }
+
+    void set(int row, double value) {
+        doubles = doubles.length > row ? doubles : Arrays.copyOf(doubles, grown(row));
+        doubles[row] = value;
         present.set(row);
     }
 

@@ -83,7 +83,7 @@ public final class CounterImport {
             Files.createDirectories(Objects.requireNonNull(target.getParent()));
             FileDescription description = new FileDescription(key.server(), day, Map.of());
             try (PackedFileWriter writer =
-                    PackedFileWriter.create(target, description, pack(options, tables), options.overwrite())) {
+                    PackedFileWriter.create(target, description, pack(options.pack(), options.declarations(), tables), options.overwrite())) {
                 for (DayTable table : tables) {
                     writer.add(table.schema(), table.values());
                     rows += table.rows();
@@ -99,17 +99,18 @@ public final class CounterImport {
         return new ImportReport(files, rows, rawBytes, packedBytes);
     }
 
-    private static PackOptions pack(ImportOptions options, List<DayTable> tables) {
-        Map<String, Double> errors = new HashMap<>(options.pack().columnErrors());
+    /** Returns how to pack tables, with what is declared of their columns. */
+    static PackOptions pack(PackOptions options, CounterDeclarations declarations, List<DayTable> tables) {
+        Map<String, Double> errors = new HashMap<>(options.columnErrors());
         for (DayTable table : tables) {
             for (Column column : table.schema().columns()) {
-                Double error = options.declarations().maxRelativeError(column);
+                Double error = declarations.maxRelativeError(column);
                 if (error != null) {
                     errors.put(column.name(), error);
                 }
             }
         }
-        return new PackOptions(options.pack().scheme(), options.pack().maxRelativeError(), errors);
+        return new PackOptions(options.scheme(), options.maxRelativeError(), errors);
     }
 
     private static TableCursor.@Nullable Key least(List<TableCursor> cursors) {
@@ -141,7 +142,7 @@ public final class CounterImport {
     }
 
     /** Returns a name as part of a path, if it can be one. */
-    private static String fileName(String name) throws LoadException {
+    static String fileName(String name) throws LoadException {
         boolean bad = name.isEmpty()
                 || name.startsWith(".")
                 || name.length() > MAX_NAME

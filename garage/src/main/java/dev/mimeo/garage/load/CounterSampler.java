@@ -1,0 +1,256 @@
+package dev.mimeo.garage.load;
+
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.FileDescription;
+import dev.mimeo.garage.store.GarageTree;
+import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.PackedFileWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Samples the counters of this Linux system into packed files, {@code FOLDER/SERVER.YYYY-MM-DD.gar}, one for each day in UTC. For
+ * one thread at a time.
+ *
+ * <p>Samples go to a log beside the file, {@code .SERVER.YYYY-MM-DD.samples}, which is synced after each: whatever ends the
+ * program, at most the sample that was being taken is lost. The log is packed and removed when the first sample of another day
+ * comes; {@link #close} packs it too, but leaves it, so that a sampler that starts later on the same day adds to it. A log of an
+ * earlier day that was left is packed when a sampler of that folder and server starts. Packing needs about 8 bytes for each value
+ * of the day.
+ */
+public final class CounterSampler implements Closeable {
+
+    private static final String LOG_SUFFIX = ".samples";
+
+    private static final long DAY_MILLIS = 86_400_000;
+
+    private final Path folder;
+    private final String server;
+    private final ProcCounters counters;
+    private final CounterDeclarations declarations;
+    private final PackOptions options;
+    private final boolean overwrite;
+    private @Nullable LocalDate day;
+    private @Nullable SampleLog log;
+    private @Nullable Long lastTime;
+
+    private CounterSampler(
+            Path folder,
+            String server,
+            ProcCounters counters,
+            CounterDeclarations declarations,
+            PackOptions options,
+            boolean overwrite) {
+        this.folder = folder;
+        this.server = server;
+        this.counters = counters;
+        this.declarations = declarations;
+        this.options = options;
+        this.overwrite = overwrite;
+    }
+
+    /**
+     * Starts a sampler, and packs what another one left.
+     *
+     * @param folder for the files; made if it is not there
+     * @param server name of the server; null for the one that the system has
+     * @param proc usually {@code /proc}
+     * @param overwrite whether a packed file of the day that no sampler made may be replaced
+     * @throws LoadException if another sampler is at work there, or {@code proc} is none
+     * @throws IOException if reading or writing fails
+     */
+    public static CounterSampler open(
+            Path folder,
+            @Nullable String server,
+            Path proc,
+            CounterDeclarations declarations,
+            PackOptions options,
+            boolean overwrite)
+            throws IOException {
+        ProcCounters counters = new ProcCounters(proc);
+        String name = CounterImport.fileName(server == null ? counters.hostName() : server);
+        Files.createDirectories(folder);
+        CounterSampler sampler = new CounterSampler(folder, name, counters, declarations, options, overwrite);
+        try {
+            for (LocalDate left : sampler.left()) {
+                sampler.finishDay();
+                sampler.startDay(left);
+            }
+            return sampler;
+        } catch (IOException | RuntimeException | Error e) {
+            sampler.closeLog();
+            throw e;
+        }
+    }
+
+    /** Returns the days of which there are logs, sorted. */
+    private List<LocalDate> left() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.startsWith("." + server + ".") && name.endsWith(LOG_SUFFIX))
+                    .map(name -> name.substring(server.length() + 2, name.length() - LOG_SUFFIX.length()))
+                    .map(CounterSampler::date)
+                    .filter(Objects::nonNull)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static @Nullable LocalDate date(String text) {
+        try {
+            return LocalDate.parse(text);
+        } catch (DateTimeParseException e) {
+            return null;
+        }
+    }
+
+    /** Returns the name of the server as files have it. */
+    public String server() {
+        return server;
+    }
+
+    /**
+     * Takes a sample.
+     *
+     * @param time when it is taken, in milliseconds since 1970
+     * @return whether it was: not if it is not later than the one before, because the clock was put back
+     * @throws LoadException if a file of the kernel is not as expected
+     * @throws FileAlreadyExistsException if there is a file of the day that no sampler made
+     * @throws IOException if reading or writing fails
+     */
+    public boolean sample(long time) throws IOException {
+        Long last = lastTime;
+        if (last != null && time <= last) {
+            return false;
+        }
+        List<SampleRow> rows = counters.read();
+        LocalDate today = LocalDate.ofEpochDay(Math.floorDiv(time, DAY_MILLIS));
+        if (!today.equals(day)) {
+            finishDay();
+            if (!overwrite && Files.exists(packed(today))) {
+                throw new FileAlreadyExistsException(packed(today).toString());
+            }
+            startDay(today);
+        }
+        Objects.requireNonNull(log).append(time, last, rows);
+        lastTime = time;
+        return true;
+    }
+
+    private Path packed(LocalDate date) {
+        return folder.resolve(server + "." + date + GarageTree.SUFFIX);
+    }
+
+    private Path log(LocalDate date) {
+        return folder.resolve("." + server + "." + date + LOG_SUFFIX);
+    }
+
+    private void startDay(LocalDate date) throws IOException {
+        SampleLog opened = SampleLog.open(log(date));
+        log = opened;
+        day = date;
+        lastTime = opened.lastTime() == null ? lastTime : opened.lastTime();
+    }
+
+    /** Packs the day and removes its log. */
+    private void finishDay() throws IOException {
+        LocalDate date = day;
+        if (date != null) {
+            pack(date);
+            closeLog();
+            Files.delete(log(date));
+            day = null;
+        }
+    }
+
+    private void pack(LocalDate date) throws IOException {
+        Map<String, DayTable> tables = new LinkedHashMap<>();
+        SampleLogReader.read(log(date), (time, previous, rows) -> {
+            for (SampleRow row : rows) {
+                add(tables.computeIfAbsent(row.table(), name -> new DayTable(name, server, declarations)), row, time, previous);
+            }
+        });
+        if (tables.isEmpty()) {
+            return;
+        }
+        FileDescription description = new FileDescription(server, date, Map.of("collector", "mimeo garage sample"));
+        PackOptions declared = CounterImport.pack(options, declarations, new ArrayList<>(tables.values()));
+        try (PackedFileWriter writer = PackedFileWriter.create(packed(date), description, declared, true)) {
+            for (DayTable table : tables.values()) {
+                writer.add(table.schema(), table.values());
+            }
+            writer.commit();
+        }
+    }
+
+    private void add(DayTable table, SampleRow sample, long time, @Nullable Long previous) throws LoadException {
+        int row = table.addRow(time);
+        if (previous != null) {
+            table.column(Column.PREVIOUS_TIME, ColumnType.TIMESTAMP).set(row, previous);
+        }
+        String instance = sample.instance();
+        if (instance != null) {
+            if (sample.table().equals(ProcCounters.PROCESSORS)) {
+                set(table, row, Column.INSTANCE, instance);
+            } else {
+                table.column(Column.INSTANCE, ColumnType.TEXT).set(row, instance);
+            }
+        }
+        for (int i = 0; i < sample.names().size(); i++) {
+            set(table, row, sample.names().get(i), sample.values().get(i));
+        }
+    }
+
+    private void set(DayTable table, int row, String counter, String value) throws LoadException {
+        if (value.equals(SampleRow.NONE)) {
+            return;
+        }
+        ColumnType type = value.indexOf('.') >= 0 ? ColumnType.FLOAT64 : ColumnType.INT64;
+        ColumnBuilder column = table.column(counter, type);
+        try {
+            if (column.type() != type) {
+                throw new NumberFormatException("of another type than before");
+            }
+            if (type == ColumnType.FLOAT64) {
+                column.set(row, Double.parseDouble(value));
+            } else {
+                column.set(row, Long.parseLong(value));
+            }
+        } catch (NumberFormatException e) {
+            throw new LoadException("log of " + server + ": counter '" + counter + "' has no number of its type", e);
+        }
+    }
+
+    private void closeLog() throws IOException {
+        SampleLog open = log;
+        if (open != null) {
+            log = null;
+            open.close();
+        }
+    }
+
+    /** Packs the samples of the day so far, and leaves their log for a later sampler. */
+    @Override
+    public void close() throws IOException {
+        try {
+            if (day != null && log != null) {
+                pack(day);
+            }
+        } finally {
+            closeLog();
+        }
+    }
+}
