@@ -1,6 +1,8 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.formats.capture.CaptureSummary;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -23,6 +25,15 @@ final class CaptureReport {
                 summary.lostPackets() < 0
                         ? ""
                         : String.format(Locale.ROOT, ", %,d lost before", summary.lostPackets()));
+    }
+
+    /** Returns what the files lack of the packets there were, apart from those that could not be written. */
+    static List<String> losses(CaptureSummary summary) {
+        List<String> parts = new ArrayList<>();
+        LossReport.add(parts, "packets dropped", summary.droppedPackets());
+        LossReport.add(parts, "packets lost before", summary.lostPackets());
+        LossReport.add(parts, "bytes of a last packet that is cut off", summary.cutBytes());
+        return parts;
     }
 
     /** Returns the document for programs. */

@@ -131,6 +131,9 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             description = "Write nothing that would leave less free on the disk (default: 1GiB).")
     private long minFree = DEFAULT_FREE;
 
+    @Option(names = "--strict", description = "Exit with 1 if packets are known to be lost or were dropped.")
+    private boolean strict;
+
     /** Reached when all is done and told, so that the process may end after a signal. */
     private final CountDownLatch done = new CountDownLatch(1);
 
@@ -141,6 +144,9 @@ final class NfsCaptureCommand extends MimeoSubcommand {
     @Override
     int run() throws IOException {
         try {
+            if (spool != null && strict) {
+                throw usageError("--strict is not for --spool, which drops nothing");
+            }
             if (spool == null && (follow || all)) {
                 throw usageError("--follow and --all are for --spool");
             }
@@ -311,15 +317,13 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             print(Json.render(CaptureReport.document(output, summary)));
         }
         note(CaptureReport.line(name, summary));
-        if (summary.cutBytes() > 0) {
-            note(name + ": the last packet is cut off and left out\n");
-        }
+        int code = LossReport.report(this, name, CaptureReport.losses(summary), strict);
         if (summary.problem() != null) {
             terminal.err()
                     .println("mimeo: " + Errors.oneLine(summary.problem()) + "; " + summary.unwrittenPackets()
                             + " packets were not written");
             return 1;
         }
-        return 0;
+        return code;
     }
 }

@@ -9,6 +9,7 @@ import dev.mimeo.formats.nfs.InputFacts;
 import dev.mimeo.formats.nfs.Manifest;
 import dev.mimeo.formats.nfs.NfsConverter;
 import dev.mimeo.formats.rpc.Counter;
+import dev.mimeo.formats.rpc.Losses;
 import dev.mimeo.formats.rpc.ParserOptions;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -154,6 +155,9 @@ final class NfsConvertCommand extends MimeoSubcommand {
             description = "Do not write when and where the conversion was done, nor on what JVM.")
     private boolean reproducible;
 
+    @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to lack something.")
+    private boolean strict;
+
     @Option(
             names = "--attr-rows",
             paramLabel = "WHICH",
@@ -184,12 +188,10 @@ final class NfsConvertCommand extends MimeoSubcommand {
             checkMap(map);
         }
         if (manifest != null) {
-            convertGroups(manifest, known);
-            return 0;
+            return convertGroups(manifest, known);
         }
         if (map == null) {
-            convertToFile(known, null);
-            return 0;
+            return convertToFile(known, null);
         }
         try (Output file = outputs.open(map, false, force)) {
             Path temporary = file.file();
@@ -197,11 +199,11 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rw-------"));
             }
             OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), MAP_BUFFER);
-            convertToFile(known, out);
+            int code = convertToFile(known, out);
             out.flush();
             file.commit();
+            return code;
         }
-        return 0;
     }
 
     private void checkMap(String name) {
@@ -213,11 +215,11 @@ final class NfsConvertCommand extends MimeoSubcommand {
         }
     }
 
-    private void convertToFile(@Nullable NameKeys known, @Nullable OutputStream nameMap) throws IOException {
+    private int convertToFile(@Nullable NameKeys known, @Nullable OutputStream nameMap) throws IOException {
         try (Output file = outputs.open(output, true, force)) {
             NfsConverter converter = convert(file, known, nameMap);
             file.commit();
-            report(converter, file);
+            return report(converter, file);
         }
     }
 
@@ -264,9 +266,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress);
                 for (int i = 0; i < inputs.size(); i++) {
                     InputFacts facts = converter.read(inputs.get(i));
-                    if (facts.damage() != null) {
-                        note(facts.name() + ": " + facts.damage() + "; the packets before were converted\n");
-                    }
+                    note(LossReport.damage(facts));
                     stamp.putAll(facts.stamp(i));
                 }
                 converter.finish(stamp);
@@ -280,7 +280,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
         }
     }
 
-    private void convertGroups(String file, @Nullable NameKeys known) throws IOException {
+    private int convertGroups(String file, @Nullable NameKeys known) throws IOException {
         if (names == Names.INTS) {
             throw usageError(
                     "names can be numbered in one group only: leave out --manifest, or take another --anonymize");
@@ -308,7 +308,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 Progress progress = stepProgress("convert")) {
             long bytes = writer.write(folder.folder(), workers, progress);
             folder.commit();
-            report(facts, bytes);
+            return report(facts, bytes);
         }
     }
 
@@ -346,12 +346,14 @@ final class NfsConvertCommand extends MimeoSubcommand {
         }
     }
 
-    private void report(NfsConverter converter, Output file) throws IOException {
+    private int report(NfsConverter converter, Output file) throws IOException {
+        Losses losses = Losses.of(List.of(converter.counters().byName()));
         if (json) {
             ObjectNode document = Json.object()
                     .put("output", output)
                     .put("outputBytes", file.bytes())
-                    .put("records", converter.records());
+                    .put("records", converter.records())
+                    .put("complete", losses.isNone());
             ObjectNode counters = document.putObject("counters");
             for (Counter counter : Counter.values()) {
                 counters.put(counter.statName(), converter.counters().get(counter));
@@ -366,15 +368,18 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 converter.records(),
                 converter.counters().get(Counter.UNMATCHED_REPLY),
                 ByteSize.format(file.bytes())));
+        return LossReport.report(this, file.name(), losses, strict);
     }
 
-    private void report(Manifest facts, long bytes) throws IOException {
+    private int report(Manifest facts, long bytes) throws IOException {
+        Losses losses = LossReport.of(facts);
         if (json) {
             print(Json.render(Json.object()
                     .put("output", output)
                     .put("outputBytes", bytes)
                     .put("groups", facts.groups().size())
-                    .put("records", facts.records())));
+                    .put("records", facts.records())
+                    .put("complete", losses.isNone())));
         }
         note(String.format(
                 Locale.ROOT,
@@ -383,5 +388,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 facts.groups().size(),
                 facts.records(),
                 ByteSize.format(bytes)));
+        note(LossReport.damage(facts.inputs()));
+        return LossReport.report(this, output, losses, strict);
     }
 }

@@ -3,6 +3,7 @@ package dev.mimeo.cli;
 import dev.mimeo.formats.nfs.CaptureGroups;
 import dev.mimeo.formats.nfs.InputFacts;
 import dev.mimeo.formats.nfs.Manifest;
+import dev.mimeo.formats.rpc.Losses;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -65,6 +66,9 @@ final class NfsInfoCommand extends MimeoSubcommand {
             description = "Number of the first row about a message (default: 0).")
     private long firstRecord;
 
+    @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to lack something.")
+    private boolean strict;
+
     @Mixin
     private ParserSettings parser = new ParserSettings();
 
@@ -88,9 +92,8 @@ final class NfsInfoCommand extends MimeoSubcommand {
             Manifest manifest = survey(groups);
             NfsManifest.write(manifest, file);
             file.commit();
-            report(manifest, file);
+            return report(manifest, file);
         }
-        return 0;
     }
 
     private Manifest survey(CaptureGroups groups) throws IOException {
@@ -113,20 +116,18 @@ final class NfsInfoCommand extends MimeoSubcommand {
         return groups.manifest(surveys, firstRecord);
     }
 
-    private void report(Manifest manifest, Output file) throws IOException {
+    private int report(Manifest manifest, Output file) throws IOException {
+        Losses losses = LossReport.of(manifest);
         long packets = manifest.inputs().stream().mapToLong(InputFacts::packets).sum();
-        for (InputFacts input : manifest.inputs()) {
-            if (input.damage() != null) {
-                note(input.name() + ": " + input.damage() + "; the packets before count\n");
-            }
-        }
+        note(LossReport.damage(manifest.inputs()));
         if (json) {
             ObjectNode document = Json.object()
                     .put("output", output)
                     .put("groups", manifest.groups().size())
                     .put("inputs", manifest.inputs().size())
                     .put("packets", packets)
-                    .put("records", manifest.records());
+                    .put("records", manifest.records())
+                    .put("complete", losses.isNone());
             print(Json.render(document));
         }
         note(String.format(
@@ -137,5 +138,6 @@ final class NfsInfoCommand extends MimeoSubcommand {
                 manifest.groups().size(),
                 packets,
                 manifest.records()));
+        return LossReport.report(this, file.name(), losses, strict);
     }
 }
