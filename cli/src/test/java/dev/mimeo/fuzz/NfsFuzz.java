@@ -13,14 +13,23 @@ import java.nio.channels.Channels;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Captures are converted, whatever they hold, or are refused as no captures. */
+/** Captures are converted, whatever they hold, or are refused as no captures; in memory that their size justifies. */
 public final class NfsFuzz {
 
     private static final ConvertOptions ALL = new ConvertOptions(true, true, true, false, null, null);
 
+    /** A conversion starts with half a MiB; not a quarter of what any one allocation may have. */
+    private static final long MOST_BYTES = 8L << 20;
+
+    private static final int MOST_PER_BYTE = 64;
+
     private NfsFuzz() {}
 
     public static void fuzzerTestOneInput(byte[] data) throws IOException {
+        Check.allocates(MOST_BYTES + (long) MOST_PER_BYTE * data.length, data.length, () -> convert(data));
+    }
+
+    private static void convert(byte[] data) throws IOException {
         try (DataSeriesWriter writer = DataSeriesWriter.create(
                         Channels.newChannel(OutputStream.nullOutputStream()),
                         NfsConverter.types(),
