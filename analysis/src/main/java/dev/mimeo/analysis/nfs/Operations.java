@@ -1,9 +1,13 @@
 package dev.mimeo.analysis.nfs;
 
+import dev.mimeo.formats.nfs.OperationNames;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One numbering of the operations of all versions of NFS, the same in every release: 0 to 23 are the procedures of NFSv2 and
@@ -26,260 +30,47 @@ public final class Operations {
 
     private static final int FIRST_OF_V4 = 32;
 
-    private static final List<String> COMMON = List.of(
-            "null",
-            "getattr",
-            "setattr",
-            "root",
-            "lookup",
-            "readlink",
-            "read",
-            "writecache",
-            "write",
-            "create",
-            "remove",
-            "rename",
-            "link",
-            "symlink",
-            "mkdir",
-            "rmdir",
-            "readdir",
-            "fsstat",
-            "access",
-            "mknod",
-            "readdirplus",
-            "fsinfo",
-            "pathconf",
-            "commit");
+    /** What NFSv3 calls fsstat. */
+    private static final String STATFS = "statfs";
 
-    /** In the order of their numbers, the first of which is {@link #FIRST_OF_V4}. New ones go to the end. */
-    private static final List<String> ONLY_V4 = List.of(
-            "compound",
-            "close",
-            "delegpurge",
-            "delegreturn",
-            "getfh",
-            "lock",
-            "lockt",
-            "locku",
-            "lookupp",
-            "nverify",
-            "open",
-            "openattr",
-            "open_confirm",
-            "open_downgrade",
-            "putfh",
-            "putpubfh",
-            "putrootfh",
-            "renew",
-            "restorefh",
-            "savefh",
-            "secinfo",
-            "setclientid",
-            "setclientid_confirm",
-            "verify",
-            "release_lockowner",
-            "backchannel_ctl",
-            "bind_conn_to_session",
-            "exchange_id",
-            "create_session",
-            "destroy_session",
-            "free_stateid",
-            "get_dir_delegation",
-            "getdeviceinfo",
-            "getdevicelist",
-            "layoutcommit",
-            "layoutget",
-            "layoutreturn",
-            "secinfo_no_name",
-            "sequence",
-            "set_ssv",
-            "test_stateid",
-            "want_delegation",
-            "destroy_clientid",
-            "reclaim_complete",
-            "allocate",
-            "copy",
-            "copy_notify",
-            "deallocate",
-            "io_advise",
-            "layouterror",
-            "layoutstats",
-            "offload_cancel",
-            "offload_status",
-            "read_plus",
-            "seek",
-            "write_same",
-            "clone",
-            "getxattr",
-            "setxattr",
-            "listxattrs",
-            "removexattr",
-            "illegal",
-            "cb_compound",
-            "cb_getattr",
-            "cb_recall",
-            "cb_layoutrecall",
-            "cb_notify",
-            "cb_push_deleg",
-            "cb_recall_any",
-            "cb_recallable_obj_avail",
-            "cb_recall_slot",
-            "cb_sequence",
-            "cb_wants_cancelled",
-            "cb_notify_lock",
-            "cb_notify_deviceid",
-            "cb_offload",
-            "cb_illegal");
+    private static final List<String> COMMON = common();
 
-    /** By procedure of NFSv2; statfs is what NFSv3 calls fsstat. */
-    private static final List<String> V2 = List.of(
-            "null",
-            "getattr",
-            "setattr",
-            "root",
-            "lookup",
-            "readlink",
-            "read",
-            "writecache",
-            "write",
-            "create",
-            "remove",
-            "rename",
-            "link",
-            "symlink",
-            "mkdir",
-            "rmdir",
-            "readdir",
-            "fsstat");
+    /**
+     * In the order of their numbers, the first of which is {@link #FIRST_OF_V4}. An operation that is new in NFSv4 has to go to
+     * the end, behind those of callbacks.
+     */
+    private static final List<String> ONLY_V4 = onlyV4();
 
-    private static final List<String> V3 = List.of(
-            "null",
-            "getattr",
-            "setattr",
-            "lookup",
-            "access",
-            "readlink",
-            "read",
-            "write",
-            "create",
-            "mkdir",
-            "symlink",
-            "mknod",
-            "remove",
-            "rmdir",
-            "rename",
-            "link",
-            "readdir",
-            "readdirplus",
-            "fsstat",
-            "fsinfo",
-            "pathconf",
-            "commit");
-
-    /** From operation 3. */
-    private static final List<String> V4 = List.of(
-            "access",
-            "close",
-            "commit",
-            "create",
-            "delegpurge",
-            "delegreturn",
-            "getattr",
-            "getfh",
-            "link",
-            "lock",
-            "lockt",
-            "locku",
-            "lookup",
-            "lookupp",
-            "nverify",
-            "open",
-            "openattr",
-            "open_confirm",
-            "open_downgrade",
-            "putfh",
-            "putpubfh",
-            "putrootfh",
-            "read",
-            "readdir",
-            "readlink",
-            "remove",
-            "rename",
-            "renew",
-            "restorefh",
-            "savefh",
-            "secinfo",
-            "setattr",
-            "setclientid",
-            "setclientid_confirm",
-            "verify",
-            "write",
-            "release_lockowner",
-            "backchannel_ctl",
-            "bind_conn_to_session",
-            "exchange_id",
-            "create_session",
-            "destroy_session",
-            "free_stateid",
-            "get_dir_delegation",
-            "getdeviceinfo",
-            "getdevicelist",
-            "layoutcommit",
-            "layoutget",
-            "layoutreturn",
-            "secinfo_no_name",
-            "sequence",
-            "set_ssv",
-            "test_stateid",
-            "want_delegation",
-            "destroy_clientid",
-            "reclaim_complete",
-            "allocate",
-            "copy",
-            "copy_notify",
-            "deallocate",
-            "io_advise",
-            "layouterror",
-            "layoutstats",
-            "offload_cancel",
-            "offload_status",
-            "read_plus",
-            "seek",
-            "write_same",
-            "clone",
-            "getxattr",
-            "setxattr",
-            "listxattrs",
-            "removexattr");
-
-    /** From callback 3. */
-    private static final List<String> CALLBACKS = List.of(
-            "cb_getattr",
-            "cb_recall",
-            "cb_layoutrecall",
-            "cb_notify",
-            "cb_push_deleg",
-            "cb_recall_any",
-            "cb_recallable_obj_avail",
-            "cb_recall_slot",
-            "cb_sequence",
-            "cb_wants_cancelled",
-            "cb_notify_lock",
-            "cb_notify_deviceid",
-            "cb_offload");
-
-    private static final int FIRST_CALLBACK = 128;
-    private static final int ILLEGAL = 127;
-    private static final int ILLEGAL_CALLBACK = 255;
-    private static final int FIRST_OPERATION = 3;
+    /** Where lists have what is illegal, which no trace has under this number. */
+    private static final int ILLEGAL_AT = 2;
 
     private static final Map<String, Integer> BY_NAME = byName();
-    private static final byte[] OF_V2 = numbers(V2);
-    private static final byte[] OF_V3 = numbers(V3);
+    private static final byte[] OF_V2 = numbers(OperationNames.VERSION_2);
+    private static final byte[] OF_V3 = numbers(OperationNames.VERSION_3);
     private static final byte[] OF_V4 = numbersOfV4();
 
     private Operations() {}
+
+    /** Returns the procedures of NFSv2 and those that only NFSv3 has, in the order of their numbers. */
+    private static List<String> common() {
+        Set<String> names = new LinkedHashSet<>();
+        for (String name : OperationNames.VERSION_2) {
+            names.add(name.equals(STATFS) ? "fsstat" : name);
+        }
+        names.addAll(OperationNames.VERSION_3);
+        return List.copyOf(names);
+    }
+
+    private static List<String> onlyV4() {
+        List<String> names = new ArrayList<>(OperationNames.VERSION_4);
+        names.remove(OperationNames.ILLEGAL);
+        names.add(OperationNames.ILLEGAL);
+        names.removeAll(COMMON);
+        names.addAll(OperationNames.CALLBACKS.subList(1, OperationNames.CALLBACKS.size()));
+        names.remove(OperationNames.CALLBACK_ILLEGAL);
+        names.add(OperationNames.CALLBACK_ILLEGAL);
+        return List.copyOf(names);
+    }
 
     private static Map<String, Integer> byName() {
         Map<String, Integer> numbers = new HashMap<>();
@@ -289,7 +80,7 @@ public final class Operations {
         for (int i = 0; i < ONLY_V4.size(); i++) {
             numbers.put(ONLY_V4.get(i), FIRST_OF_V4 + i);
         }
-        numbers.put("statfs", numbers.get("fsstat"));
+        numbers.put(STATFS, numbers.get("fsstat"));
         return Map.copyOf(numbers);
     }
 
@@ -301,19 +92,21 @@ public final class Operations {
         return numbers;
     }
 
+    /** By the byte that a common table has. */
     private static byte[] numbersOfV4() {
         byte[] numbers = new byte[256];
         Arrays.fill(numbers, (byte) UNKNOWN);
-        numbers[0] = 0;
-        numbers[1] = (byte) ofName("compound");
-        byte[] operations = numbers(V4);
-        System.arraycopy(operations, 0, numbers, FIRST_OPERATION, operations.length);
-        numbers[ILLEGAL] = (byte) ofName("illegal");
-        numbers[FIRST_CALLBACK] = 0;
-        numbers[FIRST_CALLBACK + 1] = (byte) ofName("cb_compound");
-        byte[] callbacks = numbers(CALLBACKS);
-        System.arraycopy(callbacks, 0, numbers, FIRST_CALLBACK + FIRST_OPERATION, callbacks.length);
-        numbers[ILLEGAL_CALLBACK] = (byte) ofName("cb_illegal");
+        byte[] operations = numbers(OperationNames.VERSION_4);
+        System.arraycopy(operations, 0, numbers, 0, operations.length);
+        byte[] callbacks = numbers(OperationNames.CALLBACKS);
+        System.arraycopy(callbacks, 0, numbers, OperationNames.FIRST_CALLBACK, callbacks.length);
+        // Pings are the same everywhere, and what is illegal has other numbers.
+        numbers[OperationNames.FIRST_CALLBACK] = 0;
+        numbers[ILLEGAL_AT] = (byte) UNKNOWN;
+        numbers[OperationNames.FIRST_CALLBACK + ILLEGAL_AT] = (byte) UNKNOWN;
+        numbers[OperationNames.SHORT_ILLEGAL] = (byte) ofName(OperationNames.ILLEGAL);
+        numbers[OperationNames.FIRST_CALLBACK + OperationNames.SHORT_ILLEGAL] =
+                (byte) ofName(OperationNames.CALLBACK_ILLEGAL);
         return numbers;
     }
 

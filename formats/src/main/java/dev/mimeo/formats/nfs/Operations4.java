@@ -3,7 +3,6 @@ package dev.mimeo.formats.nfs;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.util.Arrays;
-import java.util.List;
 
 /** The operations of NFS version 4 (RFC 7530, 8881, 7862, 8276) and of its callbacks: numbers, names and what they are called by. */
 final class Operations4 {
@@ -36,110 +35,16 @@ final class Operations4 {
     static final int ILLEGAL = 10044;
 
     /** Operations of callbacks are told apart from others by this. */
-    static final int CALLBACK = 128;
+    static final int CALLBACK = OperationNames.FIRST_CALLBACK;
 
     static final int LAST_CALLBACK = 15;
 
-    private static final int SHORT_ILLEGAL = 127;
+    private static final byte[][] NAMES = Procedures.names(OperationNames.VERSION_4);
 
-    private static final byte[][] NAMES = Procedures.names(List.of(
-            "null",
-            "compound",
-            "illegal",
-            "access",
-            "close",
-            "commit",
-            "create",
-            "delegpurge",
-            "delegreturn",
-            "getattr",
-            "getfh",
-            "link",
-            "lock",
-            "lockt",
-            "locku",
-            "lookup",
-            "lookupp",
-            "nverify",
-            "open",
-            "openattr",
-            "open_confirm",
-            "open_downgrade",
-            "putfh",
-            "putpubfh",
-            "putrootfh",
-            "read",
-            "readdir",
-            "readlink",
-            "remove",
-            "rename",
-            "renew",
-            "restorefh",
-            "savefh",
-            "secinfo",
-            "setattr",
-            "setclientid",
-            "setclientid_confirm",
-            "verify",
-            "write",
-            "release_lockowner",
-            "backchannel_ctl",
-            "bind_conn_to_session",
-            "exchange_id",
-            "create_session",
-            "destroy_session",
-            "free_stateid",
-            "get_dir_delegation",
-            "getdeviceinfo",
-            "getdevicelist",
-            "layoutcommit",
-            "layoutget",
-            "layoutreturn",
-            "secinfo_no_name",
-            "sequence",
-            "set_ssv",
-            "test_stateid",
-            "want_delegation",
-            "destroy_clientid",
-            "reclaim_complete",
-            "allocate",
-            "copy",
-            "copy_notify",
-            "deallocate",
-            "io_advise",
-            "layouterror",
-            "layoutstats",
-            "offload_cancel",
-            "offload_status",
-            "read_plus",
-            "seek",
-            "write_same",
-            "clone",
-            "getxattr",
-            "setxattr",
-            "listxattrs",
-            "removexattr"));
+    private static final byte[][] CALLBACK_NAMES = Procedures.names(OperationNames.CALLBACKS);
 
-    private static final byte[][] CALLBACK_NAMES = Procedures.names(List.of(
-            "cb_null",
-            "cb_compound",
-            "cb_illegal",
-            "cb_getattr",
-            "cb_recall",
-            "cb_layoutrecall",
-            "cb_notify",
-            "cb_push_deleg",
-            "cb_recall_any",
-            "cb_recallable_obj_avail",
-            "cb_recall_slot",
-            "cb_sequence",
-            "cb_wants_cancelled",
-            "cb_notify_lock",
-            "cb_notify_deviceid",
-            "cb_offload"));
-
-    private static final byte[] ILLEGAL_NAME = "illegal".getBytes(US_ASCII);
-    private static final byte[] CALLBACK_ILLEGAL_NAME = "cb_illegal".getBytes(US_ASCII);
+    private static final byte[] ILLEGAL_NAME = OperationNames.ILLEGAL.getBytes(US_ASCII);
+    private static final byte[] CALLBACK_ILLEGAL_NAME = OperationNames.CALLBACK_ILLEGAL.getBytes(US_ASCII);
 
     /** Operations in the order in which they stand for a compound; those of a line are equal. */
     private static final int[][] RANKING = {
@@ -191,7 +96,7 @@ final class Operations4 {
 
     /** Returns the number of an operation in a byte. */
     static int id(int number, boolean callback) {
-        int shortNumber = number == ILLEGAL ? SHORT_ILLEGAL : number;
+        int shortNumber = number == ILLEGAL ? OperationNames.SHORT_ILLEGAL : number;
         return callback ? CALLBACK + shortNumber : shortNumber;
     }
 

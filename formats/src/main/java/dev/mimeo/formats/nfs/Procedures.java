@@ -12,49 +12,9 @@ final class Procedures {
     static final int FIRST_CALLBACK = 0x4000_0000;
     static final int LAST_CALLBACK = 0x5fff_ffff;
 
-    private static final byte[][] VERSION_2 = names(List.of(
-            "null",
-            "getattr",
-            "setattr",
-            "root",
-            "lookup",
-            "readlink",
-            "read",
-            "writecache",
-            "write",
-            "create",
-            "remove",
-            "rename",
-            "link",
-            "symlink",
-            "mkdir",
-            "rmdir",
-            "readdir",
-            "statfs"));
+    private static final byte[][] VERSION_2 = names(OperationNames.VERSION_2);
 
-    private static final byte[][] VERSION_3 = names(List.of(
-            "null",
-            "getattr",
-            "setattr",
-            "lookup",
-            "access",
-            "readlink",
-            "read",
-            "write",
-            "create",
-            "mkdir",
-            "symlink",
-            "mknod",
-            "remove",
-            "rmdir",
-            "rename",
-            "link",
-            "readdir",
-            "readdirplus",
-            "fsstat",
-            "fsinfo",
-            "pathconf",
-            "commit"));
+    private static final byte[][] VERSION_3 = names(OperationNames.VERSION_3);
 
     private static final byte[] UNKNOWN = "unknown".getBytes(US_ASCII);
 
