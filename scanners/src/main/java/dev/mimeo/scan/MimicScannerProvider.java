@@ -3,6 +3,7 @@ package dev.mimeo.scan;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.scan.mimic.AnonymityRule;
+import dev.mimeo.scan.mimic.ChunkSketcher;
 import dev.mimeo.scan.mimic.MimicFit;
 import java.io.IOException;
 import java.util.Arrays;
@@ -12,7 +13,7 @@ import java.util.Set;
 import java.util.function.DoubleConsumer;
 
 /**
- * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 16 MiB of them, and
+ * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 32 MiB of them, and
  * fits content models and parses to them after all was read; a chunk that is not held is made like the one that is nearest to it.
  *
  * <p>Options: {@code fast=true} leaves out the search for the recipe of each chunk; {@code k-anonymity} (6) is how often a string
@@ -78,7 +79,7 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
         return number;
     }
 
-    /** Finds by chunk what {@link MimicFit#sketch} says of it. */
+    /** Finds by chunk what {@link ChunkSketcher} says of it. */
     private static final class MimicScanner implements DatasetScanner<byte[]> {
         private final MimicFit fit;
 
@@ -88,10 +89,12 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
 
         @Override
         public byte[] scan(Segment segment) {
-            byte[] sketches = new byte[segment.chunks() * MimicFit.SKETCH_BYTES];
-            for (int i = 0; i < segment.chunks(); i++) {
-                MimicFit.sketch(
-                        segment.data(), segment.offset(i), segment.length(i), sketches, i * MimicFit.SKETCH_BYTES);
+            byte[] sketches = new byte[segment.chunks() * ChunkSketcher.BYTES];
+            try (ChunkSketcher sketcher = new ChunkSketcher()) {
+                for (int i = 0; i < segment.chunks(); i++) {
+                    sketcher.sketch(
+                            segment.data(), segment.offset(i), segment.length(i), sketches, i * ChunkSketcher.BYTES);
+                }
             }
             return sketches;
         }
@@ -104,7 +107,7 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
                 fit.add(
                         length,
                         sketches,
-                        i * MimicFit.SKETCH_BYTES,
+                        i * ChunkSketcher.BYTES,
                         () -> Arrays.copyOfRange(segment.data(), start, start + length));
             }
         }

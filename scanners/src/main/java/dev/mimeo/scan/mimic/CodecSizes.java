@@ -42,7 +42,7 @@ final class CodecSizes implements AutoCloseable {
         return size(codec, data, 0, length);
     }
 
-    private int size(int codec, byte[] data, int offset, int length) {
+    int size(int codec, byte[] data, int offset, int length) {
         int room = codecs.get(codec).maxCompressedLength(length);
         if (packed.length < room) {
             packed = new byte[room];

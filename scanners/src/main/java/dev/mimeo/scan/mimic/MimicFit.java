@@ -1,6 +1,5 @@
 package dev.mimeo.scan.mimic;
 
-import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.random.SplitMix64;
@@ -13,15 +12,12 @@ import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 
 /**
- * Collects the chunks of a data set, of which it holds a random choice, and fits recipes to them. Memory is 16 MiB for the chunks
- * held and {@value #SKETCH_BYTES} bytes for each of the others. Not thread-safe, but {@link #sketch} is.
+ * Collects the chunks of a data set, of which it holds a random choice, and fits recipes to them. Memory is 32 MiB for the chunks
+ * held and {@value ChunkSketcher#BYTES} bytes for each of the others. Not thread-safe.
  */
 public final class MimicFit {
 
-    /** Bytes of what is kept of every chunk. */
-    public static final int SKETCH_BYTES = Sketches.BYTES;
-
-    private static final long HELD_BYTES = 16 << 20;
+    private static final long HELD_BYTES = 32 << 20;
 
     /** Chunks in a row that are held together, so that it is seen what they have in common. */
     private static final int RUN = 16;
@@ -34,8 +30,6 @@ public final class MimicFit {
 
     /** A file of a few chunks may have a model of this many bytes. */
     private static final double LEAST_MODEL = 2000;
-
-    private static final int SHINGLE_BITS = 11;
 
     /** Most runs that are held. */
     private final int capacity;
@@ -85,52 +79,10 @@ public final class MimicFit {
         this.rule = rule;
     }
 
-    /** Sketches a chunk: whether it is constant, its entropy, how much of it is new, and its bytes in 16 groups. */
-    public static void sketch(byte[] data, int offset, int length, byte[] target, int at) {
-        ByteHistogram histogram = ByteHistogram.ofBytes(data, offset, length);
-        double entropy = 0;
-        for (int value = 0; value < 256; value++) {
-            int count = histogram.count(value);
-            if (count == length) {
-                target[at] = Sketches.CONSTANT;
-                return;
-            }
-            if (count > 0) {
-                entropy -= (double) count / length * StrictMath.log((double) count / length) / StrictMath.log(2);
-            }
-        }
-        target[at + 1] = (byte) (entropy * 31.5);
-        target[at + 2] = (byte) (newShare(data, offset, length) * 255);
-        target[at + 3] = (byte) Math.min(255, 8 * (32 - Integer.numberOfLeadingZeros(length)));
-        for (int group = 0; group < 16; group++) {
-            int sum = 0;
-            for (int i = 0; i < 16; i++) {
-                sum += histogram.count(16 * group + i);
-            }
-            target[at + 4 + group] = (byte) (255 * StrictMath.sqrt((double) sum / length));
-        }
-    }
-
-    /** Returns the share of positions whose four bytes were not seen at one of the last places of the same hash. */
-    private static double newShare(byte[] data, int offset, int length) {
-        int[] last = new int[1 << SHINGLE_BITS];
-        int fresh = 0;
-        int context = 0;
-        for (int i = offset; i < offset + length; i++) {
-            context = context << 8 | (data[i] & 0xff);
-            int hash = (context * 0x9e3779b1) >>> (32 - SHINGLE_BITS);
-            // 1 where they differ, without a branch, as half of the positions of a text do.
-            int difference = last[hash] ^ context;
-            fresh += (difference | -difference) >>> 31;
-            last[hash] = context;
-        }
-        return (double) fresh / length;
-    }
-
     /**
      * Adds the next chunk.
      *
-     * @param sketch made by {@link #sketch}
+     * @param sketch made by {@link ChunkSketcher}
      * @throws java.io.UncheckedIOException if there are too many chunks
      */
     public void add(byte[] data, int offset, int length, byte[] sketch, int sketchOffset) {
@@ -141,13 +93,13 @@ public final class MimicFit {
      * Adds the next chunk, whose bytes are asked for where it is held.
      *
      * @param length its bytes
-     * @param sketch made by {@link #sketch}
+     * @param sketch made by {@link ChunkSketcher}
      * @param copy gives an array of them, which is kept; called now or never
      * @throws java.io.UncheckedIOException if there are too many chunks
      */
     public void add(int length, byte[] sketch, int sketchOffset, Supplier<byte[]> copy) {
         sketches.add(sketch, sketchOffset);
-        if (sketch[sketchOffset] != Sketches.CONSTANT) {
+        if (sketch[sketchOffset] != ChunkSketcher.CONSTANT) {
             if (inRun == 0) {
                 startRun();
             }
@@ -221,7 +173,7 @@ public final class MimicFit {
             }
             int least = Integer.MAX_VALUE;
             for (int i = 0; i < held.size(); i++) {
-                int distance = sketches.distance(chunk, held.get(i).number);
+                int distance = sketches.distance(chunk, held.get(i).number, least);
                 if (distance < least) {
                     least = distance;
                     recipeOf[chunk] = i;

@@ -8,16 +8,13 @@ import java.util.List;
 /** The sketches of all chunks of a data set, in blocks, for they may be more than an array has room for. Not thread-safe. */
 final class Sketches {
 
-    /** Bytes of a sketch. */
-    static final int BYTES = 20;
-
-    /** First byte of the sketch of a chunk whose bytes are all equal. */
-    static final byte CONSTANT = 1;
-
     /** Arrays with an element for each chunk end here: 64 TiB in chunks of 32 KiB. */
     static final int MAX_CHUNKS = Integer.MAX_VALUE - 8;
 
     private static final int BLOCK = 1 << 12;
+
+    /** What a size counts for, where the share of a group of byte values counts one. */
+    private static final int SIZE_WEIGHT = 64;
 
     private final int most;
     private final List<byte[]> blocks = new ArrayList<>();
@@ -39,9 +36,9 @@ final class Sketches {
                     "scanner mimic takes data of " + most + " chunks at most: use --sample or a larger --chunk-size"));
         }
         if (count % BLOCK == 0) {
-            blocks.add(new byte[BLOCK * BYTES]);
+            blocks.add(new byte[BLOCK * ChunkSketcher.BYTES]);
         }
-        System.arraycopy(sketch, offset, blocks.get(count / BLOCK), count % BLOCK * BYTES, BYTES);
+        System.arraycopy(sketch, offset, blocks.get(count / BLOCK), count % BLOCK * ChunkSketcher.BYTES, ChunkSketcher.BYTES);
         count++;
     }
 
@@ -52,20 +49,30 @@ final class Sketches {
 
     /** Tells whether the bytes of a chunk are all equal. */
     boolean isConstant(int chunk) {
-        return blocks.get(chunk / BLOCK)[chunk % BLOCK * BYTES] == CONSTANT;
+        return blocks.get(chunk / BLOCK)[chunk % BLOCK * ChunkSketcher.BYTES] == ChunkSketcher.CONSTANT;
     }
 
-    /** Returns the sum of squares of what two chunks differ by. */
-    int distance(int a, int b) {
+    /**
+     * Returns the sum of squares of what two chunks differ by, sizes by far the most, as it is chunks of like sizes that are wanted;
+     * or, where that is more than a limit, anything above it.
+     */
+    int distance(int a, int b, int limit) {
         byte[] left = blocks.get(a / BLOCK);
         byte[] right = blocks.get(b / BLOCK);
-        int i = a % BLOCK * BYTES;
-        int j = b % BLOCK * BYTES;
+        int i = a % BLOCK * ChunkSketcher.BYTES;
+        int j = b % BLOCK * ChunkSketcher.BYTES;
         int sum = 0;
-        for (int k = 1; k < BYTES; k++) {
-            int difference = (left[i + k] & 0xff) - (right[j + k] & 0xff);
-            sum += difference * difference;
+        for (int k = ChunkSketcher.SIZES; k < ChunkSketcher.SIZES_END; k++) {
+            sum += SIZE_WEIGHT * square(left[i + k], right[j + k]);
+        }
+        for (int k = ChunkSketcher.SIZES_END; k < ChunkSketcher.BYTES && sum <= limit; k++) {
+            sum += square(left[i + k], right[j + k]);
         }
         return sum;
+    }
+
+    private static int square(byte a, byte b) {
+        int difference = (a & 0xff) - (b & 0xff);
+        return difference * difference;
     }
 }

@@ -62,14 +62,20 @@ class MimicFitTest {
 
     private static MimicCharacterization fit(byte[] data, boolean fast, DoubleConsumer progress) throws IOException {
         MimicFit fit = new MimicFit(CHUNK, fast, true, AnonymityRule.DEFAULT);
-        byte[] sketch = new byte[MimicFit.SKETCH_BYTES];
+        byte[] sketch = new byte[ChunkSketcher.BYTES];
         for (int at = 0; at < data.length; at += CHUNK) {
             int length = Math.min(CHUNK, data.length - at);
             Arrays.fill(sketch, (byte) 0);
-            MimicFit.sketch(data, at, length, sketch, 0);
+            sketch(data, at, length, sketch);
             fit.add(data, at, length, sketch, 0);
         }
         return fit.fit(2, progress);
+    }
+
+    private static void sketch(byte[] data, int offset, int length, byte[] target) {
+        try (ChunkSketcher sketcher = new ChunkSketcher()) {
+            sketcher.sketch(data, offset, length, target, 0);
+        }
     }
 
     private static byte[] generate(MimicCharacterization mimic, byte[] data) {
@@ -152,13 +158,13 @@ class MimicFitTest {
     @Test
     void ofSmallChunksMoreAreHeld() throws IOException {
         byte[] data = data(Kind.WORDS, 200);
-        byte[] sketch = new byte[MimicFit.SKETCH_BYTES];
-        MimicFit.sketch(data, 0, data.length, sketch, 0);
-        MimicFit fit = new MimicFit(1 << 20, true, true, AnonymityRule.DEFAULT);
+        byte[] sketch = new byte[ChunkSketcher.BYTES];
+        sketch(data, 0, data.length, sketch);
+        MimicFit fit = new MimicFit(1 << 21, true, true, AnonymityRule.DEFAULT);
         for (int i = 0; i < 100; i++) {
             fit.add(data, 0, data.length, sketch, 0);
         }
-        // One run, of which 16 chunks of 1 MiB would be held.
+        // One run, of which 16 chunks of 2 MiB would be held.
         assertThat(fit.fit(1, share -> {}).recipes()).hasSize(64);
     }
 
