@@ -120,10 +120,20 @@ final class GaragePackCommand extends MimeoSubcommand {
             CounterDeclarations declarations =
                     columns == null ? CounterDeclarations.NONE : CounterDeclarations.read(columns, folder);
             ImportOptions options = checked(() -> new ImportOptions(
-                    serverColumn, server, timeColumn, exclude, single, layout, declarations, pack, force, threads(), folder));
+                    serverColumn,
+                    server,
+                    timeColumn,
+                    exclude,
+                    single,
+                    layout,
+                    declarations,
+                    pack,
+                    force,
+                    threads(),
+                    folder));
             long[] done = new long[1];
-            ImportReport report =
-                    CounterImport.run(converted(tables, folder), Outputs.path(root), options, file -> progress.update(++done[0], -1));
+            ImportReport report = CounterImport.run(
+                    converted(tables, folder), Outputs.path(root), options, file -> progress.update(++done[0], -1));
             if (json) {
                 print(Json.render(Json.object()
                         .put("files", report.files())

@@ -56,7 +56,8 @@ final class GarageSampleCommand extends MimeoSubcommand {
     @Option(
             names = "--proc",
             paramLabel = "DIR",
-            description = "Where the files of the kernel are, for a container that sees those of its host (default: /proc).")
+            description =
+                    "Where the files of the kernel are, for a container that sees those of its host (default: /proc).")
     private Path proc = Path.of("/proc");
 
     GarageSampleCommand(Terminal terminal, Outputs outputs) {
@@ -72,12 +73,7 @@ final class GarageSampleCommand extends MimeoSubcommand {
         String name;
         try (StopSignal signal = new StopSignal();
                 CounterSampler sampler = CounterSampler.open(
-                        Outputs.path(folder),
-                        server,
-                        proc,
-                        declarations(),
-                        PackOptions.LOSSLESS,
-                        force)) {
+                        Outputs.path(folder), server, proc, declarations(), PackOptions.LOSSLESS, force)) {
             name = sampler.server();
             samples = sample(sampler, signal);
         }

@@ -68,8 +68,8 @@ public final class CounterDeclarations {
             unknown.remove(NAME);
             OTHERS.forEach(unknown::remove);
             if (!names.contains(NAME) || !unknown.isEmpty()) {
-                throw new LoadException(file + ": expected columns " + NAME + " and any of "
-                        + String.join(", ", OTHERS) + ", found " + String.join(", ", columns.keySet()));
+                throw new LoadException(file + ": expected columns " + NAME + " and any of " + String.join(", ", OTHERS)
+                        + ", found " + String.join(", ", columns.keySet()));
             }
             try (Statement statement = engine.connection().createStatement();
                     ResultSet rows = statement.executeQuery("SELECT * FROM " + source)) {

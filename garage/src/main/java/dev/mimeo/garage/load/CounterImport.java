@@ -82,8 +82,8 @@ public final class CounterImport {
                     .resolve(fileName(key.server()) + "." + day + GarageTree.SUFFIX);
             Files.createDirectories(Objects.requireNonNull(target.getParent()));
             FileDescription description = new FileDescription(key.server(), day, Map.of());
-            try (PackedFileWriter writer =
-                    PackedFileWriter.create(target, description, pack(options.pack(), options.declarations(), tables), options.overwrite())) {
+            try (PackedFileWriter writer = PackedFileWriter.create(
+                    target, description, pack(options.pack(), options.declarations(), tables), options.overwrite())) {
                 for (DayTable table : tables) {
                     writer.add(table.schema(), table.values());
                     rows += table.rows();

@@ -180,7 +180,11 @@ public final class CounterSampler implements Closeable {
         Map<String, DayTable> tables = new LinkedHashMap<>();
         SampleLogReader.read(log(date), (time, previous, rows) -> {
             for (SampleRow row : rows) {
-                add(tables.computeIfAbsent(row.table(), name -> new DayTable(name, server, declarations)), row, time, previous);
+                add(
+                        tables.computeIfAbsent(row.table(), name -> new DayTable(name, server, declarations)),
+                        row,
+                        time,
+                        previous);
             }
         });
         if (tables.isEmpty()) {

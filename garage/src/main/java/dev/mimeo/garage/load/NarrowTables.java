@@ -42,7 +42,10 @@ final class NarrowTables implements Closeable {
             writer = Files.newBufferedWriter(file);
             writers.put(table, writer);
             files.put(table, List.of(file));
-            writer.write(instance == null ? "serverID,sampleTime,counter,value\n" : "serverID,sampleTime,InstanceID,counter,value\n");
+            writer.write(
+                    instance == null
+                            ? "serverID,sampleTime,counter,value\n"
+                            : "serverID,sampleTime,InstanceID,counter,value\n");
         }
         writer.write(quoted(server) + "," + TIME.format(time) + ",");
         if (instance != null) {

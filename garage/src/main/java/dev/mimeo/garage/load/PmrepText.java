@@ -34,7 +34,8 @@ final class PmrepText {
             String header = lines.next();
             List<String> titles = header == null ? List.of() : fields(header, lines);
             if (titles.isEmpty() || !titles.get(0).equals(TIME)) {
-                throw lines.error("expected a header that starts with '" + TIME + ",': is this what 'pmrep -o csv' prints?");
+                throw lines.error(
+                        "expected a header that starts with '" + TIME + ",': is this what 'pmrep -o csv' prints?");
             }
             List<Metric> metrics = new ArrayList<>();
             for (String title : titles.subList(1, titles.size())) {
@@ -72,7 +73,7 @@ final class PmrepText {
         try {
             time = lines.checked(LocalDateTime.parse(fields.get(0).replace(' ', 'T')));
         } catch (DateTimeException e) {
-            throw new LoadException(lines.error("expected a time as YYYY-MM-DD HH:MM:SS").getMessage(), e);
+            throw lines.error("expected a time as YYYY-MM-DD HH:MM:SS", e);
         }
         for (int i = 0; i < metrics.size(); i++) {
             Metric metric = metrics.get(i);

@@ -28,8 +28,8 @@ final class ProcCounters {
     /** More than the kernel says of a large system. */
     private static final int MAX_BYTES = 16 << 20;
 
-    private static final List<String> PROCESSOR = List.of(
-            "user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal", "guest", "guest_nice");
+    private static final List<String> PROCESSOR =
+            List.of("user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal", "guest", "guest_nice");
 
     private static final Set<String> STAT =
             Set.of("intr", "ctxt", "btime", "processes", "procs_running", "procs_blocked", "softirq");

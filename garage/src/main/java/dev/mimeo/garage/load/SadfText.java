@@ -95,13 +95,13 @@ final class SadfText {
                 return lines.checked(LocalDateTime.ofEpochSecond(Long.parseLong(field), 0, ZoneOffset.UTC));
             }
         } catch (DateTimeException | NumberFormatException e) {
-            throw new LoadException(wrongTime(field, lines).getMessage(), e);
+            throw lines.error(wrongTime(field), e);
         }
-        throw wrongTime(field, lines);
+        throw lines.error(wrongTime(field));
     }
 
-    private static LoadException wrongTime(String field, TextLines lines) {
+    private static String wrongTime(String field) {
         String shown = field.length() > 40 ? field.substring(0, 40) : field;
-        return lines.error("expected a time in UTC or in seconds, found '" + shown + "': run sadf without -t and -T");
+        return "expected a time in UTC or in seconds, found '" + shown + "': run sadf without -t and -T";
     }
 }

@@ -69,7 +69,11 @@ final class SampleLog implements Closeable {
     /** Appends a sample; it is on disk when this returns. */
     void append(long time, @Nullable Long previous, List<SampleRow> rows) throws IOException {
         StringBuilder text = new StringBuilder();
-        text.append("S\t").append(time).append('\t').append(previous == null ? "" : previous.toString()).append('\n');
+        text.append("S\t")
+                .append(time)
+                .append('\t')
+                .append(previous == null ? "" : previous.toString())
+                .append('\n');
         for (SampleRow row : rows) {
             if (!row.names().equals(names.get(row.table()))) {
                 names.put(row.table(), row.names());

@@ -121,7 +121,7 @@ final class SampleLogReader {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new LoadException(error("expected milliseconds").getMessage(), e);
+            throw new LoadException(file + ": line " + number + ": expected milliseconds", e);
         }
     }
 

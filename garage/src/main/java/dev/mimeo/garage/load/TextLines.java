@@ -45,7 +45,7 @@ final class TextLines implements Closeable {
                 }
             }
         } catch (CharacterCodingException e) {
-            throw new LoadException(file + ": line " + number + ": is no text in UTF-8", e);
+            throw error("is no text in UTF-8", e);
         }
         return line.isEmpty() ? null : line.toString();
     }
@@ -55,19 +55,25 @@ final class TextLines implements Closeable {
         return new LoadException(file + ": line " + number + ": " + message);
     }
 
+    LoadException error(String message, Exception cause) {
+        return new LoadException(file + ": line " + number + ": " + message, cause);
+    }
+
     /** Returns a number of the current line. */
     double number(String field, String name) throws LoadException {
         // Double.parseDouble also takes NaN, hexadecimal digits and suffixes of Java.
         boolean plain = !field.isEmpty()
-                && field.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E');
+                && field.chars()
+                        .allMatch(c ->
+                                (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E');
         try {
             if (plain) {
                 return Double.parseDouble(field);
             }
         } catch (NumberFormatException e) {
-            throw new LoadException(notNumber(field, name).getMessage(), e);
+            throw error(notNumber(field, name), e);
         }
-        throw notNumber(field, name);
+        throw error(notNumber(field, name));
     }
 
     /** Returns a time, if it is in the years 1970 to 9999. */
@@ -78,9 +84,9 @@ final class TextLines implements Closeable {
         return time;
     }
 
-    private LoadException notNumber(String field, String name) {
+    private static String notNumber(String field, String name) {
         String shown = field.length() > 40 ? field.substring(0, 40) + "..." : field;
-        return error("expected a number of '" + name + "', found '" + shown + "'");
+        return "expected a number of '" + name + "', found '" + shown + "'";
     }
 
     @Override

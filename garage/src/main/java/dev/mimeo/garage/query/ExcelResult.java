@@ -89,8 +89,9 @@ final class ExcelResult {
                 List.of(ExcelSheet.Kind.TEXT, ExcelSheet.Kind.NUMBER, ExcelSheet.Kind.TEXT, ExcelSheet.Kind.TEXT));
         for (Completeness.Row row : completeness.rows()) {
             Long files = row.files();
-            sheet.add(
-                    new @Nullable String[] {row.item(), files == null ? null : files.toString(), row.path(), row.reason()});
+            sheet.add(new @Nullable String[] {
+                row.item(), files == null ? null : files.toString(), row.path(), row.reason()
+            });
         }
         sheet.finish();
     }

@@ -64,7 +64,8 @@ final class ExcelSheet {
                 case "BOOLEAN" -> BOOLEAN;
                 case "DATE" -> DATE;
                 case "TIMESTAMP" -> TIME;
-                default -> type.endsWith("INT") || type.equals("INTEGER") || type.startsWith("DECIMAL(") ? NUMBER : TEXT;
+                default ->
+                    type.endsWith("INT") || type.equals("INTEGER") || type.startsWith("DECIMAL(") ? NUMBER : TEXT;
             };
         }
     }
@@ -81,8 +82,8 @@ final class ExcelSheet {
      */
     static ExcelSheet start(Workbook workbook, String name, List<String> header, List<Kind> kinds) throws SqlException {
         if (header.size() > MAX_COLUMNS) {
-            throw new SqlException("the result has " + header.size() + " columns, a sheet of Excel at most " + MAX_COLUMNS
-                    + ": save it as .csv, .parquet or .duckdb");
+            throw new SqlException("the result has " + header.size() + " columns, a sheet of Excel at most "
+                    + MAX_COLUMNS + ": save it as .csv, .parquet or .duckdb");
         }
         ExcelSheet started = new ExcelSheet(workbook.newWorksheet(name), List.copyOf(kinds));
         started.sheet.freezePane(0, 1);
@@ -126,8 +127,9 @@ final class ExcelSheet {
         switch (kinds.get(column)) {
             case NUMBER -> {
                 BigDecimal number = new BigDecimal(value);
-                boolean fits =
-                        number.scale() > 0 ? number.precision() <= DIGITS : number.abs().compareTo(MAX_WHOLE) <= 0;
+                boolean fits = number.scale() > 0
+                        ? number.precision() <= DIGITS
+                        : number.abs().compareTo(MAX_WHOLE) <= 0;
                 if (fits) {
                     sheet.value(rows, column, number);
                 }

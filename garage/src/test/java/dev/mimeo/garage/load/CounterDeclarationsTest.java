@@ -88,7 +88,11 @@ final class CounterDeclarationsTest {
             double near = (random.nextBoolean() ? 0.3 : 100) * (1 + random.nextGaussian() * 1e-3);
             idle[i] = i % 97 == 0 ? 2_000_000 : i % 89 == 0 ? 100 : i % 83 == 0 ? -1e-3 : near;
             idle[i] = single ? (float) idle[i] : idle[i];
-            csv.append("a,").append(1_772_323_200 + 15 * i).append(',').append(idle[i]).append(',');
+            csv.append("a,")
+                    .append(1_772_323_200 + 15 * i)
+                    .append(',')
+                    .append(idle[i])
+                    .append(',');
             csv.append(i % 50 == 0 ? -1 : i).append('\n');
         }
         Path input = Files.writeString(folder.resolve("in.csv"), csv);
@@ -119,7 +123,8 @@ final class CounterDeclarationsTest {
                 sum += isDirty ? 0 : stored;
             }
             assertThat(changed).isGreaterThan(n / 4);
-            assertThat(file.statistics(TableSchema.RAW_DATA, index).outOfRange()).isEqualTo(dirty);
+            assertThat(file.statistics(TableSchema.RAW_DATA, index).outOfRange())
+                    .isEqualTo(dirty);
         }
         assertThat(query(root, "SELECT counter, n FROM DirtyCounts ORDER BY counter"))
                 .isEqualTo("counter,n\nfree,80\nidle," + dirty + "\n");

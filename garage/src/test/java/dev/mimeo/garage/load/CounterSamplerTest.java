@@ -56,9 +56,12 @@ final class CounterSamplerTest {
     }
 
     private void setContextSwitches(long count) throws IOException {
-        write("stat", "cpu  30 4 22 12 1 0 5 4 0 0\ncpu0 10 2 11 6 1 0 5 2 0 0\ncpu1 20 2 11 6 0 0 0 2 0 0\n"
-                + "intr 244 0 0 7\nctxt " + count + "\nbtime 1795345347\nprocesses 5\nprocs_running 1\nprocs_blocked 0\n"
-                + "softirq 127 0 11 18446744073709551615\n");
+        write(
+                "stat",
+                "cpu  30 4 22 12 1 0 5 4 0 0\ncpu0 10 2 11 6 1 0 5 2 0 0\ncpu1 20 2 11 6 0 0 0 2 0 0\n"
+                        + "intr 244 0 0 7\nctxt " + count
+                        + "\nbtime 1795345347\nprocesses 5\nprocs_running 1\nprocs_blocked 0\n"
+                        + "softirq 127 0 11 18446744073709551615\n");
     }
 
     private void write(String name, String text) throws IOException {
@@ -120,9 +123,9 @@ final class CounterSamplerTest {
             sampler.sample(MARCH + 3 * DAY);
         }
         try (PackedFile file = PackedFile.open(garage.resolve("web1.2026-03-02.gar"))) {
-            assertThat(column(file, "RawData", "sampleTime").longs()).containsExactly(MARCH + DAY, MARCH + DAY + 15_000);
-            assertThat(column(file, "RawData", "prevSampleTime").longs())
-                    .containsExactly(MARCH + DAY - 1, MARCH + DAY);
+            assertThat(column(file, "RawData", "sampleTime").longs())
+                    .containsExactly(MARCH + DAY, MARCH + DAY + 15_000);
+            assertThat(column(file, "RawData", "prevSampleTime").longs()).containsExactly(MARCH + DAY - 1, MARCH + DAY);
         }
         assertThat(logs(garage)).containsExactly(".web1.2026-03-04.samples");
     }
@@ -141,7 +144,11 @@ final class CounterSamplerTest {
         String text = new String(whole, StandardCharsets.UTF_8);
         for (int cut = whole.length; cut >= 0; cut -= cut > whole.length - 40 || cut < 40 ? 1 : 97) {
             int samples = (text.substring(0, cut) + "\n").split("\nE\n", -1).length - 1;
-            samples -= cut > 0 && text.startsWith("\nE", cut - 2) && !text.substring(0, cut).endsWith("\n") ? 1 : 0;
+            samples -= cut > 0
+                            && text.startsWith("\nE", cut - 2)
+                            && !text.substring(0, cut).endsWith("\n")
+                    ? 1
+                    : 0;
             Path copy = folder.resolve("copy" + cut);
             Files.createDirectories(copy);
             Files.write(copy.resolve(name), Arrays.copyOf(whole, cut));
@@ -150,7 +157,9 @@ final class CounterSamplerTest {
             }
             try (PackedFile file = PackedFile.open(copy.resolve("web1.2026-03-01.gar"))) {
                 long[] times = column(file, "RawData", "sampleTime").longs();
-                assertThat(times).describedAs("cut at %d of %d", cut, whole.length).hasSize(samples + 1);
+                assertThat(times)
+                        .describedAs("cut at %d of %d", cut, whole.length)
+                        .hasSize(samples + 1);
                 assertThat(column(file, "RawData", "ctxt").longs()[samples]).isEqualTo(4);
                 assertThat(column(file, "Network", "tx_bytes").rows()).isEqualTo(2 * (samples + 1));
             }
@@ -209,8 +218,8 @@ final class CounterSamplerTest {
                 CounterSampler.open(garage, "x", none, CounterDeclarations.NONE, PackOptions.LOSSLESS, false)) {
             assertThatThrownBy(() -> sampler.sample(MARCH)).hasMessageContaining("is this the /proc of Linux?");
         }
-        assertThatThrownBy(() ->
-                        CounterSampler.open(garage, "../x", none, CounterDeclarations.NONE, PackOptions.LOSSLESS, false))
+        assertThatThrownBy(() -> CounterSampler.open(
+                        garage, "../x", none, CounterDeclarations.NONE, PackOptions.LOSSLESS, false))
                 .isInstanceOf(LoadException.class);
     }
 

@@ -36,14 +36,15 @@ final class CounterTextTest {
             assertThat(file.tables())
                     .extracting(TableSchema::name)
                     .containsExactlyInAnyOrder("RawData", "Processor", "Disk", "Network", "Filesystem");
-            assertThat(values(file, "RawData", "sampleTime"))
-                    .hasSize(7)
-                    .startsWith((double) Instant.parse("2026-11-22T18:26:24Z").toEpochMilli());
+            assertThat(values(file, "RawData", "sampleTime")).hasSize(7).startsWith((double)
+                    Instant.parse("2026-11-22T18:26:24Z").toEpochMilli());
             // Values of all processors, of different sections, in one row.
             assertThat(values(file, "RawData", "%usr")).startsWith(69.42, 63.28).hasSize(7);
             assertThat(values(file, "RawData", "cswch/s")).startsWith(1754.73, 2982.0);
             assertThat(values(file, "RawData", "ldavg-1")).startsWith(5.59, 5.59);
-            assertThat(values(file, "Processor", "InstanceID")).startsWith(0.0, 1.0, 0.0, 1.0).hasSize(14);
+            assertThat(values(file, "Processor", "InstanceID"))
+                    .startsWith(0.0, 1.0, 0.0, 1.0)
+                    .hasSize(14);
             assertThat(values(file, "Processor", "%usr")).startsWith(40.5, 98.49, 55.72);
             assertThat(values(file, "Disk", "rkB/s")).contains(1158.21);
             // Every number of the text is in the file.

@@ -112,8 +112,8 @@ final class ExcelResultTest {
                 .hasMessageContaining("row 2, column 2");
         List<String> columns = Collections.nCopies(16_385, "c");
         List<ExcelSheet.Kind> kinds = Collections.nCopies(16_385, ExcelSheet.Kind.TEXT);
-        assertThatThrownBy(() ->
-                        ExcelSheet.start(new Workbook(OutputStream.nullOutputStream(), "x", "1.0"), "x", columns, kinds))
+        assertThatThrownBy(() -> ExcelSheet.start(
+                        new Workbook(OutputStream.nullOutputStream(), "x", "1.0"), "x", columns, kinds))
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("16385 columns");
     }
@@ -160,7 +160,9 @@ final class ExcelResultTest {
                 case "v", "t" -> {
                     String type = last[1] == null ? "n" : last[1];
                     int format = last[2] == null ? -1 : ids.indexOf(styles.get(Integer.parseInt(last[2])));
-                    cells.put(last[0], type + " " + reader.getElementText() + (format < 0 ? "" : " " + formats.get(format)));
+                    cells.put(
+                            last[0],
+                            type + " " + reader.getElementText() + (format < 0 ? "" : " " + formats.get(format)));
                 }
                 default -> {}
             }
