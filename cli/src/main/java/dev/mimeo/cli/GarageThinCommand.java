@@ -19,12 +19,12 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Deletes old files of a garage, or columns of them. */
+/** Deletes old files of a garage, or columns of them, or keeps them less exactly. */
 @Command(
         name = "thin",
-        customSynopsis = "mimeo garage thin DIR (--delete|--drop PATTERN) [OPTIONS]",
+        customSynopsis = "mimeo garage thin DIR (--delete|--drop PATTERN|--max-error E) [OPTIONS]",
         description = {
-            "Deletes packed files, or columns of them.",
+            "Deletes packed files, or columns of them, or encodes columns anew with an error.",
             "",
             "Summaries stay. Without --apply it only lists what it would do, and the bytes",
             "saved. A file that is not summed up as it is stops the whole, unless",
@@ -36,7 +36,8 @@ import tools.jackson.databind.node.ObjectNode;
             "Examples:",
             "  mimeo garage thin garage --delete --before 2026-01-01",
             "  mimeo garage thin garage --delete --idle CPUUsage=5 --apply",
-            "  mimeo garage thin garage --drop 'Process*' --scope 'hotmail/**' --apply"
+            "  mimeo garage thin garage --drop 'Process*' --scope 'hotmail/**' --apply",
+            "  mimeo garage thin garage --max-error 1e-3 --before 2026-01-01"
         })
 final class GarageThinCommand extends MimeoSubcommand {
 
@@ -51,6 +52,12 @@ final class GarageThinCommand extends MimeoSubcommand {
             paramLabel = "PATTERN",
             description = "Drop columns that match, with * and ?; may be repeated.")
     private List<String> columns = new ArrayList<>();
+
+    @Option(
+            names = "--max-error",
+            paramLabel = "E",
+            description = "Encode floating point columns anew with this relative error, where that makes them shorter.")
+    private @Nullable Double maxError;
 
     @Option(names = "--scope", paramLabel = "GLOB", description = "Only files whose path below DIR matches.")
     private @Nullable String scope;
@@ -78,9 +85,10 @@ final class GarageThinCommand extends MimeoSubcommand {
     int run() throws IOException {
         Path garage = Outputs.path(root);
         boolean interrupted = Thinning.isInterrupted(garage);
-        boolean nothing = !delete && columns.isEmpty();
-        if ((delete && !columns.isEmpty()) || (nothing && !(interrupted && apply))) {
-            throw usageError("give --delete or --drop");
+        int actions = (delete ? 1 : 0) + (columns.isEmpty() ? 0 : 1) + (maxError == null ? 0 : 1);
+        boolean nothing = actions == 0;
+        if (actions > 1 || (nothing && !(interrupted && apply))) {
+            throw usageError("give --delete, --drop or --max-error");
         }
         if (interrupted && !(nothing && apply)) {
             throw usageError("a run before did not end: finish it with 'mimeo garage thin " + root + " --apply'");
@@ -88,7 +96,15 @@ final class GarageThinCommand extends MimeoSubcommand {
         if (!Files.isDirectory(garage)) {
             throw usageError(root + " is no folder");
         }
-        ThinningPlan.Rules rules = rules();
+        Path scratch = outputs.scratchFolder("mimeo-garage-");
+        try {
+            return run(garage, rules(scratch), interrupted);
+        } finally {
+            outputs.discard(scratch);
+        }
+    }
+
+    private int run(Path garage, ThinningPlan.Rules rules, boolean interrupted) throws IOException {
         try (SummaryDatabase summaries = SummaryDatabase.open(garage.resolve(SummaryDatabase.FILE_NAME));
                 Progress progress = stepProgress("thin")) {
             long[] done = new long[1];
@@ -114,7 +130,7 @@ final class GarageThinCommand extends MimeoSubcommand {
         return 0;
     }
 
-    private ThinningPlan.Rules rules() {
+    private ThinningPlan.Rules rules(Path scratch) {
         LocalDate day = null;
         if (before != null) {
             try {
@@ -134,7 +150,10 @@ final class GarageThinCommand extends MimeoSubcommand {
                 throw usageError("--idle takes COUNTER=LIMIT, not '" + idle + "'");
             }
         }
-        return new ThinningPlan.Rules(scope, day, counter, limit, columns);
+        Double error = maxError;
+        ThinningPlan.Reencoding reencoding =
+                error == null ? null : checked(() -> new ThinningPlan.Reencoding(error, scratch));
+        return new ThinningPlan.Rules(scope, day, counter, limit, columns, reencoding);
     }
 
     private void report(ThinningPlan plan) throws IOException {

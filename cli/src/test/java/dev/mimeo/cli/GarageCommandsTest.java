@@ -39,8 +39,9 @@ final class GarageCommandsTest {
             garage unpack f                      | -o
             garage unpack f -o - --json          | both want standard output
             garage catalog                       | DIR
-            garage thin g                        | give --delete or --drop
-            garage thin g --delete --drop x      | give --delete or --drop
+            garage thin g                        | give --delete, --drop or --max-error
+            garage thin g --delete --drop x      | give --delete, --drop or --max-error
+            garage thin . --max-error 1          | above 0 and less than 1
             garage thin . --delete --before 1.2.2026 | YYYY-MM-DD
             garage thin . --delete --idle cpu    | COUNTER=LIMIT
             """)
@@ -88,8 +89,19 @@ final class GarageCommandsTest {
         Path columns = Files.writeString(folder.resolve("columns.csv"), "column,unit,min\nctxt,switches,100\n");
         String root = folder.resolve("garage").toString();
         TestRun sampled = TestRun.of(
-                "garage", "sample", "-o", root, "--count", "1", "--server", "web17", "--proc", proc.toString(),
-                "--columns", columns.toString(), "--json");
+                "garage",
+                "sample",
+                "-o",
+                root,
+                "--count",
+                "1",
+                "--server",
+                "web17",
+                "--proc",
+                proc.toString(),
+                "--columns",
+                columns.toString(),
+                "--json");
         assertThat(sampled.err()).doesNotContain("mimeo:");
         assertThat(sampled.code()).isZero();
         assertThat(sampled.out()).contains("\"server\" : \"web17\"", "\"samples\" : 1");
@@ -102,7 +114,8 @@ final class GarageCommandsTest {
     @Test
     void packsWhatACollectorPrinted() throws IOException {
         Path text = Files.writeString(
-                folder.resolve("day.txt"), "# hostname;interval;timestamp;DEV;tps\nh;1;2026-03-01 00:00:01 UTC;vda;2.50\n");
+                folder.resolve("day.txt"),
+                "# hostname;interval;timestamp;DEV;tps\nh;1;2026-03-01 00:00:01 UTC;vda;2.50\n");
         String root = folder.resolve("garage").toString();
         TestRun packed = TestRun.of("garage", "pack", "--format", "sadf", text.toString(), "-o", root);
         assertThat(packed.code()).isZero();

@@ -15,6 +15,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +91,7 @@ public final class PackedFileWriter implements Closeable {
     public void add(TableSchema table, List<ColumnValues> values) throws IOException {
         check(table, values);
         tables.add(table);
-        RowTimes[] times = times(table, values);
+        RowTimes[] times = times(table, values::get);
         for (int i = 0; i < values.size(); i++) {
             add(table, i, values.get(i), times);
         }
@@ -104,10 +106,7 @@ public final class PackedFileWriter implements Closeable {
      * @throws IOException if reading or writing fails
      */
     public void copy(PackedFile source, BiPredicate<TableSchema, Column> isKept) throws IOException {
-        if (!source.description().server().equals(description.server())) {
-            throw new IllegalArgumentException("the file is one of server '"
-                    + source.description().server() + "', not '" + description.server() + "'");
-        }
+        checkServer(source);
         for (int table = 0; table < source.tables().size(); table++) {
             TableSchema schema = source.tables().get(table);
             List<Column> kept = new ArrayList<>();
@@ -122,6 +121,59 @@ public final class PackedFileWriter implements Closeable {
                 tables.add(new TableSchema(schema.name(), schema.rows(), kept));
             }
         }
+    }
+
+    private void checkServer(PackedFile source) {
+        if (!source.description().server().equals(description.server())) {
+            throw new IllegalArgumentException("the file is one of server '"
+                    + source.description().server() + "', not '" + description.server() + "'");
+        }
+    }
+
+    /**
+     * Adds the tables of another file, columns of floating point numbers with the errors of the options where that makes them
+     * shorter; all others are copied as they are.
+     *
+     * @param source a file of the same server
+     * @return columns that are shorter, {@code TABLE.COLUMN}
+     * @throws GarageException if a chunk is damaged
+     * @throws IOException if reading or writing fails
+     */
+    public Set<String> reencode(PackedFile source) throws IOException {
+        checkServer(source);
+        Set<String> changed = new TreeSet<>();
+        for (int table = 0; table < source.tables().size(); table++) {
+            TableSchema schema = source.tables().get(table);
+            RowTimes[] times = times(schema, column -> source.read(schema.name(), column)[0]);
+            for (int i = 0; i < schema.columns().size(); i++) {
+                Column column = schema.columns().get(i);
+                boolean isLossy = column.type().isFloating() && options.error(column) > 0;
+                if (isLossy && source.directory().hasChunks(table, i) && addIfShorter(source, schema, i, times)) {
+                    changed.add(schema.name() + "." + column.name());
+                } else {
+                    copy(source, table, i);
+                }
+            }
+            tables.add(schema);
+        }
+        return changed;
+    }
+
+    /** Adds a column, but leaves no trace of it if it takes as much as in another file. */
+    private boolean addIfShorter(PackedFile source, TableSchema schema, int column, RowTimes[] times)
+            throws IOException {
+        long start = position;
+        int directoryStart = directory.size();
+        int statisticsStart = statistics.size();
+        add(schema, column, source.read(schema.name(), column)[0], times);
+        if (position - start < source.packedBytes(schema.name(), column)) {
+            return true;
+        }
+        position = start;
+        channel.truncate(start);
+        directory.truncate(directoryStart);
+        statistics.truncate(statisticsStart);
+        return false;
     }
 
     private void copy(PackedFile source, int table, int column) throws IOException {
@@ -147,18 +199,26 @@ public final class PackedFileWriter implements Closeable {
         }
     }
 
+    /** Has columns by their numbers. */
+    @FunctionalInterface
+    private interface ColumnSource<E extends Exception> {
+        ColumnValues read(int column) throws E;
+    }
+
     /** Returns the times of each block; none if the table has none. */
-    private static RowTimes[] times(TableSchema table, List<ColumnValues> values) {
+    private static <E extends Exception> RowTimes[] times(TableSchema table, ColumnSource<E> columns) throws E {
         int time = BlockTimes.timeColumn(table);
         int previous = BlockTimes.previousColumn(table);
-        if (time < 0 || values.get(time).nullCount() > 0) {
+        ColumnValues timeValues = time < 0 ? null : columns.read(time);
+        if (timeValues == null || timeValues.nullCount() > 0) {
             return new RowTimes[0];
         }
+        ColumnValues previousValues = previous < 0 ? null : columns.read(previous);
         RowTimes[] times = new RowTimes[table.blocks()];
         for (int block = 0; block < times.length; block++) {
             times[block] = BlockTimes.of(
-                    values.get(time),
-                    previous < 0 ? null : values.get(previous),
+                    timeValues,
+                    previousValues,
                     block * TableSchema.BLOCK_ROWS,
                     table.blockRows(block));
         }

@@ -22,8 +22,9 @@ import java.util.stream.Stream;
  * Carries a plan out, such that an interrupted run can be finished.
  *
  * <p>The plan is first written to a journal in the root of the garage, {@value #JOURNAL}: a line for each step, the path and the
- * columns between tabs, and a last line that says that it is whole. Each step can be done twice without harm: a file that is gone
- * is not deleted again, columns that are gone are not dropped again, and a file is replaced by a rename. The journal is removed at
+ * columns to drop, or {@code \E=} and the error of columns to be encoded anew, between tabs, and a last line that says that it is whole. Each step can be done twice without harm: a file that is gone
+ * is not deleted again, columns that are gone are not dropped again, rounding
+ * what is rounded changes nothing, and a file is replaced by a rename. The journal is removed at
  * the end; where there is one, {@link #resume} does what it says.
  */
 public final class Thinning {
@@ -32,6 +33,9 @@ public final class Thinning {
     public static final String JOURNAL = "thin.journal";
 
     private static final String END = "end of plan";
+
+    /** Starts a field with an error; no escaped name starts so. */
+    private static final String ERROR = "\\E=";
 
     private final Path root;
     private final SummaryDatabase summaries;
@@ -67,7 +71,11 @@ public final class Thinning {
         List<String> lines = new ArrayList<>();
         for (ThinningPlan.Step step : plan.steps()) {
             List<String> fields = new ArrayList<>(List.of(escaped(step.source())));
-            step.columns().forEach(column -> fields.add(escaped(column)));
+            if (step.maxError() > 0) {
+                fields.add(ERROR + step.maxError());
+            } else {
+                step.columns().forEach(column -> fields.add(escaped(column)));
+            }
             lines.add(String.join("\t", fields));
         }
         lines.add(END);
@@ -103,6 +111,8 @@ public final class Thinning {
             if (fields.length == 1) {
                 Files.deleteIfExists(file);
                 summaries.markDeleted(source);
+            } else if (fields[1].startsWith(ERROR)) {
+                summaries.setBytes(source, reencode(file, maxError(fields[1])));
             } else {
                 Set<String> columns = new TreeSet<>();
                 Stream.of(fields).skip(1).forEach(field -> columns.add(unescaped(field)));
@@ -119,6 +129,32 @@ public final class Thinning {
                 PackedFileWriter writer =
                         PackedFileWriter.create(file, source.description(), PackOptions.LOSSLESS, true)) {
             writer.copy(source, (table, column) -> !columns.contains(table.name() + "." + column.name()));
+            return writer.commit();
+        }
+    }
+
+    private static double maxError(String field) throws GarageException {
+        try {
+            double error = Double.parseDouble(field.substring(ERROR.length()));
+            if (error > 0 && error < 1) {
+                return error;
+            }
+        } catch (NumberFormatException e) {
+            throw wrongError(field);
+        }
+        throw wrongError(field);
+    }
+
+    private static GarageException wrongError(String field) {
+        return new GarageException(JOURNAL, field, "expected an error above 0 and less than 1; remove the file by hand");
+    }
+
+    /** Encodes columns of a file anew; returns its new size. */
+    private static long reencode(Path file, double maxError) throws IOException {
+        try (PackedFile source = PackedFile.open(file);
+                PackedFileWriter writer =
+                        PackedFileWriter.create(file, source.description(), ThinningPlan.options(maxError), true)) {
+            writer.reencode(source);
             return writer.commit();
         }
     }

@@ -1,7 +1,11 @@
 package dev.mimeo.garage.summary;
 
+import dev.mimeo.garage.codec.Scheme;
+import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.NamePattern;
+import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -28,12 +32,14 @@ public record ThinningPlan(Path root, List<Step> steps) {
      * What to do with a file.
      *
      * @param source its path below the root, with slashes
-     * @param columns columns to drop, {@code TABLE.COLUMN}; empty to delete the file
+     * @param columns columns to drop, or that become shorter, {@code TABLE.COLUMN}; empty to delete the file
+     * @param maxError largest relative error of columns to be encoded anew, 0 if columns are dropped or the file is deleted
      * @param bytes size of the file
-     * @param savedBytes what is saved: of columns their packed bytes
+     * @param savedBytes what is saved: of dropped columns their packed bytes
      * @param summarized whether the file, as it is, is summed up
      */
-    public record Step(String source, Set<String> columns, long bytes, long savedBytes, boolean summarized) {}
+    public record Step(
+            String source, Set<String> columns, double maxError, long bytes, long savedBytes, boolean summarized) {}
 
     /**
      * Which files, and what of them.
@@ -43,14 +49,32 @@ public record ThinningPlan(Path root, List<Step> steps) {
      * @param before only files of days before that one; null for all
      * @param idleCounter only files in which this counter stayed below a limit, by their summaries; null for all
      * @param idleLimit the limit
-     * @param columns patterns of columns to drop, with {@code *} and {@code ?}; empty to delete whole files
+     * @param columns patterns of columns to drop, with {@code *} and {@code ?}; empty to drop none
+     * @param reencoding how to encode floating point columns anew; null not to; with neither, whole files are deleted
      */
     public record Rules(
             @Nullable String scope,
             @Nullable LocalDate before,
             @Nullable String idleCounter,
             double idleLimit,
-            List<String> columns) {}
+            List<String> columns,
+            @Nullable Reencoding reencoding) {}
+
+    /**
+     * How to encode columns anew.
+     *
+     * @param maxError largest relative error of a value, above 0 and less than 1
+     * @param scratch folder for a trial, which tells what it would save
+     */
+    public record Reencoding(double maxError, Path scratch) {
+
+        /** Checks the error. */
+        public Reencoding {
+            if (!(maxError > 0 && maxError < 1)) {
+                throw new IllegalArgumentException("the error must be above 0 and less than 1, got " + maxError);
+            }
+        }
+    }
 
     /** Copies the steps. */
     public ThinningPlan {
@@ -84,11 +108,16 @@ public record ThinningPlan(Path root, List<Step> steps) {
                 if (rules.before() != null && (day == null || !day.isBefore(rules.before()))) {
                     continue;
                 }
-                Set<String> dropped = new TreeSet<>();
-                long saved = columns.isEmpty() ? packed.sizeBytes() : dropped(packed, columns, dropped);
-                if (columns.isEmpty() || !dropped.isEmpty()) {
+                Reencoding reencoding = rules.reencoding();
+                boolean deletes = columns.isEmpty() && reencoding == null;
+                Set<String> changed = new TreeSet<>();
+                long saved = reencoding != null
+                        ? reencoded(packed, reencoding, changed)
+                        : deletes ? packed.sizeBytes() : dropped(packed, columns, changed);
+                if (deletes || !changed.isEmpty()) {
                     boolean summarized = Long.valueOf(packed.sizeBytes()).equals(sources.get(source));
-                    steps.add(new Step(source, dropped, packed.sizeBytes(), saved, summarized));
+                    double error = reencoding == null ? 0 : reencoding.maxError();
+                    steps.add(new Step(source, changed, error, packed.sizeBytes(), saved, summarized));
                 }
             }
         }
@@ -100,14 +129,28 @@ public record ThinningPlan(Path root, List<Step> steps) {
         return relative.toString().replace(relative.getFileSystem().getSeparator(), "/");
     }
 
+    private static long reencoded(PackedFile file, Reencoding reencoding, Set<String> changed) throws IOException {
+        Path trial = reencoding.scratch().resolve("trial" + GarageTree.SUFFIX);
+        try (PackedFileWriter writer =
+                PackedFileWriter.create(trial, file.description(), options(reencoding.maxError()), true)) {
+            changed.addAll(writer.reencode(file));
+            return file.sizeBytes() - writer.commit();
+        } finally {
+            Files.deleteIfExists(trial);
+        }
+    }
+
+    /** Returns how columns are encoded anew. */
+    static PackOptions options(double maxError) {
+        return new PackOptions(Scheme.AUTO, maxError, Map.of());
+    }
+
     private static long dropped(PackedFile file, List<NamePattern> patterns, Set<String> dropped) {
         long bytes = 0;
         for (TableSchema table : file.tables()) {
             for (int i = 0; i < table.columns().size(); i++) {
                 String name = table.columns().get(i).name();
-                if (!PackedFile.isFixed(name)
-                        && patterns.stream()
-                                .anyMatch(pattern -> pattern.matches(name))) {
+                if (!PackedFile.isFixed(name) && patterns.stream().anyMatch(pattern -> pattern.matches(name))) {
                     dropped.add(table.name() + "." + name);
                     bytes += file.packedBytes(table.name(), i);
                 }

@@ -40,6 +40,9 @@ final class ThinningTest {
     private static final LocalDate DAY = LocalDate.of(2026, 3, 1);
 
     @TempDir
+    private static Path scratch;
+
+    @TempDir
     private Path root;
 
     @Test
@@ -200,9 +203,99 @@ final class ThinningTest {
         }
     }
 
+    @Test
+    void columnsEncodedAnewKeepTheirBoundAndWhatIsDirty() throws IOException {
+        float[] cpu = write("a.2026-03-01.gar", "a", DAY, 1);
+        Path file = root.resolve("a.2026-03-01.gar");
+        Path database = root.resolve("summary.duckdb");
+        summarize(database);
+        ColumnValues[] before;
+        long dirty;
+        long[] bytes = new long[6];
+        try (PackedFile packed = PackedFile.open(file)) {
+            before = packed.read("RawData", 0, 1, 2, 3, 4, 5);
+            dirty = packed.statistics("RawData", 3).outOfRange();
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = packed.packedBytes("RawData", i);
+            }
+        }
+        byte[] original = Files.readAllBytes(file);
+        double error = 0.02;
+        ThinningPlan plan = plan(database, reencoding(error));
+        assertThat(Files.readAllBytes(file)).as("a plan changes nothing").isEqualTo(original);
+        ThinningPlan.Step step = plan.steps().get(0);
+        assertThat(step.columns()).isNotEmpty().isSubsetOf("RawData.CPU", "RawData.Requests/s");
+        assertThat(step.maxError()).isEqualTo(error);
+        apply(database, plan);
+        assertThat(Files.size(file)).isEqualTo(original.length - step.savedBytes());
+        assertThat(step.savedBytes()).isPositive();
+        int changed = 0;
+        try (PackedFile packed = PackedFile.open(file)) {
+            ColumnValues[] after = packed.read("RawData", 0, 1, 2, 3, 4, 5);
+            assertThat(after[0].texts()).isEqualTo(before[0].texts());
+            assertThat(after[1].longs()).isEqualTo(before[1].longs());
+            assertThat(after[2].longs()).isEqualTo(before[2].longs());
+            assertThat(after[5].floats()).isEqualTo(before[5].floats());
+            for (int column = 3; column < 5; column++) {
+                boolean isShorter =
+                        packed.packedBytes("RawData", column) < bytes[column];
+                String name = column == 3 ? "RawData.CPU" : "RawData.Requests/s";
+                assertThat(step.columns().contains(name)).describedAs(name).isEqualTo(isShorter);
+                for (int row = 0; row < ROWS; row++) {
+                    assertThat(after[column].isNull(row)).isEqualTo(before[column].isNull(row));
+                    float was = before[column].floats()[row];
+                    float is = after[column].floats()[row];
+                    assertThat(Math.abs(is - was)).isLessThanOrEqualTo((float) (error * Math.abs(was)));
+                    assertThat(isShorter || is == was).isTrue();
+                    changed += is == was ? 0 : 1;
+                    if (column == 3 && !after[3].isNull(row)) {
+                        assertThat(is > 100).describedAs("%s is %s", was, is).isEqualTo(cpu[row] > 100);
+                    }
+                }
+            }
+            assertThat(packed.statistics("RawData", 3).outOfRange()).isEqualTo(dirty).isNotEqualTo(0);
+        }
+        assertThat(changed).isPositive();
+        // Once more gains nothing; what is summed up counts as it was.
+        ThinningPlan again = plan(database, reencoding(error));
+        assertThat(again.steps()).isEmpty();
+        assertThat(plan(database, rules(null, null, null, List.of())).firstWithoutSummary())
+                .isNull();
+    }
+
+    @Test
+    void anInterruptedReencodingIsFinished() throws IOException {
+        write("a.2026-03-01.gar", "a", DAY, 1);
+        write("b.2026-03-01.gar", "b", DAY, 1);
+        Path database = root.resolve("summary.duckdb");
+        try (SummaryDatabase summaries = SummaryDatabase.open(database)) {
+            ThinningPlan plan =
+                    ThinningPlan.of(root, GarageTree.files(List.of(root)), summaries, reencoding(1e-2));
+            assertThat(plan.steps()).hasSize(2);
+            Thinning failing = new Thinning(root, summaries, source -> {
+                throw new IllegalStateException("interrupted");
+            });
+            assertThatThrownBy(() -> failing.run(plan)).hasMessage("interrupted");
+            byte[] first = Files.readAllBytes(root.resolve("a.2026-03-01.gar"));
+            new Thinning(root, summaries, source -> {}).resume();
+            assertThat(Files.readAllBytes(root.resolve("a.2026-03-01.gar"))).isEqualTo(first);
+            for (ThinningPlan.Step step : plan.steps()) {
+                assertThat(Files.size(root.resolve(step.source()))).isEqualTo(step.bytes() - step.savedBytes());
+            }
+            Files.writeString(root.resolve(Thinning.JOURNAL), "a.2026-03-01.gar\t\\E=2\nend of plan\n");
+            assertThatThrownBy(() -> new Thinning(root, summaries, source -> {}).resume())
+                    .isInstanceOf(GarageException.class)
+                    .hasMessageContaining("expected an error above 0");
+        }
+    }
+
+    private static ThinningPlan.Rules reencoding(double error) {
+        return new ThinningPlan.Rules(null, null, null, 5, List.of(), new ThinningPlan.Reencoding(error, scratch));
+    }
+
     private static ThinningPlan.Rules rules(
             @Nullable String scope, @Nullable LocalDate before, @Nullable String idle, List<String> columns) {
-        return new ThinningPlan.Rules(scope, before, idle, 5, columns);
+        return new ThinningPlan.Rules(scope, before, idle, 5, columns, null);
     }
 
     private ThinningPlan plan(Path database, ThinningPlan.Rules rules) throws IOException {
