@@ -68,6 +68,11 @@ final class GarageQueryCommand extends MimeoSubcommand {
                     "File to write: .csv, .gar, .duckdb, .xlsx or .parquet; - for a table on standard output (default: -).")
     private @Nullable String output;
 
+    @Option(
+            names = "--check",
+            description = "First read all schemas: a name of APPLY that no file has is an error, with names that are near.")
+    private boolean check;
+
     @Option(names = "--strict", description = "End with the first file that is damaged; otherwise it is counted.")
     private boolean strict;
 
@@ -164,6 +169,9 @@ final class GarageQueryCommand extends MimeoSubcommand {
     }
 
     private Completeness apply(QueryRun run) throws IOException {
+        if (check) {
+            run.check();
+        }
         try (Progress progress = stepProgress("apply")) {
             return run.run(progress::update);
         }

@@ -29,7 +29,7 @@ final class DuckDbSession implements ApplySession {
     /** What the engine says where a column that a script names is not there. */
     private static final Pattern MISSING = Pattern.compile(
             "Binder Error: (?:Referenced column \"(?<a>.*?)\" not found in FROM clause"
-                    + "|Table \".*?\" does not have a column named \"(?<b>.*?)\""
+                    + "|[A-Z][A-Za-z ]* \".*?\" does not have a column named \"(?<b>.*?)\""
                     + "|Column \"(?<c>.*?)\" does not exist on (?:left|right) side of join"
                     + "|Column \"(?<d>.*?)\" in (?:EXCLUDE|REPLACE|RENAME) list not found"
                     + "|No matching columns found that match regex \"(?<e>.*?)\").*",

@@ -20,6 +20,13 @@ final class FileTables {
     /** Table of the values outside of the declared ranges, which is made of statistics. */
     static final String DIRTY_COUNTS = "DirtyCounts";
 
+    private static final List<Column> DIRTY_COLUMNS = List.of(
+            new Column(Column.SERVER, ColumnType.TEXT),
+            new Column("counter", ColumnType.TEXT),
+            new Column("n", ColumnType.INT64),
+            new Column("minVal", ColumnType.FLOAT64),
+            new Column("maxVal", ColumnType.FLOAT64));
+
     /** No tables. */
     static final FileTables NONE = new FileTables(Map.of(), null);
 
@@ -40,6 +47,26 @@ final class FileTables {
                 sources.put(name, new PackedTable(file, schema, script));
             } else if (name.equalsIgnoreCase(DIRTY_COUNTS)) {
                 sources.put(name, dirtyCounts(file));
+            } else {
+                return new FileTables(sources, name);
+            }
+        }
+        return new FileTables(sources, null);
+    }
+
+    /**
+     * Makes tables without rows, to find out what a script means.
+     *
+     * @param columns the columns of each table, by its name in small letters
+     */
+    static FileTables withoutRows(Map<String, List<Column>> columns, ApplyScript script) {
+        Map<String, TableSource> sources = new LinkedHashMap<>();
+        for (String name : new TreeSet<>(script.tables())) {
+            List<Column> known = columns.get(name);
+            if (known != null) {
+                sources.put(name, new MemoryTable(known, 0, new ColumnValues[0]));
+            } else if (name.equalsIgnoreCase(DIRTY_COUNTS)) {
+                sources.put(name, new MemoryTable(DIRTY_COLUMNS, 0, new ColumnValues[0]));
             } else {
                 return new FileTables(sources, name);
             }
@@ -164,14 +191,7 @@ final class FileTables {
                     statistics.stream().mapToDouble(ColumnStatistics::max).toArray(), null)
         };
         return new MemoryTable(
-                List.of(
-                        new Column(Column.SERVER, ColumnType.TEXT),
-                        new Column("counter", ColumnType.TEXT),
-                        new Column("n", ColumnType.INT64),
-                        new Column("minVal", ColumnType.FLOAT64),
-                        new Column("maxVal", ColumnType.FLOAT64)),
-                servers.size(),
-                values);
+                DIRTY_COLUMNS, servers.size(), values);
     }
 
     /** A table of one block in memory. */

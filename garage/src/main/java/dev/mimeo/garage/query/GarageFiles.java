@@ -91,7 +91,7 @@ public final class GarageFiles {
         }
 
         @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws QuerySyntaxException {
             String path = slashed(root.relativize(file));
             if (attributes.isRegularFile() && !isHidden(file) && pattern.matches(path)) {
                 add(found, path, file, attributes);

@@ -79,6 +79,18 @@ public final class QueryRun implements Closeable {
     }
 
     /**
+     * Checks, before {@link #run}, that each table and column that APPLY names is in some file. Reads the schemas of all files.
+     *
+     * @throws SqlException if one is in none; the message has names that are near
+     * @throws IOException if the garage cannot be read
+     */
+    public void check() throws IOException {
+        try (DuckDbSession session = engine.session()) {
+            CounterCheck.check(session, levels.apply(), GarageFiles.find(levels.files(), options.roots()));
+        }
+    }
+
+    /**
      * Runs the query in this process.
      *
      * @return what of the files the result is made of

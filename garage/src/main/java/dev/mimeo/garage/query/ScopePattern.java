@@ -10,7 +10,7 @@ import java.util.regex.PatternSyntaxException;
  *
  * <p>{@code *} stands for any characters of a name, {@code ?} for one, {@code [a-c]} for one of some, {@code [!a-c]} for one
  * that is none of them, and {@code **} for any number of folders. Behind {@code regex:} there is a regular expression for the
- * whole path. Slashes at the start mean the root; a pattern that leaves it is refused. Immutable and thread-safe.
+ * whole path, as {@link Pattern} takes it. Slashes at the start mean the root; a pattern that leaves it is refused. Immutable and thread-safe.
  */
 public final class ScopePattern {
 
@@ -72,9 +72,18 @@ public final class ScopePattern {
         return names;
     }
 
-    /** Tells whether a path relative to a root matches. */
-    public boolean matches(String path) {
-        return pattern.matcher(path).matches();
+    /**
+     * Tells whether a path relative to a root matches.
+     *
+     * @throws QuerySyntaxException if a regular expression tries too many ways to match it
+     */
+    public boolean matches(String path) throws QuerySyntaxException {
+        try {
+            return pattern.matcher(new BoundedText(path)).matches();
+        } catch (BoundedText.ExhaustedException | StackOverflowError e) {
+            throw new QuerySyntaxException("the regular expression tries too many ways to match '" + path
+                    + "': use a pattern with * and ?, or one without repetitions in repetitions");
+        }
     }
 
     /** Returns the names of the folders that all paths start with. */

@@ -300,6 +300,55 @@ final class QueryRunTest {
     }
 
     @Test
+    void namesThatNoFileHasAreFoundBeforeRowsAreRead() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 2, 10);
+        // One file alone has these; one is damaged.
+        garage.write(garage.path("few"), "s00", List.of("paging"));
+        Files.writeString(garage.path("bad"), "damaged");
+        check(garage, "SELECT r.CPUusage, _Valid(paging);, _FilePath; AS p, n FROM RawData r, DirtyCounts");
+        check(garage, "FROM RawData");
+        assertThatThrownBy(() -> check(garage, "SELECT CPUUsge, paging FROM RawData"))
+                .isInstanceOf(SqlException.class)
+                .hasMessage("no file has a column CPUUsge; near to it are CPUUsage");
+        assertThatThrownBy(() -> check(garage, "SELECT a.paging FROM RawData a JOIN RawDate b USING (sampleTime)"))
+                .isInstanceOf(SqlException.class)
+                .hasMessage("no file has a table rawdate; near to it are rawdata");
+        assertThatThrownBy(() -> check(garage, "SELECT r.nothingLikeThat FROM RawData r"))
+                .isInstanceOf(SqlException.class)
+                .hasMessage("no file has a column nothingLikeThat");
+        assertThatThrownBy(() -> check(garage, "SELECT nofun(paging) FROM RawData"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("nofun");
+    }
+
+    @Test
+    void columnsThatAreLackingAreCountedUnderAnyNameOfTheirTable() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 2, 10);
+        garage.write(garage.path("few"), "s00", List.of("paging"));
+        for (String script : List.of(
+                "SELECT r.CPUUsage FROM RawData r",
+                "SELECT r.CPUUsage FROM RawData AS r JOIN RawData AS p ON r.prevSampleTime = p.sampleTime",
+                "SELECT RawData.CPUUsage FROM RawData",
+                "WITH r AS (SELECT * FROM RawData) SELECT r.CPUUsage FROM r",
+                "SELECT r.CPUUsage FROM (SELECT * FROM RawData) AS r",
+                "SELECT CPUUsage FROM RawData")) {
+            Completeness found =
+                    run(garage, "APPLY '" + script + "' ON '" + ALL + "'", options(garage.root)).completeness;
+            assertThat(found.filesUsed()).describedAs(script).isEqualTo(2);
+            assertThat(found.ignored())
+                    .describedAs(script)
+                    .containsExactly(new Completeness.FileNote("hotmail/dc1/few.2009-10-31.gar", "has no column CPUUsage"));
+        }
+    }
+
+    private void check(SampleGarage garage, String script) throws IOException {
+        GarageQuery query = GarageQuery.parse("APPLY '" + script + "' ON '" + ALL + "'");
+        try (QueryRun run = QueryRun.open(query, options(garage.root))) {
+            run.check();
+        }
+    }
+
+    @Test
     void aQueryThatWasInterruptedIsContinued() throws IOException {
         SampleGarage garage = SampleGarage.of(folder.resolve("g"), 30, 40);
         String query = "APPLY 'SELECT serverID, sum(paging) AS p FROM RawData' ON '" + ALL
