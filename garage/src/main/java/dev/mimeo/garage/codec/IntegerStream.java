@@ -1,10 +1,5 @@
 package dev.mimeo.garage.codec;
 
-import dev.mimeo.codec.Codec;
-import dev.mimeo.codec.Codecs;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 
@@ -21,17 +16,13 @@ import java.util.zip.DataFormatException;
  */
 final class IntegerStream implements AutoCloseable {
 
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     private static final int SAME = 3;
-
-    /** Bits that one load of 8 bytes is sure to hold, wherever in the first byte they start. */
-    private static final int LOAD_BITS = 57;
 
     /** A number of ranges that does not fit makes the sum of bits impossible. */
     private static final long IMPOSSIBLE = 1L << 40;
 
-    private final Codec codec = Codecs.open("zstd:3");
+    private final RangeNumbers numbers = new RangeNumbers();
+    private final PlaceBits places = new PlaceBits();
     private final Bins bins = new Bins();
     private final BitEstimate estimate = new BitEstimate();
     private final long[] least = new long[256];
@@ -40,16 +31,11 @@ final class IntegerStream implements AutoCloseable {
     private final long[] totals = new long[256];
     private long[] work = {};
     private byte[] ranges = {};
-    private byte[] dense = {};
-    private byte[] packed = {};
-    private byte[] places = {};
 
     private void makeRoom(int count) {
         if (work.length < count) {
             work = new long[count];
             ranges = new byte[count];
-            dense = new byte[count];
-            packed = new byte[codec.maxCompressedLength(count)];
         }
     }
 
@@ -125,9 +111,9 @@ final class IntegerStream implements AutoCloseable {
             before = least[range];
         }
         if (number > 1) {
-            writeRanges(count, number, Arrays.stream(uses).max().orElse(0), out);
+            numbers.write(ranges, count, number, Arrays.stream(uses).max().orElse(0), out);
         }
-        writePlaces(count, out);
+        PlaceBits.write(work, ranges, least, widths, count, out);
     }
 
     /** Divides by what all values have in common, after the least was subtracted. */
@@ -164,82 +150,6 @@ final class IntegerStream implements AutoCloseable {
             y = rest;
         }
         return x;
-    }
-
-    private void writeRanges(int count, int number, int mostUses, ByteSink out) {
-        int perByte = number <= 2 ? 8 : number <= 4 ? 4 : number <= 16 ? 2 : 1;
-        int size = codec.compress(ranges, 0, count, packed, 0, packed.length);
-        // Zstandard takes a bit for each byte that it does not find again, so that few ranges of a kind want to share
-        // one.
-        if (perByte > 1 && (perByte > 2 || mostUses * 2L > count || size * 2L > count)) {
-            int denseSize = pack(count, perByte);
-            byte[] other = new byte[packed.length];
-            int otherSize = codec.compress(dense, 0, denseSize, other, 0, other.length);
-            if (Math.min(otherSize, denseSize) < size) {
-                out.writeByte(perByte);
-                writeCompressed(other, otherSize, dense, denseSize, out);
-                return;
-            }
-        }
-        out.writeByte(1);
-        writeCompressed(packed, size, ranges, count, out);
-    }
-
-    private static void writeCompressed(byte[] compressed, int size, byte[] plain, int plainSize, ByteSink out) {
-        if (size < plainSize) {
-            out.writeVariable(size);
-            out.write(compressed, 0, size);
-        } else {
-            out.writeVariable(0);
-            out.write(plain, 0, plainSize);
-        }
-    }
-
-    private int pack(int count, int perByte) {
-        int bits = 8 / perByte;
-        int size = (count + perByte - 1) / perByte;
-        Arrays.fill(dense, 0, size, (byte) 0);
-        for (int i = 0; i < count; i++) {
-            dense[i / perByte] |= (byte) (ranges[i] << ((i % perByte) * bits));
-        }
-        return size;
-    }
-
-    private void writePlaces(int count, ByteSink out) {
-        long bits = 0;
-        for (int i = 0; i < count; i++) {
-            bits += widths[ranges[i]];
-        }
-        int bytes = Math.toIntExact((bits + 7) / 8);
-        out.writeVariable(bytes);
-        out.reserve(bytes + Long.BYTES);
-        byte[] target = out.array();
-        int at = out.size();
-        long buffer = 0;
-        int filled = 0;
-        // The lowest `filled` bits of the buffer are not written yet, fewer than 8 at the start of each turn.
-        for (int i = 0; i < count; i++) {
-            int width = widths[ranges[i]];
-            long place = work[i] - least[ranges[i]];
-            buffer |= place << filled;
-            if (filled + width > Long.SIZE) {
-                LONG.set(target, at, buffer);
-                at += Long.BYTES;
-                buffer = place >>> (Long.SIZE - filled);
-                filled += width - Long.SIZE;
-            } else {
-                filled += width;
-                LONG.set(target, at, buffer);
-                int whole = filled >> 3;
-                at += whole;
-                buffer = whole == Long.BYTES ? 0 : buffer >>> (whole << 3);
-                filled &= 7;
-            }
-        }
-        if (filled > 0) {
-            LONG.set(target, at, buffer);
-        }
-        out.advance(bytes);
     }
 
     void decode(ByteSource in, long[] values, int count) throws DataFormatException {
@@ -297,10 +207,10 @@ final class IntegerStream implements AutoCloseable {
         if (number == 1) {
             int bytes = in.readCount(in.remaining());
             checkPlaces((long) widths[0] * count, bytes);
-            readPlaces(in, bytes, widths[0], least[0], divisor, values, from, count);
+            readRange(in, bytes, divisor, values, from, count);
             return;
         }
-        readRanges(in, count);
+        numbers.read(in, ranges, count);
         long bits = 0;
         boolean wide = false;
         for (int i = 0; i < count; i++) {
@@ -309,7 +219,7 @@ final class IntegerStream implements AutoCloseable {
         int bytes = in.readCount(in.remaining());
         checkPlaces(bits, bytes);
         for (int range = 0; range < number; range++) {
-            wide |= widths[range] > LOAD_BITS;
+            wide |= widths[range] > PlaceBits.LOAD_BITS;
         }
         if (bits == 0) {
             for (int i = 0; i < count; i++) {
@@ -317,11 +227,11 @@ final class IntegerStream implements AutoCloseable {
             }
             return;
         }
-        loadPlaces(in, bytes);
+        places.load(in, bytes);
         if (wide) {
-            readWidePlaces(divisor, values, from, count);
+            places.readWide(ranges, least, widths, divisor, values, from, count);
         } else {
-            readPlaces(divisor, values, from, count);
+            places.read(ranges, least, widths, divisor, values, from, count);
         }
     }
 
@@ -331,120 +241,24 @@ final class IntegerStream implements AutoCloseable {
         }
     }
 
-    private void readRanges(ByteSource in, int count) throws DataFormatException {
-        int perByte = in.readByte();
-        if (perByte != 1 && perByte != 2 && perByte != 4 && perByte != 8) {
-            throw new DataFormatException("expected 1, 2, 4 or 8 ranges in a byte, found " + perByte);
-        }
-        int size = (count + perByte - 1) / perByte;
-        int packedSize = in.readCount(in.remaining());
-        byte[] target = perByte == 1 ? ranges : dense;
-        if (packedSize == 0) {
-            System.arraycopy(in.array(), in.skip(size), target, 0, size);
-        } else {
-            int found = codec.decompress(in.array(), in.skip(packedSize), packedSize, target, 0, size);
-            if (found != size) {
-                throw new DataFormatException("expected " + size + " bytes of ranges, found " + found);
-            }
-        }
-        if (perByte == 8) {
-            unpackEight(count);
-        } else if (perByte > 1) {
-            int bits = 8 / perByte;
-            int mask = (1 << bits) - 1;
-            int whole = count / perByte * perByte;
-            for (int i = 0, at = 0; i < whole; at++) {
-                int group = dense[at];
-                for (int j = 0; j < perByte; j++, i++) {
-                    ranges[i] = (byte) ((group >> (j * bits)) & mask);
-                }
-            }
-            for (int i = whole; i < count; i++) {
-                ranges[i] = (byte) ((dense[i / perByte] >> ((i % perByte) * bits)) & mask);
-            }
-        }
-    }
-
-    private void unpackEight(int count) {
-        int whole = count & ~7;
-        for (int i = 0; i < whole; i += 8) {
-            long group = dense[i >> 3];
-            long spread = group & 1;
-            spread |= (group & 2) << 7;
-            spread |= (group & 4) << 14;
-            spread |= (group & 8) << 21;
-            spread |= (group & 16) << 28;
-            spread |= (group & 32) << 35;
-            spread |= (group & 64) << 42;
-            spread |= (group & 128) << 49;
-            LONG.set(ranges, i, spread);
-        }
-        for (int i = whole; i < count; i++) {
-            ranges[i] = (byte) (dense[i >> 3] >> (i & 7) & 1);
-        }
-    }
-
-    /** Copies the places to where a load of 8 bytes is possible at each of them. */
-    private void loadPlaces(ByteSource in, int bytes) throws DataFormatException {
-        if (places.length < bytes + 2 * Long.BYTES) {
-            places = new byte[bytes + 2 * Long.BYTES];
-        }
-        System.arraycopy(in.array(), in.skip(bytes), places, 0, bytes);
-    }
-
-    private void readPlaces(
-            ByteSource in, int bytes, int width, long low, long divisor, long[] values, int from, int count)
+    private void readRange(ByteSource in, int bytes, long divisor, long[] values, int from, int count)
             throws DataFormatException {
-        if (width == 0) {
-            Arrays.fill(values, from, from + count, low);
+        if (widths[0] == 0) {
+            Arrays.fill(values, from, from + count, least[0]);
             in.skip(bytes);
             return;
         }
-        loadPlaces(in, bytes);
-        if (width > LOAD_BITS) {
+        places.load(in, bytes);
+        if (widths[0] > PlaceBits.LOAD_BITS) {
             Arrays.fill(ranges, 0, count, (byte) 0);
-            readWidePlaces(divisor, values, from, count);
-            return;
-        }
-        long mask = -1L >>> (Long.SIZE - width);
-        long at = 0;
-        for (int i = 0; i < count; i++, at += width) {
-            long place = (long) LONG.get(places, (int) (at >>> 3)) >>> (at & 7) & mask;
-            values[from + i] = low + place * divisor;
-        }
-    }
-
-    private void readPlaces(long divisor, long[] values, int from, int count) {
-        byte[] source = places;
-        long at = 0;
-        // The bits of all widths were added up, so that no load is behind the end.
-        for (int i = 0; i < count; i++) {
-            int range = ranges[i];
-            int width = widths[range];
-            long place = (long) LONG.get(source, (int) (at >>> 3)) >>> (at & 7) & (1L << width) - 1;
-            values[from + i] = least[range] + place * divisor;
-            at += width;
-        }
-    }
-
-    private void readWidePlaces(long divisor, long[] values, int from, int count) {
-        long at = 0;
-        for (int i = 0; i < count; i++) {
-            int range = ranges[i];
-            int width = widths[range];
-            int shift = (int) (at & 7);
-            long place = (long) LONG.get(places, (int) (at >>> 3)) >>> shift;
-            if (shift + width > Long.SIZE) {
-                place |= (long) places[(int) (at >>> 3) + Long.BYTES] << (Long.SIZE - shift);
-            }
-            place &= width == 0 ? 0 : -1L >>> (Long.SIZE - width);
-            values[from + i] = least[range] + place * divisor;
-            at += width;
+            places.readWide(ranges, least, widths, divisor, values, from, count);
+        } else {
+            places.read(widths[0], least[0], divisor, values, from, count);
         }
     }
 
     @Override
     public void close() {
-        codec.close();
+        numbers.close();
     }
 }

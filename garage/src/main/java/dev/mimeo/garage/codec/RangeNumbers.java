@@ -1,0 +1,139 @@
+package dev.mimeo.garage.codec;
+
+import dev.mimeo.codec.Codec;
+import dev.mimeo.codec.Codecs;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.zip.DataFormatException;
+
+/**
+ * The numbers of the ranges of values, one or several to a byte, compressed with Zstandard; {@link IntegerStream} describes them.
+ * For one thread at a time.
+ */
+final class RangeNumbers implements AutoCloseable {
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final Codec codec = Codecs.open("zstd:3");
+    private byte[] dense = {};
+    private byte[] packed = {};
+
+    private void makeRoom(int count) {
+        if (dense.length < count) {
+            dense = new byte[count];
+            packed = new byte[codec.maxCompressedLength(count)];
+        }
+    }
+
+    /**
+     * Writes numbers.
+     *
+     * @param number how many ranges there are, 2 or more
+     * @param mostUses values of the range that has most
+     */
+    void write(byte[] ranges, int count, int number, int mostUses, ByteSink out) {
+        makeRoom(count);
+        int perByte = number <= 2 ? 8 : number <= 4 ? 4 : number <= 16 ? 2 : 1;
+        int size = codec.compress(ranges, 0, count, packed, 0, packed.length);
+        // Zstandard takes a bit for each byte that it does not find again, so that few ranges of a kind want to share
+        // one.
+        if (perByte > 1 && (perByte > 2 || mostUses * 2L > count || size * 2L > count)) {
+            int denseSize = pack(ranges, count, perByte);
+            byte[] other = new byte[packed.length];
+            int otherSize = codec.compress(dense, 0, denseSize, other, 0, other.length);
+            if (Math.min(otherSize, denseSize) < size) {
+                out.writeByte(perByte);
+                writeCompressed(other, otherSize, dense, denseSize, out);
+                return;
+            }
+        }
+        out.writeByte(1);
+        writeCompressed(packed, size, ranges, count, out);
+    }
+
+    private static void writeCompressed(byte[] compressed, int size, byte[] plain, int plainSize, ByteSink out) {
+        if (size < plainSize) {
+            out.writeVariable(size);
+            out.write(compressed, 0, size);
+        } else {
+            out.writeVariable(0);
+            out.write(plain, 0, plainSize);
+        }
+    }
+
+    private int pack(byte[] ranges, int count, int perByte) {
+        int bits = 8 / perByte;
+        int size = (count + perByte - 1) / perByte;
+        Arrays.fill(dense, 0, size, (byte) 0);
+        for (int i = 0; i < count; i++) {
+            dense[i / perByte] |= (byte) (ranges[i] << ((i % perByte) * bits));
+        }
+        return size;
+    }
+
+    /**
+     * Reads numbers; those of damaged bytes may be any.
+     *
+     * @param ranges where they go, with room for all
+     */
+    void read(ByteSource in, byte[] ranges, int count) throws DataFormatException {
+        makeRoom(count);
+        int perByte = in.readByte();
+        if (perByte != 1 && perByte != 2 && perByte != 4 && perByte != 8) {
+            throw new DataFormatException("expected 1, 2, 4 or 8 ranges in a byte, found " + perByte);
+        }
+        int size = (count + perByte - 1) / perByte;
+        int packedSize = in.readCount(in.remaining());
+        byte[] target = perByte == 1 ? ranges : dense;
+        if (packedSize == 0) {
+            System.arraycopy(in.array(), in.skip(size), target, 0, size);
+        } else {
+            int found = codec.decompress(in.array(), in.skip(packedSize), packedSize, target, 0, size);
+            if (found != size) {
+                throw new DataFormatException("expected " + size + " bytes of ranges, found " + found);
+            }
+        }
+        if (perByte == 8) {
+            unpackEight(ranges, count);
+        } else if (perByte > 1) {
+            int bits = 8 / perByte;
+            int mask = (1 << bits) - 1;
+            int whole = count / perByte * perByte;
+            for (int i = 0, at = 0; i < whole; at++) {
+                int group = dense[at];
+                for (int j = 0; j < perByte; j++, i++) {
+                    ranges[i] = (byte) ((group >> (j * bits)) & mask);
+                }
+            }
+            for (int i = whole; i < count; i++) {
+                ranges[i] = (byte) ((dense[i / perByte] >> ((i % perByte) * bits)) & mask);
+            }
+        }
+    }
+
+    private void unpackEight(byte[] ranges, int count) {
+        int whole = count & ~7;
+        for (int i = 0; i < whole; i += 8) {
+            long group = dense[i >> 3];
+            long spread = group & 1;
+            spread |= (group & 2) << 7;
+            spread |= (group & 4) << 14;
+            spread |= (group & 8) << 21;
+            spread |= (group & 16) << 28;
+            spread |= (group & 32) << 35;
+            spread |= (group & 64) << 42;
+            spread |= (group & 128) << 49;
+            LONG.set(ranges, i, spread);
+        }
+        for (int i = whole; i < count; i++) {
+            ranges[i] = (byte) (dense[i >> 3] >> (i & 7) & 1);
+        }
+    }
+
+    @Override
+    public void close() {
+        codec.close();
+    }
+}
