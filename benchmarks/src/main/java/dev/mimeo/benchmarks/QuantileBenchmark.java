@@ -1,7 +1,7 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.statistics.QuantileSketch;
 import dev.mimeo.analysis.stream.Quantiles;
+import dev.mimeo.statistics.QuantileSketch;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;

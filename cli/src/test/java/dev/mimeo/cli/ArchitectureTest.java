@@ -28,7 +28,8 @@ final class ArchitectureTest {
         "dev.mimeo.characterization..",
         "dev.mimeo.codec..",
         "dev.mimeo.pipeline..",
-        "dev.mimeo.random.."
+        "dev.mimeo.random..",
+        "dev.mimeo.statistics.."
     };
 
     private static final String[] INTEGRATIONS = {
@@ -86,7 +87,8 @@ final class ArchitectureTest {
     void insideCoreOnlyTheCharacterizationKnowsTheFormat() {
         rule(noClasses()
                 .that()
-                .resideInAnyPackage("dev.mimeo.codec..", "dev.mimeo.pipeline..", "dev.mimeo.random..")
+                .resideInAnyPackage(
+                        "dev.mimeo.codec..", "dev.mimeo.pipeline..", "dev.mimeo.random..", "dev.mimeo.statistics..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.mimeo.dataseries..", "dev.mimeo.characterization.."));
@@ -117,7 +119,8 @@ final class ArchitectureTest {
                         "dev.mimeo.characterization..",
                         "dev.mimeo.codec..",
                         "dev.mimeo.pipeline..",
-                        "dev.mimeo.random.."));
+                        "dev.mimeo.random..",
+                        "dev.mimeo.statistics.."));
     }
 
     @Test

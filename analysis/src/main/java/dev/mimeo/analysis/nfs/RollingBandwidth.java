@@ -3,6 +3,8 @@ package dev.mimeo.analysis.nfs;
 import dev.mimeo.analysis.stream.QuantileText;
 import dev.mimeo.analysis.stream.Quantiles;
 import dev.mimeo.formats.text.DoubleText;
+import dev.mimeo.statistics.RollingSums;
+import dev.mimeo.statistics.TimeOrder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,7 @@ final class RollingBandwidth extends TraceAnalysis {
     private final AnalysisOutput output;
     private final List<Window> windows = new ArrayList<>();
     private final double reorderSeconds;
-    private @Nullable PacketOrder order;
+    private @Nullable TimeOrder order;
 
     /** Of the first packet; times of other units are made ones of these. */
     private double unitsPerSecond;
@@ -85,11 +87,11 @@ final class RollingBandwidth extends TraceAnalysis {
     @Override
     protected void packet(PacketRows rows, int row) {
         bytes += rows.wireBytes(row);
-        PacketOrder to = order;
+        TimeOrder to = order;
         if (to == null) {
             unitsPerSecond = rows.unitsPerSecond();
             windows.forEach(window -> window.start(unitsPerSecond));
-            to = new PacketOrder((long) (reorderSeconds * unitsPerSecond), this::ordered);
+            to = new TimeOrder((long) (reorderSeconds * unitsPerSecond), this::ordered);
             order = to;
         }
         boolean same = unitsPerSecond == rows.unitsPerSecond();

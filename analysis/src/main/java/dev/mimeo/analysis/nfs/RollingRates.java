@@ -1,6 +1,7 @@
 package dev.mimeo.analysis.nfs;
 
 import dev.mimeo.analysis.stream.Quantiles;
+import dev.mimeo.statistics.RollingSums;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

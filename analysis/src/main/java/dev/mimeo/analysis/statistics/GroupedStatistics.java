@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.statistics;
 
+import dev.mimeo.statistics.QuantileSketch;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;

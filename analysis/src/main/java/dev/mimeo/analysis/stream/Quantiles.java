@@ -1,6 +1,6 @@
 package dev.mimeo.analysis.stream;
 
-import dev.mimeo.analysis.statistics.QuantileSketch;
+import dev.mimeo.statistics.QuantileSketch;
 
 /**
  * Count, mean, standard deviation, least and largest value of a sequence, all exact but for rounding, and approximate

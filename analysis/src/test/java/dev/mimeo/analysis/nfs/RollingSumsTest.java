@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.mimeo.formats.text.DoubleText;
+import dev.mimeo.statistics.RollingSums;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

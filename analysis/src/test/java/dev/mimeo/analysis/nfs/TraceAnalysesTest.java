@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class TraceAnalysesTest {
@@ -390,8 +390,21 @@ final class TraceAnalysesTest {
     /** Results of different releases can be compared. */
     @ParameterizedTest
     @CsvSource({
-        "0, null", "3, root", "7, writecache", "17, fsstat", "18, access", "23, commit", "32, compound", "33, close",
-        "42, open", "70, sequence", "92, removexattr", "93, illegal", "94, cb_compound", "107, cb_offload", "108, cb_illegal"
+        "0, null",
+        "3, root",
+        "7, writecache",
+        "17, fsstat",
+        "18, access",
+        "23, commit",
+        "32, compound",
+        "33, close",
+        "42, open",
+        "70, sequence",
+        "92, removexattr",
+        "93, illegal",
+        "94, cb_compound",
+        "107, cb_offload",
+        "108, cb_illegal"
     })
     void numbersStay(int number, String name) {
         assertThat(Operations.name(number)).isEqualTo(name);

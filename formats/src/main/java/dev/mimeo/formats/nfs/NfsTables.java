@@ -54,6 +54,7 @@ final class NfsTables implements Rows {
     private final ExtentOutput others;
     private final ExtentOutput unmatched;
     private final ExtentOutput flows;
+    private final BandwidthTable bandwidth = new BandwidthTable();
 
     /** Whether the published traces have attributes of the reply whose row was the last one. */
     private boolean classicReply;
@@ -339,6 +340,7 @@ final class NfsTables implements Rows {
         if (!options.packets()) {
             return;
         }
+        bandwidth.packet(packet.time(), packet.wireLength());
         ExtentBuilder to = packets.addRow();
         to.setLong(0, packet.time());
         to.setInt(1, host(packet.source()));
@@ -400,6 +402,7 @@ final class NfsTables implements Rows {
             to.setInt(0, host(host.getKey()));
             to.setBytes(1, identities == null ? host.getValue() : identities.ipv6(host.getValue()));
         }
+        bandwidth.write(output("Summary::Network::IP::bandwidth-rolling"));
         ExtentOutput statistics = output("Summary::NFS::convert-stats");
         for (Counter counter : Counter.values()) {
             statistic(statistics, counter.statName(), counters.get(counter));

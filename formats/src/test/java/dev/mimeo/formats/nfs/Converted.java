@@ -87,6 +87,7 @@ final class Converted {
             case BYTE -> String.valueOf(extent.bytes(index)[row] & 0xff);
             case INT32 -> String.valueOf(extent.ints(index)[row]);
             case INT64 -> String.valueOf(extent.longs(index)[row]);
+            case DOUBLE -> String.valueOf(extent.doubles(index)[row]);
             default ->
                 new String(
                         extent.variables(index).array(),

@@ -1,4 +1,4 @@
-package dev.mimeo.analysis.statistics;
+package dev.mimeo.statistics;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;

@@ -1,4 +1,4 @@
-package dev.mimeo.analysis.statistics;
+package dev.mimeo.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,17 +1,17 @@
-package dev.mimeo.analysis.nfs;
+package dev.mimeo.statistics;
 
 /**
  * Sums over windows of time that begin a twentieth of their length after one another, the first at the first time. Both ends
  * belong to a window. Times that are before the window that waits count at its start. Windows inside of a pause that is
  * longer than an hour, and than two windows, are left out. For one thread at a time.
  */
-final class RollingSums {
+public final class RollingSums {
 
     /** Steps of a window. */
-    static final int STEPS = 20;
+    public static final int STEPS = 20;
 
     /** Bytes that the sums take. */
-    static final long MEMORY_BYTES = 4L * Long.BYTES * (STEPS + 1);
+    public static final long MEMORY_BYTES = 4L * Long.BYTES * (STEPS + 1);
 
     private static final int SLOTS = STEPS + 1;
     private static final int PAUSE_SECONDS = 3600;
@@ -25,14 +25,16 @@ final class RollingSums {
      * By step: sums of what is at its start, where the window that began twenty steps before ends, and of what is behind
      * that. As steps are whole units, a window may end up to 19 units behind the start of a step.
      */
-    private final long[] bytesAt = new long[SLOTS];
+    private final long[] sumAt = new long[SLOTS];
 
-    private final long[] bytesIn = new long[SLOTS];
+    private final long[] sumIn = new long[SLOTS];
     private final long[] countAt = new long[SLOTS];
     private final long[] countIn = new long[SLOTS];
     private long origin = Long.MIN_VALUE;
 
-    /** What counts in the windows that are not over. */
+    /** How much and how often counts in the windows that are not over. */
+    private long openSum;
+
     private long open;
 
     /** The step at which the window that waits begins. */
@@ -40,8 +42,9 @@ final class RollingSums {
 
     /** Takes the sums of a window that is over. */
     @FunctionalInterface
-    interface Closed {
-        void add(long bytes, long count);
+    public interface Closed {
+        /** Takes the sum of what was added in the window, and how often something was. */
+        void add(long sum, long count);
 
         /** Takes so many windows without anything in them. */
         default void addEmpty(long windows) {
@@ -57,7 +60,7 @@ final class RollingSums {
      * @param length of a window in units of time, at least {@link #STEPS}
      * @param unitsPerSecond such as 10^9
      */
-    RollingSums(long length, double unitsPerSecond, Closed closed) {
+    public RollingSums(long length, double unitsPerSecond, Closed closed) {
         this(length, closed, Math.max((long) (PAUSE_SECONDS * unitsPerSecond), 2 * length));
     }
 
@@ -66,40 +69,42 @@ final class RollingSums {
      *
      * @param pause longest time without anything whose windows count
      */
-    RollingSums(long length, Closed closed, long pause) {
+    public RollingSums(long length, Closed closed, long pause) {
         this.length = length;
         this.step = length / STEPS;
         this.pause = pause;
         this.closed = closed;
     }
 
-    /** Says when the first window begins, before anything is added. */
-    void start(long at) {
+    /** Says when the first window begins, before anything is added. Without, it begins with the first time. */
+    public void start(long at) {
         origin = at;
     }
 
-    void add(long at, int bytes) {
+    /** Adds a number at a time, both in the units of the windows. */
+    public void add(long at, int number) {
         if (origin == Long.MIN_VALUE) {
             origin = at;
         }
         long time = advance(at);
         open++;
+        openSum += number;
         long in = time / step;
         if (in > window + STEPS) {
             in = window + STEPS;
         }
-        int slot = (int) (in % SLOTS);
+        int slot = slot(in);
         if (time - in * step <= length - STEPS * step) {
-            bytesAt[slot] += bytes;
+            sumAt[slot] += number;
             countAt[slot]++;
         } else {
-            bytesIn[slot] += bytes;
+            sumIn[slot] += number;
             countIn[slot]++;
         }
     }
 
     /** Closes the windows that are over at a time, and returns it from the start on, but not before the window that waits. */
-    long advance(long at) {
+    public long advance(long at) {
         // Differences that do not fit are those of times before the first.
         long time = Math.max(at - origin, window * step);
         if (time - window * step > pause) {
@@ -123,24 +128,20 @@ final class RollingSums {
     }
 
     private void close() {
-        long bytes = 0;
-        long count = 0;
-        for (int i = 0; i < SLOTS; i++) {
-            int slot = (int) ((window + i) % SLOTS);
-            bytes += bytesAt[slot];
-            count += countAt[slot];
-            if (i < STEPS) {
-                bytes += bytesIn[slot];
-                count += countIn[slot];
-            }
-        }
-        closed.add(bytes, count);
-        int slot = (int) (window % SLOTS);
+        // What is behind the start of the last step is behind the end of this window.
+        int last = slot(window + STEPS);
+        closed.add(openSum - sumIn[last], open - countIn[last]);
+        int slot = slot(window);
+        openSum -= sumAt[slot] + sumIn[slot];
         open -= countAt[slot] + countIn[slot];
-        bytesAt[slot] = 0;
+        sumAt[slot] = 0;
         countAt[slot] = 0;
-        bytesIn[slot] = 0;
+        sumIn[slot] = 0;
         countIn[slot] = 0;
         window++;
+    }
+
+    private static int slot(long step) {
+        return (int) (step % SLOTS);
     }
 }
