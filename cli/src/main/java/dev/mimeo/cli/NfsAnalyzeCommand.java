@@ -3,6 +3,7 @@ package dev.mimeo.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.analysis.nfs.Analyses;
+import dev.mimeo.analysis.nfs.IndexedTraces;
 import dev.mimeo.analysis.nfs.OutputFormat;
 import dev.mimeo.analysis.nfs.ResultWriter;
 import dev.mimeo.analysis.nfs.TraceAnalysis;
@@ -41,13 +42,15 @@ import picocli.CommandLine.Parameters;
             "  mimeo nfs analyze --list",
             "  mimeo nfs analyze -a hostinfo:60 -a latency monday.ds",
             "  mimeo nfs analyze -a sequentiality:overlapping_reorder monday.ds --format csv",
-            "  mimeo nfs analyze -a ipbw:60,1,0.001 packets.ds --format sql -o ipbw.sql"
+            "  mimeo nfs analyze -a ipbw:60,1,0.001 packets.ds --format sql -o ipbw.sql",
+            "  mimeo dsextentindex --new Trace::NFS::common record_id index.ds tables/*.ds",
+            "  mimeo nfs analyze -a latency index.ds"
         })
 final class NfsAnalyzeCommand extends MimeoSubcommand {
 
     private static final double MIB = 1024.0 * 1024;
 
-    @Parameters(arity = "0..*", paramLabel = "FILE", description = "DataSeries files with tables of a trace, or -.")
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "DataSeries files with tables of a trace, indexes of such files, or -.")
     private List<String> files = new ArrayList<>();
 
     @Option(
@@ -119,7 +122,7 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
                 to == null ? Long.MAX_VALUE : checked(() -> TraceTime.nanos(String.valueOf(to))),
                 checksums,
                 threads());
-        List<Path> traces = traces(files);
+        List<Path> traces = IndexedTraces.expanded(traces(files));
         Set<String> commits = TraceStamps.commits(traces);
         if (commits.size() > 1) {
             note("the files were converted by different builds, of the commits " + String.join(", ", commits) + "\n");

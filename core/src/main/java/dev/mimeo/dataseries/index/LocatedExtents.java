@@ -65,12 +65,16 @@ final class LocatedExtents implements ExtentStream {
             oldest.remove();
             evicted.release();
         }
-        Path path = Path.of(name);
-        Path beside = folder.resolve(name);
-        OpenFile opened = new OpenFile(DataSeriesReader.open(
-                !path.isAbsolute() && !Files.exists(path) && Files.exists(beside) ? beside : path));
+        OpenFile opened = new OpenFile(DataSeriesReader.open(resolve(name, folder)));
         open.put(name, opened);
         return opened;
+    }
+
+    /** Returns the file of a name where the process runs, or in a folder if it is only there. */
+    static Path resolve(String name, Path folder) {
+        Path path = Path.of(name);
+        Path beside = folder.resolve(name);
+        return !path.isAbsolute() && !Files.exists(path) && Files.exists(beside) ? beside : path;
     }
 
     private static Extent read(Task task) throws IOException {

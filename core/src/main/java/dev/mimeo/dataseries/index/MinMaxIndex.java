@@ -153,6 +153,14 @@ public final class MinMaxIndex implements Closeable {
         return extents(find(selections, combination, orderColumn), threads);
     }
 
+    /**
+     * Returns the file of a name in the index: with a relative name where the process runs, or beside the index if there is
+     * none there.
+     */
+    public Path resolve(String name) {
+        return LocatedExtents.resolve(name, folder);
+    }
+
     /** Opens a stream of extents at places that {@link #find} gave, in their order. */
     public ExtentStream extents(List<ExtentLocation> locations, int threads) {
         return new LocatedExtents(locations, folder, threads);
