@@ -39,7 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
             "The tables have rows about calls, replies and what they say.",
             "",
             "Reads pcap, pcapng, snoop and ERF, as they are or packed by gzip, bzip2, zstd,",
-            "xz or lz4. What cannot be understood is counted, see the table",
+            "xz, lz4, zlib or LZF. What cannot be understood is counted, see the table",
             "Summary::NFS::convert-stats. Names of files and paths of mounts are encrypted",
             "unless another --anonymize says otherwise; 'mimeo nfs decrypt' puts them back.",
             "",

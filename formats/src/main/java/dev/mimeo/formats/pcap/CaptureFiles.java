@@ -9,14 +9,21 @@ public final class CaptureFiles {
 
     private CaptureFiles() {}
 
+    /** Tells whether a number is the first of pcap, pcapng or snoop files. */
+    static boolean isMagic(int magic) {
+        return PcapReader.isMagic(magic) || magic == PcapngReader.SECTION || magic == SnoopReader.MAGIC;
+    }
+
     /**
      * Opens a capture.
      *
-     * @param in pcap, pcapng, snoop or ERF, as it is or packed by gzip, bzip2, zstd, xz or lz4; closed with the reader
+     * @param in pcap, pcapng, snoop or ERF, as it is or packed by gzip, bzip2, zstd, xz, lz4, zlib or LZF; closed with the reader
      * @throws IOException if it starts as none of these, or reading fails; the stream is still open then
      */
     public static CaptureReader open(InputStream in) throws IOException {
-        ByteSource source = new ByteSource(TraceInputs.unpacked(in));
+        InputStream unpacked = TraceInputs.unpacked(in);
+        // Streams that unpack something do not support marks, and nobody packs twice.
+        ByteSource source = new ByteSource(unpacked.markSupported() ? PackedBuffers.unpacked(unpacked) : unpacked);
         if (!source.require(Integer.BYTES)) {
             throw new IOException("no capture: it has less than four bytes");
         }

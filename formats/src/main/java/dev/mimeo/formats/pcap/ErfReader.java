@@ -33,8 +33,15 @@ final class ErfReader extends AbstractReader {
         if (!source.require(HEADER)) {
             return false;
         }
-        byte[] data = source.buffer;
-        int at = source.position;
+        return isPlausible(source.buffer, source.position);
+    }
+
+    /** Tells whether a file that has these bytes first may be one of frames. */
+    static boolean isPlausible(byte[] start) {
+        return start.length >= HEADER && isPlausible(start, 0);
+    }
+
+    private static boolean isPlausible(byte[] data, int at) {
         int length = BigEndian.u16(data, at + RECORD_LENGTH_AT);
         int wire = BigEndian.u16(data, at + WIRE_AT);
         return (data[at + TYPE_AT] & TYPE_MASK) == ETHERNET
