@@ -46,6 +46,11 @@ final class ConsoleProgress implements Progress {
     }
 
     @Override
+    public void note(String words) {
+        bar.setExtraMessage(words);
+    }
+
+    @Override
     public void close() {
         bar.close();
     }

@@ -173,7 +173,7 @@ final class GarageQueryCommand extends MimeoSubcommand {
             run.check();
         }
         try (Progress progress = stepProgress("apply")) {
-            return run.run(progress::update);
+            return run.run(new WorkerProgress(progress));
         }
     }
 

@@ -14,6 +14,9 @@ interface Progress extends AutoCloseable {
      */
     void update(long done, long total);
 
+    /** Shows a few words besides. */
+    default void note(String words) {}
+
     /** Ends the showing. */
     @Override
     default void close() {}

@@ -14,6 +14,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Runs a script on files of a query: workers take them from one queue. For one thread at a time.
@@ -32,6 +33,7 @@ final class ApplyRun {
     private final boolean strict;
     private final FileCount count;
     private final Map<String, FileWorker.Binding> bindings = new ConcurrentHashMap<>();
+    private final AtomicInteger numbers = new AtomicInteger();
 
     ApplyRun(GarageEngine engine, ApplyScript script, RowStore results, boolean strict, FileCount count) {
         this.engine = engine;
@@ -83,7 +85,7 @@ final class ApplyRun {
 
     private Worker worker(Queue<Worker> workers) {
         try {
-            Worker worker = new Worker(engine.session());
+            Worker worker = new Worker(engine.session(), numbers.getAndIncrement());
             workers.add(worker);
             return worker;
         } catch (SqlException e) {
@@ -95,9 +97,12 @@ final class ApplyRun {
         private final DuckDbSession session;
         private final FileWorker worker;
         private final List<FileOutcome> waiting = new ArrayList<>();
+        private final int workerNumber;
+        private int filesDone;
         private long stored = System.nanoTime();
 
-        Worker(DuckDbSession session) {
+        Worker(DuckDbSession session, int workerNumber) {
+            this.workerNumber = workerNumber;
             this.session = session;
             this.worker = new FileWorker(session, script, bindings);
         }
@@ -123,7 +128,7 @@ final class ApplyRun {
             if (System.nanoTime() - stored >= STORE_NANOS) {
                 store();
             }
-            count.add(1);
+            count.add(workerNumber, ++filesDone);
             return outcome;
         }
 

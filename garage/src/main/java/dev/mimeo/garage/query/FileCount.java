@@ -15,6 +15,12 @@ final class FileCount {
         progress.update(done, total);
     }
 
+    /** Counts a file that a worker has done, which has done so many by now. */
+    synchronized void add(int worker, int doneByWorker) {
+        progress.worker(worker, doneByWorker);
+        add(1);
+    }
+
     synchronized void add(int files) {
         done += files;
         progress.update(done, total);

@@ -11,4 +11,12 @@ public interface QueryProgress {
      * @param total files of the source
      */
     void update(int done, int total);
+
+    /**
+     * Says how far a worker has come; called before {@link #update} of the same step.
+     *
+     * @param worker its number, from 0
+     * @param done files that it has done in this run
+     */
+    default void worker(int worker, int done) {}
 }

@@ -322,6 +322,28 @@ final class QueryRunTest {
     }
 
     @Test
+    void workersSayHowManyFilesTheyHaveDone() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 20, 10);
+        Map<Integer, Integer> done = new TreeMap<>();
+        List<Integer> sums = new ArrayList<>();
+        run(garage, "APPLY 'SELECT count(*) AS n FROM RawData' ON '" + ALL + "'", options(garage.root), new QueryProgress() {
+            @Override
+            public void worker(int worker, int files) {
+                assertThat(files).isEqualTo(done.getOrDefault(worker, 0) + 1);
+                done.put(worker, files);
+            }
+
+            @Override
+            public void update(int files, int total) {
+                assertThat(total).isEqualTo(20);
+                sums.add(done.values().stream().mapToInt(i -> i).sum() - files);
+            }
+        });
+        assertThat(sums).hasSize(21).containsOnly(0);
+        assertThat(done.keySet()).isSubsetOf(0, 1);
+    }
+
+    @Test
     void columnsThatAreLackingAreCountedUnderAnyNameOfTheirTable() throws IOException {
         SampleGarage garage = SampleGarage.of(folder.resolve("g"), 2, 10);
         garage.write(garage.path("few"), "s00", List.of("paging"));
