@@ -70,7 +70,8 @@ final class GarageQueryCommand extends MimeoSubcommand {
 
     @Option(
             names = "--check",
-            description = "First read all schemas: a name of APPLY that no file has is an error, with names that are near.")
+            description =
+                    "First read all schemas: a name of APPLY that no file has is an error, with names that are near.")
     private boolean check;
 
     @Option(names = "--strict", description = "End with the first file that is damaged; otherwise it is counted.")

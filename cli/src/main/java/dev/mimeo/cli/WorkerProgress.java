@@ -29,7 +29,9 @@ final class WorkerProgress implements QueryProgress {
             progress.note(
                     done.length <= MAX_NUMBERS
                             ? "by worker "
-                                    + Arrays.stream(done).mapToObj(Integer::toString).collect(Collectors.joining(" "))
+                                    + Arrays.stream(done)
+                                            .mapToObj(Integer::toString)
+                                            .collect(Collectors.joining(" "))
                             : done.length + " workers, "
                                     + Arrays.stream(done).min().orElse(0) + " to "
                                     + Arrays.stream(done).max().orElse(0));

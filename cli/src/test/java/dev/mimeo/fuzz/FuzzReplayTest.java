@@ -32,6 +32,7 @@ final class FuzzReplayTest {
         return List.of(
                 new Case("CharacterizationFuzz", CharacterizationFuzz::fuzzerTestOneInput),
                 new Case("CodecFuzz", CodecFuzz::fuzzerTestOneInput),
+                new Case("CounterTextFuzz", CounterTextFuzz::fuzzerTestOneInput),
                 new Case("CsvFuzz", CsvFuzz::fuzzerTestOneInput),
                 new Case("DataSeriesReaderFuzz", DataSeriesReaderFuzz::fuzzerTestOneInput),
                 new Case("ExpressionFuzz", ExpressionFuzz::fuzzerTestOneInput),

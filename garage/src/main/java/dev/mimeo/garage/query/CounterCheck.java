@@ -61,7 +61,8 @@ final class CounterCheck {
     private void bind(ApplySession session, ApplyScript script, String path) throws SqlException {
         Map<String, List<Column>> used = new TreeMap<>();
         columns.forEach((table, known) -> {
-            List<Column> chosen = new ArrayList<>(known.values().stream().filter(script::mayUse).toList());
+            List<Column> chosen = new ArrayList<>(
+                    known.values().stream().filter(script::mayUse).toList());
             if (chosen.isEmpty()) {
                 // A table has a column, though no script needs it.
                 chosen.add(known.values().iterator().next());
@@ -70,7 +71,8 @@ final class CounterCheck {
         });
         FileTables tables = FileTables.withoutRows(used, script);
         if (tables.missing() != null) {
-            throw new SqlException("no file has a table " + tables.missing() + near(tables.missing(), columns.keySet()));
+            throw new SqlException(
+                    "no file has a table " + tables.missing() + near(tables.missing(), columns.keySet()));
         }
         try {
             session.bind(script.sql(path, tables), tables);

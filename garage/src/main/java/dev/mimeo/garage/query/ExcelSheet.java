@@ -188,7 +188,7 @@ final class ExcelSheet {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
             boolean isEscape = c == '_' && isEscape(value, i);
-            if (isEscape || c < ' ' && c != '\t' && c != '\n' || c >= '\ufffe') {
+            if (isEscape || (c < ' ' && c != '\t' && c != '\n') || c >= '\ufffe') {
                 escaped = escaped == null ? new StringBuilder(value.substring(0, i)) : escaped;
                 escaped.append(String.format("_x%04X_", (int) c));
             } else if (escaped != null) {

@@ -190,8 +190,7 @@ final class FileTables {
             ColumnValues.ofDoubles(
                     statistics.stream().mapToDouble(ColumnStatistics::max).toArray(), null)
         };
-        return new MemoryTable(
-                DIRTY_COLUMNS, servers.size(), values);
+        return new MemoryTable(DIRTY_COLUMNS, servers.size(), values);
     }
 
     /** A table of one block in memory. */

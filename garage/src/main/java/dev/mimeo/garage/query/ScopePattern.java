@@ -32,7 +32,7 @@ public final class ScopePattern {
     public static ScopePattern parse(String text) throws QuerySyntaxException {
         try {
             if (text.startsWith(REGEX)) {
-                return new ScopePattern(Pattern.compile(text.substring(REGEX.length())), List.of());
+                return new ScopePattern(compile(text.substring(REGEX.length())), List.of());
             }
             List<String> names = names(text);
             List<String> folder = new ArrayList<>();
@@ -45,6 +45,14 @@ public final class ScopePattern {
             return new ScopePattern(Pattern.compile(expression(text, names), Pattern.DOTALL), List.copyOf(folder));
         } catch (PatternSyntaxException e) {
             throw new QuerySyntaxException("pattern '" + text + "': " + String.valueOf(e.getDescription()));
+        }
+    }
+
+    private static Pattern compile(String expression) throws QuerySyntaxException {
+        try {
+            return Pattern.compile(expression);
+        } catch (StackOverflowError e) {
+            throw new QuerySyntaxException("the regular expression has too many groups in one another");
         }
     }
 

@@ -216,11 +216,8 @@ public final class PackedFileWriter implements Closeable {
         ColumnValues previousValues = previous < 0 ? null : columns.read(previous);
         RowTimes[] times = new RowTimes[table.blocks()];
         for (int block = 0; block < times.length; block++) {
-            times[block] = BlockTimes.of(
-                    timeValues,
-                    previousValues,
-                    block * TableSchema.BLOCK_ROWS,
-                    table.blockRows(block));
+            times[block] =
+                    BlockTimes.of(timeValues, previousValues, block * TableSchema.BLOCK_ROWS, table.blockRows(block));
         }
         return times;
     }

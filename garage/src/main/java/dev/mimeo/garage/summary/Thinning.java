@@ -146,7 +146,8 @@ public final class Thinning {
     }
 
     private static GarageException wrongError(String field) {
-        return new GarageException(JOURNAL, field, "expected an error above 0 and less than 1; remove the file by hand");
+        return new GarageException(
+                JOURNAL, field, "expected an error above 0 and less than 1; remove the file by hand");
     }
 
     /** Encodes columns of a file anew; returns its new size. */

@@ -59,9 +59,12 @@ final class GarageFilesTest {
         assertThatThrownBy(() -> ScopePattern.parse("regex:(.*a){12}b").matches("a".repeat(60)))
                 .isInstanceOf(QuerySyntaxException.class)
                 .hasMessageContaining("tries too many ways to match 'aaa");
+        assertThatThrownBy(() -> ScopePattern.parse("regex:" + "(".repeat(400_000)))
+                .isInstanceOf(QuerySyntaxException.class);
         assertThatThrownBy(() -> ScopePattern.parse("regex:(a|b)*c").matches("ab".repeat(100_000)))
                 .isInstanceOf(QuerySyntaxException.class);
-        assertThat(ScopePattern.parse("regex:(.*/)?web[0-9]+\\.2009-10-.*").matches("a/".repeat(200) + "web7.2009-10-31.gar"))
+        assertThat(ScopePattern.parse("regex:(.*/)?web[0-9]+\\.2009-10-.*")
+                        .matches("a/".repeat(200) + "web7.2009-10-31.gar"))
                 .isTrue();
         assertThat(ScopePattern.parse("*a".repeat(100) + "*b").matches("a".repeat(5000)))
                 .isFalse();

@@ -326,19 +326,23 @@ final class QueryRunTest {
         SampleGarage garage = SampleGarage.of(folder.resolve("g"), 20, 10);
         Map<Integer, Integer> done = new TreeMap<>();
         List<Integer> sums = new ArrayList<>();
-        run(garage, "APPLY 'SELECT count(*) AS n FROM RawData' ON '" + ALL + "'", options(garage.root), new QueryProgress() {
-            @Override
-            public void worker(int worker, int files) {
-                assertThat(files).isEqualTo(done.getOrDefault(worker, 0) + 1);
-                done.put(worker, files);
-            }
+        run(
+                garage,
+                "APPLY 'SELECT count(*) AS n FROM RawData' ON '" + ALL + "'",
+                options(garage.root),
+                new QueryProgress() {
+                    @Override
+                    public void worker(int worker, int files) {
+                        assertThat(files).isEqualTo(done.getOrDefault(worker, 0) + 1);
+                        done.put(worker, files);
+                    }
 
-            @Override
-            public void update(int files, int total) {
-                assertThat(total).isEqualTo(20);
-                sums.add(done.values().stream().mapToInt(i -> i).sum() - files);
-            }
-        });
+                    @Override
+                    public void update(int files, int total) {
+                        assertThat(total).isEqualTo(20);
+                        sums.add(done.values().stream().mapToInt(i -> i).sum() - files);
+                    }
+                });
         assertThat(sums).hasSize(21).containsOnly(0);
         assertThat(done.keySet()).isSubsetOf(0, 1);
     }
@@ -359,7 +363,8 @@ final class QueryRunTest {
             assertThat(found.filesUsed()).describedAs(script).isEqualTo(2);
             assertThat(found.ignored())
                     .describedAs(script)
-                    .containsExactly(new Completeness.FileNote("hotmail/dc1/few.2009-10-31.gar", "has no column CPUUsage"));
+                    .containsExactly(
+                            new Completeness.FileNote("hotmail/dc1/few.2009-10-31.gar", "has no column CPUUsage"));
         }
     }
 

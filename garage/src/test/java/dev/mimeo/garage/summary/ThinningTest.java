@@ -237,8 +237,7 @@ final class ThinningTest {
             assertThat(after[2].longs()).isEqualTo(before[2].longs());
             assertThat(after[5].floats()).isEqualTo(before[5].floats());
             for (int column = 3; column < 5; column++) {
-                boolean isShorter =
-                        packed.packedBytes("RawData", column) < bytes[column];
+                boolean isShorter = packed.packedBytes("RawData", column) < bytes[column];
                 String name = column == 3 ? "RawData.CPU" : "RawData.Requests/s";
                 assertThat(step.columns().contains(name)).describedAs(name).isEqualTo(isShorter);
                 for (int row = 0; row < ROWS; row++) {
@@ -253,7 +252,9 @@ final class ThinningTest {
                     }
                 }
             }
-            assertThat(packed.statistics("RawData", 3).outOfRange()).isEqualTo(dirty).isNotEqualTo(0);
+            assertThat(packed.statistics("RawData", 3).outOfRange())
+                    .isEqualTo(dirty)
+                    .isNotEqualTo(0);
         }
         assertThat(changed).isPositive();
         // Once more gains nothing; what is summed up counts as it was.
@@ -269,8 +270,7 @@ final class ThinningTest {
         write("b.2026-03-01.gar", "b", DAY, 1);
         Path database = root.resolve("summary.duckdb");
         try (SummaryDatabase summaries = SummaryDatabase.open(database)) {
-            ThinningPlan plan =
-                    ThinningPlan.of(root, GarageTree.files(List.of(root)), summaries, reencoding(1e-2));
+            ThinningPlan plan = ThinningPlan.of(root, GarageTree.files(List.of(root)), summaries, reencoding(1e-2));
             assertThat(plan.steps()).hasSize(2);
             Thinning failing = new Thinning(root, summaries, source -> {
                 throw new IllegalStateException("interrupted");
