@@ -1,0 +1,198 @@
+package dev.mimeo.benchmarks.counters;
+
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.garage.store.TableSchema;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * Measures what the layout of files of counters is for: time to read few columns of a narrow and of a wide table, time to drop a
+ * column, and the size of wide tables against one of a row for each value.
+ *
+ * <p>Arguments: repetitions, 9 if there is none. Times are of the calling thread's processor time, medians of repetitions that take
+ * turns; the time of dropping columns is also given as it passed, to the end of the sync.
+ */
+public final class CounterLayouts {
+
+    private static final int ROWS = 5_760;
+    private static final int FIVE = 5;
+    private static final LocalDate DATE = LocalDate.of(2026, 3, 1);
+
+    private final Path folder;
+    private final int repetitions;
+
+    private CounterLayouts(Path folder, int repetitions) {
+        this.folder = folder;
+        this.repetitions = repetitions;
+    }
+
+    /** Measures. */
+    public static void main(String[] arguments) throws IOException {
+        Path folder = Files.createTempDirectory("mimeo-counters-");
+        try {
+            CounterLayouts layouts =
+                    new CounterLayouts(folder, arguments.length > 0 ? Integer.parseInt(arguments[0]) : 9);
+            layouts.readFive();
+            layouts.drop();
+            layouts.compareLayouts();
+        } finally {
+            try (var files = Files.list(folder)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(folder);
+        }
+    }
+
+    private Path write(String name, ServerDays.Day day) throws IOException {
+        Path file = folder.resolve(name);
+        try (PackedFileWriter writer = PackedFileWriter.create(file, day.description(), PackOptions.LOSSLESS, true)) {
+            writer.add(day.schema(), day.values());
+            writer.commit();
+        }
+        return file;
+    }
+
+    private void readFive() throws IOException {
+        Path narrow = write("100.gar", new ServerDays(ROWS, 100, 1).day(1, DATE));
+        Path wide = write("1000.gar", new ServerDays(ROWS, 1_000, 1).day(1, DATE));
+        // Warm, and the same columns of both.
+        double[] narrowMillis = new double[repetitions];
+        double[] wideMillis = new double[repetitions];
+        for (int i = -repetitions; i < repetitions; i++) {
+            double first = readFive(narrow);
+            double second = readFive(wide);
+            narrowMillis[Math.max(i, 0)] = first;
+            wideMillis[Math.max(i, 0)] = second;
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "5 columns of 100: %.2f ms, of 1,000: %.2f ms, %.2f times%n",
+                median(narrowMillis),
+                median(wideMillis),
+                median(wideMillis) / median(narrowMillis));
+    }
+
+    /** Returns milliseconds of a reading of a file, the mean of 50. */
+    private static double readFive(Path file) throws IOException {
+        int times = 50;
+        int[] columns = IntStream.range(0, FIVE).map(i -> 3 + i * 7).toArray();
+        long start = cpuNanos();
+        for (int i = 0; i < times; i++) {
+            try (PackedFile packed = PackedFile.open(file)) {
+                packed.read(TableSchema.RAW_DATA, columns);
+            }
+        }
+        return (cpuNanos() - start) / 1e6 / times;
+    }
+
+    private void drop() throws IOException {
+        Path source = write("source.gar", new ServerDays(10 * ROWS, 300, 1).day(2, DATE));
+        double[] cpu = new double[repetitions];
+        double[] passed = new double[repetitions];
+        long bytes = 0;
+        for (int i = -2; i < repetitions; i++) {
+            Path target = folder.resolve("target.gar");
+            long start = cpuNanos();
+            long clock = System.nanoTime();
+            try (PackedFile packed = PackedFile.open(source);
+                    PackedFileWriter writer =
+                            PackedFileWriter.create(target, packed.description(), PackOptions.LOSSLESS, true)) {
+                writer.copy(packed, (table, column) -> !column.name().equals("Ops 0/s"));
+                bytes = writer.commit();
+            }
+            cpu[Math.max(i, 0)] = bytes / 1e6 / ((cpuNanos() - start) / 1e9);
+            passed[Math.max(i, 0)] = bytes / 1e6 / ((System.nanoTime() - clock) / 1e9);
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "dropping a column of 300, %,d bytes left: %.0f MB a second of processor time, %.0f MB/s as time passed%n",
+                bytes,
+                median(cpu),
+                median(passed));
+    }
+
+    /** Compares the sizes of wide files of servers with tables of a row for each value. */
+    private void compareLayouts() throws IOException {
+        ServerDays days = new ServerDays(ROWS, 200, 1);
+        long wide = 0;
+        long byTime = 0;
+        long byCounter = 0;
+        int servers = 4;
+        for (int server = 1; server <= servers; server++) {
+            ServerDays.Day day = days.day(server, DATE);
+            wide += Files.size(write("wide.gar", day));
+            byTime += narrow(day, true);
+            byCounter += narrow(day, false);
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "%d days of 200 counters: wide files %,d bytes; a row for each value, by time %,d, %.2f times; by counter"
+                        + " %,d, %.2f times%n",
+                servers,
+                wide,
+                byTime,
+                (double) byTime / wide,
+                byCounter,
+                (double) byCounter / wide);
+    }
+
+    /** Returns the size of a table of columns serverID, sampleTime, counter and value. */
+    private long narrow(ServerDays.Day day, boolean byTime) throws IOException {
+        int counters = day.schema().columns().size() - 3;
+        int rows = counters * ROWS;
+        String[] servers = new String[rows];
+        String[] names = new String[rows];
+        long[] times = new long[rows];
+        float[] values = new float[rows];
+        Arrays.fill(servers, day.description().server());
+        for (int i = 0; i < rows; i++) {
+            int counter = byTime ? i % counters : i / ROWS;
+            int sample = byTime ? i / counters : i % ROWS;
+            names[i] = day.schema().columns().get(3 + counter).name();
+            times[i] = day.values().get(1).longs()[sample];
+            values[i] = day.values().get(3 + counter).floats()[sample];
+        }
+        TableSchema schema = new TableSchema(
+                TableSchema.RAW_DATA,
+                rows,
+                List.of(
+                        new Column(Column.SERVER, ColumnType.TEXT),
+                        new Column(Column.TIME, ColumnType.TIMESTAMP),
+                        new Column("counter", ColumnType.TEXT),
+                        new Column("value", ColumnType.FLOAT32)));
+        return Files.size(write(
+                "narrow.gar",
+                new ServerDays.Day(
+                        day.description(),
+                        schema,
+                        List.of(
+                                ColumnValues.ofTexts(servers, null),
+                                ColumnValues.ofTimes(times, null),
+                                ColumnValues.ofTexts(names, null),
+                                ColumnValues.ofFloats(values, null)))));
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+}
