@@ -43,7 +43,7 @@ final class BandwidthTableTest {
     }
 
     private static long units(long micros) {
-        return Packet.time(0, 0, 1) + (micros / 1_000_000 << 32) + Packet.time(0, micros % 1_000_000, 1_000_000);
+        return Packet.time(micros / 1_000_000, micros % 1_000_000, 1_000_000);
     }
 
     private static List<Double> megabits(List<Frames.Frame> frames, int intervalMicros) {
