@@ -50,7 +50,10 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
 
     private static final double MIB = 1024.0 * 1024;
 
-    @Parameters(arity = "0..*", paramLabel = "FILE", description = "DataSeries files with tables of a trace, indexes of such files, or -.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "FILE",
+            description = "DataSeries files with tables of a trace, indexes of such files, or -.")
     private List<String> files = new ArrayList<>();
 
     @Option(

@@ -66,10 +66,13 @@ final class NfsIndexTest {
 
     @Test
     void analysesAreThoseOfTheFiles() {
-        String[] analyses = {"nfs", "analyze", "-a", "hostinfo:1", "-a", "latency", "-a", "rwextent", "--format", "csv"};
+        String[] analyses = {"nfs", "analyze", "-a", "hostinfo:1", "-a", "latency", "-a", "rwextent", "--format", "csv"
+        };
         TestRun ofIndex = run(analyses, index("record_id"));
         assertThat(ofIndex.code()).as(ofIndex.err()).isZero();
-        assertThat(ofIndex.out()).isNotBlank().isEqualTo(run(analyses, earlier, later).out());
+        assertThat(ofIndex.out())
+                .isNotBlank()
+                .isEqualTo(run(analyses, earlier, later).out());
     }
 
     private static TestRun run(String[] arguments, String... files) {

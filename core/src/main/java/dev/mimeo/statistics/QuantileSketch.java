@@ -162,6 +162,14 @@ public final class QuantileSketch {
         }
     }
 
+    /** Tells what {@link Double#compare} does; most values are ordinary numbers. */
+    private static boolean isLess(double a, double b) {
+        if (a < b) {
+            return true;
+        }
+        return !(a >= b && a != 0) && Double.compare(a, b) < 0;
+    }
+
     /** Makes one buffer of all those of the lowest level, which are the last ones: every weight-th of their values. */
     private void collapse() {
         int first = buffers.length - 1;
@@ -185,8 +193,7 @@ public final class QuantileSketch {
             for (int b = first + 1; b < buffers.length; b++) {
                 if (next[b] < bufferSize
                         && (next[least] == bufferSize
-                                || Double.compare(buffers[b].values[next[b]], buffers[least].values[next[least]])
-                                        < 0)) {
+                                || isLess(buffers[b].values[next[b]], buffers[least].values[next[least]]))) {
                     least = b;
                 }
             }
@@ -307,9 +314,7 @@ public final class QuantileSketch {
             int least = -1;
             for (int b = 0; b < used; b++) {
                 if (next[b] < buffers[b].size
-                        && (least < 0
-                                || Double.compare(buffers[b].values[next[b]], buffers[least].values[next[least]])
-                                        < 0)) {
+                        && (least < 0 || isLess(buffers[b].values[next[b]], buffers[least].values[next[least]]))) {
                     least = b;
                 }
             }

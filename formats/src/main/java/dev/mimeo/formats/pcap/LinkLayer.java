@@ -1,7 +1,7 @@
 package dev.mimeo.formats.pcap;
 
 /**
- * Finds the IP packet in a frame: Ethernet with tags of virtual networks and with LLC and SNAP, the loopback links of BSD,
+ * Finds the IP packet in a frame: Ethernet with tags of virtual networks, labels of MPLS, and with LLC and SNAP, the loopback links of BSD,
  * bare IP, both cooked links of Linux, and PPP. The result is in fields that the next frame overwrites. Not thread-safe.
  */
 public final class LinkLayer {
@@ -22,6 +22,12 @@ public final class LinkLayer {
     private static final int IPV4 = 0x0800;
     private static final int ARP = 0x0806;
     private static final int IPV6 = 0x86dd;
+    private static final int MPLS = 0x8847;
+    private static final int MPLS_UPSTREAM = 0x8848;
+
+    /** The bit of the last label of a stack; RFC 3032, section 2.1. */
+    private static final int LAST_LABEL = 1;
+
     private static final int VLAN = 0x8100;
     private static final int VLAN_OF_PROVIDER = 0x88a8;
     private static final int VLAN_OF_OLD = 0x9100;
@@ -131,8 +137,23 @@ public final class LinkLayer {
         }
         return switch (type) {
             case IPV4, IPV6 -> Content.IP;
+            case MPLS, MPLS_UPSTREAM -> labelled(data);
             case ARP -> Content.ARP;
             default -> Content.OTHER;
         };
+    }
+
+    /** Behind labels what follows is not named, but IP packets tell it by their version. */
+    private Content labelled(byte[] data) {
+        boolean last = false;
+        while (!last) {
+            if (end - offset <= Integer.BYTES) {
+                return Content.TINY;
+            }
+            last = (data[offset + 2] & LAST_LABEL) != 0;
+            offset += Integer.BYTES;
+        }
+        int version = data[offset] >> 4 & 0xf;
+        return version == 4 || version == 6 ? Content.IP : Content.OTHER;
     }
 }

@@ -43,6 +43,7 @@ public final class CaptureParser {
     private final LinkLayer link = new LinkLayer();
     private final Hosts hosts = new Hosts();
     private final IpPacket ip = new IpPacket(hosts);
+    private final Tunnels tunnels = new Tunnels();
     private final Fragments fragments;
     private final FlowTable flows = new FlowTable();
     private final MessageQueue queue;
@@ -161,11 +162,15 @@ public final class CaptureParser {
 
     private void ipPacket(Packet packet) throws IOException {
         int wire = packet.wireLength() - link.headerBytes();
-        if (!ip.parse(packet.data(), link.offset(), link.end(), wire)) {
+        int depth = tunnels.parse(ip, packet.data(), link.offset(), link.end(), wire);
+        if (depth < 0) {
             counters.count(Counter.TINY_PACKET);
             return;
         }
         counters.count(Counter.IP_PACKET);
+        if (depth > 0) {
+            counters.count(Counter.TUNNELLED_PACKET);
+        }
         ip.time = now;
         ip.wireLength = packet.wireLength();
         if (options.verifyChecksums()) {
@@ -195,12 +200,12 @@ public final class CaptureParser {
 
     /** Counts checksums that are wrong, of packets that are there as a whole. */
     private void verify(Packet packet) {
-        if (!Checksums.isHeaderGood(packet.data(), link.offset(), link.end())) {
+        if (!Checksums.isHeaderGood(packet.data(), tunnels.start(), link.end())) {
             counters.count(Counter.BAD_IP_CHECKSUM);
         }
         boolean known = ip.isTcp() || ip.isUdp();
         if (known && !ip.isFragment() && ip.captured == ip.length) {
-            if (!Checksums.isContentGood(packet.data(), link.offset(), ip.offset, ip.length, ip.protocol)) {
+            if (!Checksums.isContentGood(packet.data(), tunnels.start(), ip.offset, ip.length, ip.protocol)) {
                 counters.count(Counter.BAD_TRANSPORT_CHECKSUM);
             }
         }

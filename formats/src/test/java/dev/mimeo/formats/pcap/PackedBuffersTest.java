@@ -133,7 +133,8 @@ final class PackedBuffersTest {
 
     @Test
     void anythingElseStaysAsItIs() throws IOException {
-        for (int[] start : new int[][] {{0x78, 0x9d, 1, 1, 1, 1}, {3, 0xa1, 0xb2, 0xc3, 0xd5}, {2, 0xa1, 0xb2, 0xc3, 0xd4}, {}}) {
+        for (int[] start :
+                new int[][] {{0x78, 0x9d, 1, 1, 1, 1}, {3, 0xa1, 0xb2, 0xc3, 0xd5}, {2, 0xa1, 0xb2, 0xc3, 0xd4}, {}}) {
             byte[] bytes = new byte[start.length];
             for (int i = 0; i < bytes.length; i++) {
                 bytes[i] = (byte) start[i];
