@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 final class IdentitySettings {
 
     /** What becomes of addresses. */
-    private enum Addresses {
+    enum Addresses {
         /** Those with a common prefix keep one. */
         PREFIX,
         /** Nothing. */

@@ -1,5 +1,7 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.formats.anonymize.Anonymizers;
+import dev.mimeo.formats.anonymize.IdentityAnonymizer;
 import dev.mimeo.formats.nfs.CaptureGroups;
 import dev.mimeo.formats.nfs.InputFacts;
 import dev.mimeo.formats.nfs.Manifest;
@@ -66,6 +68,15 @@ final class NfsInfoCommand extends MimeoSubcommand {
             description = "Number of the first row about a message (default: 0).")
     private long firstRecord;
 
+    @Option(
+            names = "--anon-addresses",
+            paramLabel = "MODE",
+            description = "What becomes of addresses of IPv6: prefix (as 'nfs convert' has it) or none (default).")
+    private IdentitySettings.Addresses addresses = IdentitySettings.Addresses.NONE;
+
+    @Mixin
+    private NameKeySettings keys = new NameKeySettings();
+
     @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to lack something.")
     private boolean strict;
 
@@ -86,13 +97,27 @@ final class NfsInfoCommand extends MimeoSubcommand {
             throw usageError("--first-record must be at least 0, got " + firstRecord);
         }
         int size = groupSize == null ? CaptureGroups.usualSize(captures.size()) : groupSize;
+        IdentityAnonymizer identities = identities();
         List<NamedCapture> inputs = NamedCapture.of(captures, terminal, Progress.NONE);
         CaptureGroups groups = checked(() -> new CaptureGroups(inputs, size, parser.options()));
         try (Output file = outputs.open(output, false, force)) {
-            Manifest manifest = survey(groups);
+            Manifest found = survey(groups);
+            Manifest manifest = identities == null ? found : found.withHosts(identities);
             NfsManifest.write(manifest, file);
             file.commit();
             return report(manifest, file);
+        }
+    }
+
+    /** Returns what replaces addresses; null to leave them as they are. */
+    private @Nullable IdentityAnonymizer identities() throws IOException {
+        if (addresses == IdentitySettings.Addresses.NONE) {
+            return null;
+        }
+        try {
+            return Anonymizers.identities(keys.keys(""), true, false, false);
+        } catch (IllegalArgumentException e) {
+            throw usageError(String.valueOf(e.getMessage()));
         }
     }
 

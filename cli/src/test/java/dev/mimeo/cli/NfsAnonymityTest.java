@@ -232,6 +232,29 @@ final class NfsAnonymityTest {
         assertThat(addresses).isNotEmpty();
         String stored = HexFormat.of().formatHex(Files.readAllBytes(folder.resolve("hidden.ds")));
         assertThat(addresses).noneMatch(stored::contains);
+        String manifest = folder.resolve("m.json").toString();
+        String path = SharedData.path("nfs/captures/" + capture).toString();
+        String keys = keys().toString();
+        TestRun info = TestRun.of("nfs", "info", path, "-o", manifest, "--anon-addresses", "prefix", "--keys", keys);
+        assertThat(info.code()).as(info.err()).isZero();
+        String facts = Files.readString(Path.of(manifest));
+        assertThat(addresses).noneMatch(facts::contains);
+        for (JsonNode row : rows("hidden.ds")) {
+            if (row.get("type").asString().endsWith("::host")) {
+                assertThat(facts)
+                        .contains(row.get("row").get("address").get("hex").asString());
+            }
+        }
+        assertThat(TestRun.of("nfs", "convert", path, "--manifest", manifest, "-o", folder + "/t", "--keys", keys)
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void manifestsNeedKeysForAddresses() {
+        TestRun info = TestRun.of("nfs", "info", "x.pcap", "-o", folder + "/m.json", "--anon-addresses", "prefix");
+        assertThat(info.code()).isEqualTo(2);
+        assertThat(info.err()).contains("--keys");
     }
 
     /** Neither what is written nor what is said has a key, as hexadecimal digits or as it is. */

@@ -56,13 +56,8 @@ final class NfsStrictTest {
         pcap.putShort((short) (0x5000 | flags)).putShort((short) 1000).putInt(0).put(new byte[bytes]);
     }
 
-    private static ByteBuffer pcap(int bytes) {
-        return ByteBuffer.allocate(FILE_HEADER + bytes)
-                .putInt(0xa1b2c3d4)
-                .putInt(0x00020004)
-                .putLong(0)
-                .putInt(262_144)
-                .putInt(1);
+    private static void header(ByteBuffer pcap) {
+        pcap.putInt(0xa1b2c3d4).putInt(0x00020004).putLong(0).putInt(262_144).putInt(1);
     }
 
     @Test
@@ -112,7 +107,8 @@ final class NfsStrictTest {
 
     @Test
     void bytesOfStreamsThatWereNotCapturedAreCounted() throws IOException {
-        ByteBuffer pcap = pcap(3 * (PACKET_HEADER + TCP_DATA) + 200);
+        ByteBuffer pcap = ByteBuffer.allocate(FILE_HEADER + 3 * (PACKET_HEADER + TCP_DATA) + 200);
+        header(pcap);
         segment(pcap, 1, 2, 0);
         segment(pcap, 2, 16, 100);
         segment(pcap, 2 + 100 + 77, 16, 100);
@@ -124,7 +120,8 @@ final class NfsStrictTest {
     /** A packet that is larger than a file is dropped. */
     @Test
     void droppedPacketsAreAWarningOrAnError() {
-        ByteBuffer large = pcap(PACKET_HEADER + 100_000);
+        ByteBuffer large = ByteBuffer.allocate(FILE_HEADER + PACKET_HEADER + 100_000);
+        header(large);
         large.putLong(0).putInt(100_000).putInt(100_000);
         String base = folder.resolve("large").toString();
         String[] args = {"nfs", "capture", "-", "-o", base, "--file-size", "64KiB", "--force"};

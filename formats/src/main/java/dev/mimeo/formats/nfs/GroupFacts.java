@@ -1,7 +1,10 @@
 package dev.mimeo.formats.nfs;
 
+import dev.mimeo.formats.anonymize.IdentityAnonymizer;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +46,26 @@ public record GroupFacts(
         counters = Map.copyOf(counters);
         hosts = Map.copyOf(hosts);
         openCalls = Map.copyOf(openCalls);
+    }
+
+    /** Returns the facts with other hosts and addresses. */
+    GroupFacts withHosts(IdentityAnonymizer identities) {
+        HexFormat hex = HexFormat.of();
+        Map<String, String> replaced = new TreeMap<>();
+        hosts.forEach((host, address) -> replaced.put(
+                hex.toHexDigits(identities.host(HexFormat.fromHexDigits(host))),
+                hex.formatHex(identities.ipv6(hex.parseHex(address)))));
+        return new GroupFacts(
+                firstInput,
+                inputs,
+                replay,
+                firstRecord,
+                records,
+                firstPacketAt,
+                lastPacketAt,
+                counters,
+                replaced,
+                openCalls);
     }
 
     /** Returns the number of the input behind the last one. */

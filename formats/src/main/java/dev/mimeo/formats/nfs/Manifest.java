@@ -1,5 +1,6 @@
 package dev.mimeo.formats.nfs;
 
+import dev.mimeo.formats.anonymize.IdentityAnonymizer;
 import dev.mimeo.formats.rpc.ParserOptions;
 import java.util.List;
 
@@ -35,6 +36,13 @@ public record Manifest(int version, ParserOptions parser, List<InputFacts> input
         }
         inputs = List.copyOf(inputs);
         groups = List.copyOf(groups);
+    }
+
+    /** Returns the same with other numbers and addresses of IPv6 hosts. Nothing is read from these. */
+    public Manifest withHosts(IdentityAnonymizer identities) {
+        List<GroupFacts> replaced =
+                groups.stream().map(group -> group.withHosts(identities)).toList();
+        return new Manifest(version, parser, inputs, replaced);
     }
 
     /** Returns how many rows about messages of NFS there are. */
