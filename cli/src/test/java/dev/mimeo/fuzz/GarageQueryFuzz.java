@@ -21,8 +21,7 @@ public final class GarageQueryFuzz {
             if (query.source() instanceof Scope scope) {
                 ScopePattern pattern = ScopePattern.parse(scope.text());
                 boolean takesRoot = pattern.matches("");
-                Check.that(
-                        scope.text().startsWith("regex:") || !takesRoot, "pattern %s takes the root", scope.text());
+                Check.that(scope.text().startsWith("regex:") || !takesRoot, "pattern %s takes the root", scope.text());
                 pattern.matches("owner/datacenter/server.2009-10-31");
             }
         } catch (QuerySyntaxException e) {

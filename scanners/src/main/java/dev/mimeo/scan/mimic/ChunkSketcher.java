@@ -46,8 +46,7 @@ public final class ChunkSketcher implements AutoCloseable {
         }
         for (int i = 0; i < CODECS.size(); i++) {
             double share = Math.min(1, (double) codecs.size(i, data, offset, length) / length);
-            target[at + SIZES + i] =
-                    (byte) (255 * StrictMath.log(1 + FINEST * share) / StrictMath.log(1 + FINEST));
+            target[at + SIZES + i] = (byte) (255 * StrictMath.log(1 + FINEST * share) / StrictMath.log(1 + FINEST));
         }
         target[at + LENGTH] = (byte) Math.min(255, 8 * (32 - Integer.numberOfLeadingZeros(length)));
         for (int group = 0; group < 16; group++) {

@@ -38,7 +38,8 @@ final class Sketches {
         if (count % BLOCK == 0) {
             blocks.add(new byte[BLOCK * ChunkSketcher.BYTES]);
         }
-        System.arraycopy(sketch, offset, blocks.get(count / BLOCK), count % BLOCK * ChunkSketcher.BYTES, ChunkSketcher.BYTES);
+        System.arraycopy(
+                sketch, offset, blocks.get(count / BLOCK), count % BLOCK * ChunkSketcher.BYTES, ChunkSketcher.BYTES);
         count++;
     }
 

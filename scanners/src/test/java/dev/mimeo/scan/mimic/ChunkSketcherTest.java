@@ -29,7 +29,8 @@ class ChunkSketcherTest {
         // Other bytes of the same kind, and the bytes of the first one in another order.
         sketches.add(sketch(phrases(100)), 0);
         sketches.add(sketch(shuffled(phrases(100))), 0);
-        assertThat(sketches.distance(0, 1, Integer.MAX_VALUE) * 10).isLessThan(sketches.distance(0, 2, Integer.MAX_VALUE));
+        assertThat(sketches.distance(0, 1, Integer.MAX_VALUE) * 10)
+                .isLessThan(sketches.distance(0, 2, Integer.MAX_VALUE));
     }
 
     @Test
