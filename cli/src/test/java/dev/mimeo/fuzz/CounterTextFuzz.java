@@ -21,7 +21,7 @@ public final class CounterTextFuzz {
         if (data.length == 0) {
             return;
         }
-        CounterText format = CounterText.values()[(data[0] & 0xff) % CounterText.values().length];
+        CounterText format = (data[0] & 1) == 0 ? CounterText.SADF : CounterText.PMREP;
         Path folder = Files.createTempDirectory("mimeo-fuzz");
         try {
             Path text = Files.write(folder.resolve("text"), Arrays.copyOfRange(data, 1, data.length));

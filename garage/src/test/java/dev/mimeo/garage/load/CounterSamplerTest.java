@@ -43,10 +43,11 @@ final class CounterSamplerTest {
         write("loadavg", "0.52 1.00 2.25 3/215 23943\n");
         write("meminfo", "MemTotal:       24684084 kB\nActive(anon):    9 kB\nHugePages_Total:       0\n");
         write("vmstat", "nr_free_pages 4850667\nmemtotal 7\n");
-        write(
-                "diskstats",
-                "   7       0 loop0 0 0 0 0 0 0 0 0 0 0 0\n"
-                        + " 254       0 vda 10 1 80 5 20 2 160 6 0 7 11 1 2 3 4 5 6\n 254       1 vda1 1 2 3 4 5 6 7 8 9 10 11\n");
+        write("diskstats", """
+                   7       0 loop0 0 0 0 0 0 0 0 0 0 0 0
+                 254       0 vda 10 1 80 5 20 2 160 6 0 7 11 1 2 3 4 5 6
+                 254       1 vda1 1 2 3 4 5 6 7 8 9 10 11
+                """);
         write("net/dev", """
                 Inter-|   Receive                                                |  Transmit
                  face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed
@@ -56,12 +57,18 @@ final class CounterSamplerTest {
     }
 
     private void setContextSwitches(long count) throws IOException {
-        write(
-                "stat",
-                "cpu  30 4 22 12 1 0 5 4 0 0\ncpu0 10 2 11 6 1 0 5 2 0 0\ncpu1 20 2 11 6 0 0 0 2 0 0\n"
-                        + "intr 244 0 0 7\nctxt " + count
-                        + "\nbtime 1795345347\nprocesses 5\nprocs_running 1\nprocs_blocked 0\n"
-                        + "softirq 127 0 11 18446744073709551615\n");
+        write("stat", """
+                cpu  30 4 22 12 1 0 5 4 0 0
+                cpu0 10 2 11 6 1 0 5 2 0 0
+                cpu1 20 2 11 6 0 0 0 2 0 0
+                intr 244 0 0 7
+                ctxt %d
+                btime 1795345347
+                processes 5
+                procs_running 1
+                procs_blocked 0
+                softirq 127 0 11 18446744073709551615
+                """.formatted(count));
     }
 
     private void write(String name, String text) throws IOException {
@@ -137,7 +144,7 @@ final class CounterSamplerTest {
         try (CounterSampler sampler = open(garage)) {
             for (int i = 0; i < 5; i++) {
                 setContextSwitches(i);
-                sampler.sample(MARCH + i * 15_000);
+                sampler.sample(MARCH + i * 15_000L);
             }
             whole = Files.readAllBytes(garage.resolve(name));
         }
