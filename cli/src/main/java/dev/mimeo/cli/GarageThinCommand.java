@@ -24,8 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
         name = "thin",
         customSynopsis = "mimeo garage thin DIR (--delete|--drop PATTERN|--max-error E) [OPTIONS]",
         description = {
-            "Deletes packed files, or columns of them, or encodes columns anew with an error.",
+            "Deletes packed files, or columns of them.",
             "",
+            "With --max-error columns are encoded anew instead, which keeps them less exactly.",
             "Summaries stay. Without --apply it only lists what it would do, and the bytes",
             "saved. A file that is not summed up as it is stops the whole, unless",
             "--without-summary is given. All rules that are given must hold for a file. A run",

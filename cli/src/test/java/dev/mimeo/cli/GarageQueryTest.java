@@ -100,6 +100,33 @@ final class GarageQueryTest {
     }
 
     @Test
+    void aWorkbookHasTheCompletenessAndIsWholeOrNotThere() throws IOException {
+        Path workbook = folder.resolve("r.xlsx");
+        TestRun run = query(QUERY + " INTO '" + workbook + "'");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(names()).containsExactlyInAnyOrder("garage", "r.xlsx");
+        byte[] before = Files.readAllBytes(workbook);
+        // A local header of a ZIP file.
+        assertThat(before).startsWith('P', 'K', 3, 4);
+        TestRun tooLong = query(
+                "APPLY 'SELECT repeat(''y'', 40000) AS y FROM RawData' ON '**'", "-o", workbook.toString(), "--force");
+        assertThat(tooLong.code()).isEqualTo(1);
+        assertThat(tooLong.err()).contains("40000 characters in row 2, column 1", "save the result as .csv");
+        assertThat(Files.readAllBytes(workbook)).isEqualTo(before);
+    }
+
+    @Test
+    void namesThatNoFileHasAreFoundFirst() throws IOException {
+        String csv = folder.resolve("r.csv").toString();
+        TestRun run = query(QUERY.replace("sum(load)", "sum(laod)"), "-o", csv, "--check");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err().lines())
+                .containsExactly("mimeo: no file has a column laod; near to it are load");
+        assertThat(names()).containsExactly("garage");
+        assertThat(query(QUERY, "-o", csv, "--check").code()).isZero();
+    }
+
+    @Test
     void partialResultsAreKeptAfterAFailureAndContinued() throws IOException {
         Path csv = folder.resolve("r.csv");
         TestRun run = query(QUERY, "-o", csv.toString(), "--strict", "--threads", "1");
