@@ -14,7 +14,7 @@ final class Decoder4 {
     private static final int MAX_NAME = 4096;
 
     private final Rows rows;
-    private final Layouts4 layouts = new Layouts4();
+    private final OperationReader4 reader = new OperationReader4();
     private final Attributes4 attributes4;
     private final Attributes attributes = new Attributes();
     private final Objects4 objects = new Objects4();
@@ -73,7 +73,7 @@ final class Decoder4 {
                 principalRank = rank;
                 principal = number;
             }
-            if (!layouts.arguments(number, callback, in, row)) {
+            if (!reader.arguments(number, callback, in, row)) {
                 break;
             }
             compound.add(number, row);
@@ -94,7 +94,7 @@ final class Decoder4 {
         again.reset(in.data(), start, (int) Math.max(start, in.end()), in.wireEnd());
         for (int i = 0; i < decoded; i++) {
             int number = again.u32();
-            layouts.arguments(number, callback, again, row);
+            reader.arguments(number, callback, again, row);
             row.recordId = recordId;
             row.request = true;
             row.index = i;
@@ -124,7 +124,7 @@ final class Decoder4 {
             if (number != compound.number(decoded) && number != Operations4.ILLEGAL) {
                 break;
             }
-            if (!layouts.results(number, callback, status, in, row)) {
+            if (!reader.results(number, callback, status, in, row)) {
                 break;
             }
             if (callback || status != 0) {
@@ -144,7 +144,7 @@ final class Decoder4 {
         for (int i = 0; i < decoded; i++) {
             int number = again.u32();
             int status = again.u32();
-            layouts.results(number, callback, status, again, row);
+            reader.results(number, callback, status, again, row);
             row.recordId = of.replyId;
             row.request = false;
             row.index = i;
@@ -165,7 +165,7 @@ final class Decoder4 {
             int number = again.u32();
             int status = again.u32();
             int at = again.position();
-            boolean good = layouts.results(number, false, status, again, row);
+            boolean good = reader.results(number, false, status, again, row);
             if (good && status == 0) {
                 secondary(number, i, at, in, compound, of);
             }
@@ -189,10 +189,10 @@ final class Decoder4 {
                 transfer.read = number != Operations4.WRITE;
                 transfer.offset = compound.offset(index);
                 transfer.requested = (int) compound.size(index);
-                transfer.bytes = layouts.bytes;
-                transfer.stable = layouts.stable;
-                transfer.end = layouts.end;
-                transfer.holes = number == Operations4.READ_PLUS ? layouts.holes : -1;
+                transfer.bytes = reader.bytes;
+                transfer.stable = reader.stable;
+                transfer.end = reader.end;
+                transfer.holes = number == Operations4.READ_PLUS ? reader.holes : -1;
                 objects.handle(objects.after(index), handle);
                 rows.readWrite(of.requestId, of.replyId, handle, transfer);
             }
