@@ -1,15 +1,11 @@
 package dev.mimeo.formats.nfs;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.formats.anonymize.IdentityAnonymizer;
-import dev.mimeo.formats.anonymize.NameAnonymizer;
-import dev.mimeo.formats.rpc.Counter;
 import dev.mimeo.formats.rpc.Counters;
 import dev.mimeo.formats.rpc.Flow;
 import dev.mimeo.formats.rpc.Hosts;
@@ -53,8 +49,8 @@ final class NfsTables implements Rows {
     private final ExtentOutput entries;
     private final ExtentOutput others;
     private final ExtentOutput unmatched;
-    private final ExtentOutput flows;
-    private final BandwidthTable bandwidth = new BandwidthTable();
+    private final AnonymousFields fields;
+    private final SummaryTables summaries;
 
     /** Whether the published traces have attributes of the reply whose row was the last one. */
     private boolean classicReply;
@@ -72,7 +68,8 @@ final class NfsTables implements Rows {
         packets = output("Trace::Network::IP");
         others = output("Trace::RPC::other");
         unmatched = output("Trace::RPC::unmatched-reply");
-        flows = output("Summary::NFS::connection");
+        fields = new AnonymousFields(options);
+        summaries = new SummaryTables(this::output, fields);
     }
 
     private ExtentOutput output(String name) {
@@ -80,69 +77,14 @@ final class NfsTables implements Rows {
         return outputs.computeIfAbsent(name, key -> new ExtentOutput(writer, type, extentBytes));
     }
 
-    private void name(ExtentBuilder to, int field, Slice name) {
-        NameAnonymizer names = options.names();
-        if (names == null) {
-            to.setBytes(field, name.data, name.start, name.length);
-        } else {
-            byte[] copy = new byte[name.length];
-            System.arraycopy(name.data, name.start, copy, 0, name.length);
-            to.setBytes(field, names.anonymize(copy));
-        }
-    }
-
-    private void optionalName(ExtentBuilder to, int field, Slice name) {
-        if (name.isPresent()) {
-            name(to, field, name);
-        } else {
-            to.setNull(field);
-        }
-    }
-
-    private int host(int host) {
-        IdentityAnonymizer identities = options.identities();
-        return identities == null ? host : identities.host(host);
-    }
-
-    private void handle(ExtentBuilder to, int field, Slice handle) {
-        IdentityAnonymizer identities = options.identities();
-        if (identities == null) {
-            to.setBytes(field, handle.data, handle.start, Math.max(0, handle.length));
-        } else {
-            to.setBytes(field, identities.handle(handle.data, handle.start, Math.max(0, handle.length)));
-        }
-    }
-
-    private void optionalHandle(ExtentBuilder to, int field, Slice handle) {
-        if (handle.isPresent()) {
-            handle(to, field, handle);
-        } else {
-            to.setNull(field);
-        }
-    }
-
-    private void ids(ExtentBuilder to, int field, int uid, int gid) {
-        IdentityAnonymizer identities = options.identities();
-        to.setInt(field, identities == null ? uid : identities.user(uid));
-        to.setInt(field + 1, identities == null ? gid : identities.group(gid));
-    }
-
-    private static void optional(ExtentBuilder to, int field, Slice value) {
-        if (value.isPresent()) {
-            to.setBytes(field, value.data, value.start, value.length);
-        } else {
-            to.setNull(field);
-        }
-    }
-
     @Override
     public void common(Common row) throws IOException {
         classicReply = row.version == 3 && Decoder3.isClassic(row.operation);
         ExtentBuilder to = common.addRow();
         to.setLong(0, row.time);
-        to.setInt(1, host(row.source));
+        to.setInt(1, fields.host(row.source));
         to.setInt(2, row.sourcePort);
-        to.setInt(3, host(row.destination));
+        to.setInt(3, fields.host(row.destination));
         to.setInt(4, row.destinationPort);
         to.setBoolean(5, row.udp);
         to.setBoolean(6, row.request);
@@ -165,7 +107,7 @@ final class NfsTables implements Rows {
             to.setNull(16);
         }
         if (row.hasUser && options.ids()) {
-            ids(to, 17, row.uid, row.gid);
+            fields.ids(to, 17, row.uid, row.gid);
         } else {
             to.setNull(17);
             to.setNull(18);
@@ -188,14 +130,14 @@ final class NfsTables implements Rows {
         ExtentBuilder to = attributes.addRow();
         to.setLong(0, requestId);
         to.setLong(1, replyId);
-        optionalName(to, 2, name);
-        handle(to, 3, handle);
-        optionalHandle(to, 4, directory);
+        fields.optionalName(to, 2, name);
+        fields.handle(to, 3, handle);
+        fields.optionalHandle(to, 4, directory);
         to.setByte(5, of.type);
         to.setBytes(6, of.type >= 0 && of.type < TYPES.length ? TYPES[of.type] : UNKNOWN_TYPE);
         to.setInt(7, of.mode);
         to.setInt(8, of.links);
-        ids(to, 9, of.uid, of.gid);
+        fields.ids(to, 9, of.uid, of.gid);
         to.setLong(11, of.size);
         to.setLong(12, of.used);
         to.setLong(13, of.accessTime);
@@ -211,7 +153,7 @@ final class NfsTables implements Rows {
         ExtentBuilder to = transfers.addRow();
         to.setLong(0, requestId);
         to.setLong(1, replyId);
-        handle(to, 2, handle);
+        fields.handle(to, 2, handle);
         to.setBoolean(3, transfer.read);
         to.setLong(4, transfer.offset);
         to.setInt(5, transfer.bytes);
@@ -239,14 +181,14 @@ final class NfsTables implements Rows {
         ExtentBuilder to = entries.addRow();
         to.setLong(0, requestId);
         to.setLong(1, replyId);
-        handle(to, 2, directory);
-        name(to, 3, name);
+        fields.handle(to, 2, directory);
+        fields.name(to, 3, name);
         if (fileId == -1) {
             to.setNull(4);
         } else {
             to.setLong(4, fileId);
         }
-        optionalHandle(to, 5, handle);
+        fields.optionalHandle(to, 5, handle);
     }
 
     @Override
@@ -262,9 +204,9 @@ final class NfsTables implements Rows {
         } else {
             to.setNull(5);
         }
-        optionalHandle(to, 6, row.handle);
-        optionalName(to, 7, row.file);
-        optional(to, 8, row.stateId);
+        fields.optionalHandle(to, 6, row.handle);
+        fields.optionalName(to, 7, row.file);
+        fields.optional(to, 8, row.stateId);
         if (row.hasOffset) {
             to.setLong(9, row.offset);
         } else {
@@ -275,7 +217,7 @@ final class NfsTables implements Rows {
         } else {
             to.setNull(10);
         }
-        optional(to, 11, row.session);
+        fields.optional(to, 11, row.session);
         if (row.hasSlot) {
             to.setInt(12, row.slot);
             to.setInt(13, row.sequence);
@@ -291,10 +233,10 @@ final class NfsTables implements Rows {
         ExtentBuilder to = mounts.addRow();
         to.setLong(0, requestAt);
         to.setLong(1, replyAt);
-        to.setInt(2, host(server));
-        to.setInt(3, host(client));
-        name(to, 4, path);
-        handle(to, 5, handle);
+        to.setInt(2, fields.host(server));
+        to.setInt(3, fields.host(client));
+        fields.name(to, 4, path);
+        fields.handle(to, 5, handle);
     }
 
     @Override
@@ -320,9 +262,9 @@ final class NfsTables implements Rows {
     }
 
     private void ends(ExtentBuilder to, RpcMessage message) {
-        to.setInt(1, host(message.source()));
+        to.setInt(1, fields.host(message.source()));
         to.setInt(2, message.sourcePort());
-        to.setInt(3, host(message.destination()));
+        to.setInt(3, fields.host(message.destination()));
         to.setInt(4, message.destinationPort());
     }
 
@@ -340,11 +282,11 @@ final class NfsTables implements Rows {
         if (!options.packets()) {
             return;
         }
-        bandwidth.packet(packet.time(), packet.wireLength());
+        summaries.packet(packet.time(), packet.wireLength());
         ExtentBuilder to = packets.addRow();
         to.setLong(0, packet.time());
-        to.setInt(1, host(packet.source()));
-        to.setInt(2, host(packet.destination()));
+        to.setInt(1, fields.host(packet.source()));
+        to.setInt(2, fields.host(packet.destination()));
         to.setInt(3, packet.wireLength());
         if (packet.isUdp() || packet.isTcp()) {
             to.setBoolean(4, packet.isUdp());
@@ -374,55 +316,15 @@ final class NfsTables implements Rows {
 
     @Override
     public void flow(Flow flow) throws IOException {
-        ExtentBuilder to = flows.addRow();
-        to.setInt(0, host(flow.source()));
-        to.setInt(1, flow.sourcePort());
-        to.setInt(2, host(flow.destination()));
-        to.setInt(3, flow.destinationPort());
-        to.setBoolean(4, flow.isUdp());
-        to.setLong(5, flow.packets());
-        to.setLong(6, flow.wireBytes());
-        to.setLong(7, flow.streamBytes());
-        to.setLong(8, flow.recordBytes());
-        to.setLong(9, flow.marks());
-        to.setLong(10, flow.gapBytes());
-        to.setLong(11, flow.resyncBytes());
-        to.setLong(12, flow.nonRpcBytes());
-        to.setLong(13, flow.openBytes());
-        to.setLong(14, flow.records());
+        summaries.flow(flow);
     }
 
     /** Writes what is left and the tables about the whole. */
     void finish(Hosts hosts, Counters counters, long firstRecord, long nextRecord, Map<String, String> stamp)
             throws IOException {
-        ExtentOutput addresses = output("Trace::Network::host");
-        for (Map.Entry<Integer, byte[]> host : hosts.addresses().entrySet()) {
-            ExtentBuilder to = addresses.addRow();
-            IdentityAnonymizer identities = options.identities();
-            to.setInt(0, host(host.getKey()));
-            to.setBytes(1, identities == null ? host.getValue() : identities.ipv6(host.getValue()));
-        }
-        bandwidth.write(output("Summary::Network::IP::bandwidth-rolling"));
-        ExtentOutput statistics = output("Summary::NFS::convert-stats");
-        for (Counter counter : Counter.values()) {
-            statistic(statistics, counter.statName(), counters.get(counter));
-        }
-        statistic(statistics, "first_record_id", firstRecord);
-        statistic(statistics, "last_record_id (inclusive)", nextRecord - 1);
-        ExtentOutput converter = output("Summary::NFS::converter");
-        for (Map.Entry<String, String> entry : stamp.entrySet()) {
-            ExtentBuilder to = converter.addRow();
-            to.setString(0, entry.getKey());
-            to.setBytes(1, entry.getValue().getBytes(UTF_8));
-        }
+        summaries.write(hosts, counters, firstRecord, nextRecord, stamp);
         for (ExtentOutput output : outputs.values()) {
             output.close();
         }
-    }
-
-    private static void statistic(ExtentOutput to, String name, long count) throws IOException {
-        ExtentBuilder row = to.addRow();
-        row.setString(0, name);
-        row.setLong(1, count);
     }
 }
