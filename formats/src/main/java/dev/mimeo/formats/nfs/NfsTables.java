@@ -206,7 +206,7 @@ final class NfsTables implements Rows {
         }
         fields.optionalHandle(to, 6, row.handle);
         fields.optionalName(to, 7, row.file);
-        fields.optional(to, 8, row.stateId);
+        AnonymousFields.optional(to, 8, row.stateId);
         if (row.hasOffset) {
             to.setLong(9, row.offset);
         } else {
@@ -217,7 +217,7 @@ final class NfsTables implements Rows {
         } else {
             to.setNull(10);
         }
-        fields.optional(to, 11, row.session);
+        AnonymousFields.optional(to, 11, row.session);
         if (row.hasSlot) {
             to.setInt(12, row.slot);
             to.setInt(13, row.sequence);
