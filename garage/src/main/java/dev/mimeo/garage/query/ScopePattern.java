@@ -81,13 +81,13 @@ public final class ScopePattern {
     }
 
     /**
-     * Tells whether a path relative to a root matches.
+     * Tells whether a path relative to a root matches. The root itself, which has no name, matches nothing.
      *
      * @throws QuerySyntaxException if a regular expression tries too many ways to match it
      */
     public boolean matches(String path) throws QuerySyntaxException {
         try {
-            return pattern.matcher(new BoundedText(path)).matches();
+            return !path.isEmpty() && pattern.matcher(new BoundedText(path)).matches();
         } catch (BoundedText.ExhaustedException | StackOverflowError e) {
             throw new QuerySyntaxException("the regular expression tries too many ways to match '" + path
                     + "': use a pattern with * and ?, or one without repetitions in repetitions");
