@@ -39,7 +39,7 @@ final class AnonymitySettings {
 
     @Option(
             names = "--fast",
-            description = "Fit without a search for each chunk, and parse one chunk in 16 for its repetitions.")
+            description = "Fit without a search for each chunk, and parse one chunk in 64 for its repetitions.")
     private boolean fast;
 
     /**
@@ -64,7 +64,7 @@ final class AnonymitySettings {
         if (fast) {
             result = with(result, "--fast", MIMIC, Map.of("fast", "true"));
             if (all && result.stream().anyMatch(scanner -> REPETITION.contains(scanner.name()))) {
-                result = with(result, "--fast", REPETITION, Map.of("every", "16"));
+                result = with(result, "--fast", REPETITION, Map.of("every", "64"));
             }
         }
         return result;

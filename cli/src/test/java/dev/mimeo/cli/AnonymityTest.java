@@ -82,7 +82,7 @@ class AnonymityTest {
         try (Characterization characterization = Characterization.open(folder.resolve("c.ds"))) {
             assertThat(characterization.dataset().scanners())
                     .contains("histogram,noise=0.5,seed=9")
-                    .contains("repetition,every=16,noise=0.5,seed=9")
+                    .contains("repetition,every=64,noise=0.5,seed=9")
                     .contains("mimic,fast=true,k-anonymity=30,max-order=2,noise=0.5,seed=9");
             for (ContentClass content :
                     Objects.requireNonNull(characterization.mimicModel()).classes()) {

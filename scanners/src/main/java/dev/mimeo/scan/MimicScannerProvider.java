@@ -16,7 +16,8 @@ import java.util.function.DoubleConsumer;
  * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 32 MiB of them, and
  * fits content models and parses to them after all was read; a chunk that is not held is made like the one that is nearest to it.
  *
- * <p>Options: {@code fast=true} leaves out the search for the recipe of each chunk; {@code k-anonymity} (6) is how often a string
+ * <p>Options: {@code fast=true} holds 8 MiB and leaves out the search for the recipe of each chunk and the correction of the
+ * whole; {@code k-anonymity} (6) is how often a string
  * must occur to be told, and {@code max-order} (4) how many bytes a byte is said to follow, see {@link AnonymityRule};
  * {@code noise} is the inverse of the mean absolute value of Laplace noise on counts (default: none), {@code seed} decides it.
  */
@@ -43,7 +44,8 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
         if (!Set.of("true", "false").contains(fast)) {
             throw new IllegalArgumentException("option 'fast' of scanner 'mimic' is true or false, got '" + fast + "'");
         }
-        return new MimicScanner(new MimicFit(chunkSize, fast.equals("true"), motif(scanners), rule(options)));
+        boolean hasty = fast.equals("true");
+        return new MimicScanner(hasty, new MimicFit(chunkSize, hasty, motif(scanners), rule(options)));
     }
 
     /** Returns whether generator {@code motif} will know what it follows of every chunk. */
@@ -81,16 +83,18 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
 
     /** Finds by chunk what {@link ChunkSketcher} says of it. */
     private static final class MimicScanner implements DatasetScanner<byte[]> {
+        private final boolean fast;
         private final MimicFit fit;
 
-        MimicScanner(MimicFit fit) {
+        MimicScanner(boolean fast, MimicFit fit) {
+            this.fast = fast;
             this.fit = fit;
         }
 
         @Override
         public byte[] scan(Segment segment) {
             byte[] sketches = new byte[segment.chunks() * ChunkSketcher.BYTES];
-            try (ChunkSketcher sketcher = new ChunkSketcher()) {
+            try (ChunkSketcher sketcher = new ChunkSketcher(fast)) {
                 for (int i = 0; i < segment.chunks(); i++) {
                     sketcher.sketch(
                             segment.data(), segment.offset(i), segment.length(i), sketches, i * ChunkSketcher.BYTES);

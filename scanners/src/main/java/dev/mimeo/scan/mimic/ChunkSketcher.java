@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Sketches chunks: says in {@value #BYTES} bytes whether a chunk is constant, how small lz4 and zstd 1 make it, how long it is, and which
- * of 16 groups its bytes are in. For one thread; to be closed.
+ * of 16 groups its bytes are in. In haste, the entropy of its bytes stands for zstd. For one thread; to be closed.
  */
 public final class ChunkSketcher implements AutoCloseable {
 
@@ -29,7 +29,18 @@ public final class ChunkSketcher implements AutoCloseable {
     /** By what a size of a thousandth of the chunk is told from none. */
     private static final double FINEST = 1000;
 
-    private final CodecSizes codecs = new CodecSizes(CODECS);
+    private final boolean fast;
+    private final CodecSizes codecs;
+
+    /**
+     * Opens the codecs.
+     *
+     * @param fast whether to compress by lz4 only; sketches of one kind are not to be compared with those of the other
+     */
+    public ChunkSketcher(boolean fast) {
+        this.fast = fast;
+        this.codecs = new CodecSizes(fast ? CODECS.subList(0, 1) : CODECS);
+    }
 
     /**
      * Sketches a chunk.
@@ -45,7 +56,9 @@ public final class ChunkSketcher implements AutoCloseable {
             return;
         }
         for (int i = 0; i < CODECS.size(); i++) {
-            double share = Math.min(1, (double) codecs.size(i, data, offset, length) / length);
+            double share = fast && i > 0
+                    ? histogram.entropy() / Byte.SIZE
+                    : Math.min(1, (double) codecs.size(i, data, offset, length) / length);
             target[at + SIZES + i] = (byte) (255 * StrictMath.log(1 + FINEST * share) / StrictMath.log(1 + FINEST));
         }
         target[at + LENGTH] = (byte) Math.min(255, 8 * (32 - Integer.numberOfLeadingZeros(length)));

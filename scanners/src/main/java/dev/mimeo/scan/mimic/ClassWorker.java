@@ -86,14 +86,14 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
         List<Trial.Way> ways = new ClassFit(task.chunks(), task.blocks(), trial, rule)
                 .choose(Math.max(600, task.budget() * 2 / 3), task.template(), task.fast());
         progress.add(FitProgress.CHOICE);
-        Tuning tuning = new Tuning(task.chunks(), TUNED, chunkCodecs, joinedCodecs);
         if (task.fast()) {
-            return fit(task, ways.get(ways.size() - 1), tuning);
+            return fit(task, ways.get(ways.size() - 1));
         }
-        Fitted best = fit(task, ways.get(0), tuning);
+        Tuning tuning = new Tuning(task.chunks(), TUNED, chunkCodecs, joinedCodecs);
+        Fitted best = tuning.tune(fit(task, ways.get(0)));
         double error = tuning.error(best);
         if (ways.size() > 1) {
-            Fitted second = fit(task, ways.get(1), tuning);
+            Fitted second = tuning.tune(fit(task, ways.get(1)));
             double other = tuning.error(second);
             if (other < ClassFit.TEMPLATE_GAIN * error) {
                 best = second;
@@ -108,7 +108,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
         return new Fitted(MOTIF, Collections.nCopies(task.chunks().size(), new Recipe(0, -1, 0, 0, 0)));
     }
 
-    private Fitted fit(Task task, Trial.Way way, Tuning tuning) {
+    private Fitted fit(Task task, Trial.Way way) {
         List<ChunkSample> chunks = task.chunks();
         List<ParseTemplate> parses = new ArrayList<>();
         int[] follows = new int[chunks.size()];
@@ -122,7 +122,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
         }
         MimicModel model = new MimicModel(List.of(way.content()), parses);
         List<Recipe> recipes = recipes(task, way.content(), way.start(), follows, new MimicTexts(model));
-        return tuning.tune(new Fitted(model, recipes));
+        return new Fitted(model, recipes);
     }
 
     private List<Recipe> recipes(Task task, ContentClass content, Recipe start, int[] follows, MimicTexts texts) {

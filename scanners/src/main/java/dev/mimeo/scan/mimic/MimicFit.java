@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 public final class MimicFit {
 
     private static final long HELD_BYTES = 32 << 20;
+    private static final long HELD_BYTES_FAST = 8 << 20;
 
     /** Chunks in a row that are held together, so that it is seen what they have in common. */
     private static final int RUN = 16;
@@ -72,7 +73,7 @@ public final class MimicFit {
      * @param rule what the model may tell of the content
      */
     public MimicFit(int chunkSize, boolean fast, boolean motif, AnonymityRule rule) {
-        this.capacity = (int) Math.max(1, HELD_BYTES / chunkSize / RUN);
+        this.capacity = (int) Math.max(1, (fast ? HELD_BYTES_FAST : HELD_BYTES) / chunkSize / RUN);
         this.runBytes = (RUN - 1L) * chunkSize;
         this.fast = fast;
         this.motif = motif;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChunkSketcherTest {
 
@@ -22,13 +24,14 @@ class ChunkSketcherTest {
         assertThat(sketch(data)[0]).isZero();
     }
 
-    @Test
-    void chunksThatPackAlikeAreNearerThanThoseOfTheSameBytesThatDoNot() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void chunksThatPackAlikeAreNearerThanThoseOfTheSameBytesThatDoNot(boolean fast) {
         Sketches sketches = new Sketches(3);
-        sketches.add(sketch(phrases(100)), 0);
+        sketches.add(sketch(phrases(100), fast), 0);
         // Other bytes of the same kind, and the bytes of the first one in another order.
-        sketches.add(sketch(phrases(100)), 0);
-        sketches.add(sketch(shuffled(phrases(100))), 0);
+        sketches.add(sketch(phrases(100), fast), 0);
+        sketches.add(sketch(shuffled(phrases(100)), fast), 0);
         assertThat(sketches.distance(0, 1, Integer.MAX_VALUE) * 10)
                 .isLessThan(sketches.distance(0, 2, Integer.MAX_VALUE));
     }
@@ -65,8 +68,12 @@ class ChunkSketcherTest {
     }
 
     private static byte[] sketch(byte[] data) {
+        return sketch(data, false);
+    }
+
+    private static byte[] sketch(byte[] data, boolean fast) {
         byte[] sketch = new byte[ChunkSketcher.BYTES];
-        try (ChunkSketcher sketcher = new ChunkSketcher()) {
+        try (ChunkSketcher sketcher = new ChunkSketcher(fast)) {
             sketcher.sketch(data, 0, data.length, sketch, 0);
         }
         return sketch;

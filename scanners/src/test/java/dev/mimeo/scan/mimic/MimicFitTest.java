@@ -73,7 +73,7 @@ class MimicFitTest {
     }
 
     private static void sketch(byte[] data, int offset, int length, byte[] target) {
-        try (ChunkSketcher sketcher = new ChunkSketcher()) {
+        try (ChunkSketcher sketcher = new ChunkSketcher(false)) {
             sketcher.sketch(data, offset, length, target, 0);
         }
     }
