@@ -3,8 +3,10 @@ package dev.mimeo.generate;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.Stretch;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +30,26 @@ final class ChunkComposer {
     private final DataGenerator generator;
     private final boolean leavesOut;
     private final byte @Nullable [] alphabet;
+    private final int cacheEntries;
     private final Map<Long, byte[]> cache;
-    private byte[] remainder = new byte[0];
+
+    /** What is to be put together once the generator has made what it was given. */
+    private final List<Unfinished> unfinished = new ArrayList<>();
+
+    /**
+     * A chunk, or the content of one.
+     *
+     * @param remainder what is to be spread between the stretches that repeat the chunk itself, or null if it needs none
+     * @param placed whether stretches are to be placed
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Unfinished(
+            long cycle,
+            ChunkCharacterization chunk,
+            byte[] destination,
+            int offset,
+            byte @Nullable [] remainder,
+            boolean placed) {}
 
     /**
      * @param leavesOut whether the generator is not to see what repeats inside a chunk, see
@@ -46,11 +66,11 @@ final class ChunkComposer {
         this.generator = generator;
         this.leavesOut = leavesOut;
         this.alphabet = alphabet;
-        int entries = Math.max(4, CACHE_BYTES / chunkSize);
+        this.cacheEntries = Math.max(4, CACHE_BYTES / chunkSize);
         this.cache = new LinkedHashMap<>(16, 0.75f, true) {
             @Override
             protected boolean removeEldestEntry(Map.Entry<Long, byte[]> eldest) {
-                return size() > entries;
+                return size() > cacheEntries;
             }
         };
     }
@@ -74,7 +94,7 @@ final class ChunkComposer {
             // Most chunks: without a look at stretches nothing is allocated.
             generator.add(first, sequence.seedOf(cycle, first.number()), destination, offset, first.size());
         } else {
-            composeStretches(cycle, first, destination, offset);
+            addWithStretches(cycle, first, destination, offset);
         }
         if (alphabet != null) {
             finish();
@@ -85,17 +105,59 @@ final class ChunkComposer {
     }
 
     /** Makes what was added and is not there yet. */
-    void finish() {
+    void finish() throws IOException {
         generator.finish();
+        try {
+            // Stretches may repeat contents that are spread here.
+            for (Unfinished one : unfinished) {
+                if (one.remainder != null) {
+                    spread(one.chunk, one.remainder, one.destination, one.offset);
+                }
+            }
+            for (Unfinished one : unfinished) {
+                if (one.placed) {
+                    placeStretches(one);
+                }
+            }
+        } finally {
+            unfinished.clear();
+        }
     }
 
-    private void composeStretches(long cycle, ChunkCharacterization chunk, byte[] destination, int offset)
+    private void addWithStretches(long cycle, ChunkCharacterization chunk, byte[] destination, int offset)
             throws IOException {
-        if (copiedBytes(chunk) < chunk.size()) {
-            makeContent(cycle, chunk, destination, offset);
-        }
+        byte[] remainder =
+                copiedBytes(chunk) < chunk.size() ? addContent(cycle, chunk, destination, offset) : null;
+        unfinished.add(new Unfinished(cycle, chunk, destination, offset, remainder, true));
         for (Stretch stretch : chunk.stretches()) {
-            place(cycle, chunk, stretch, stretch.start(), stretch.end(), destination, offset + stretch.start(), 0);
+            if (stretch.isCopy() && !isInside(chunk, stretch)) {
+                addSources(cycle, stretch);
+            }
+        }
+    }
+
+    /** Has the contents made that a stretch repeats, beside those of other chunks, as far as they can be kept until then. */
+    private void addSources(long cycle, Stretch stretch) throws IOException {
+        long end = stretch.source() + stretch.length();
+        for (long at = stretch.source(); at < end && unfinished.size() < cacheEntries / 2; ) {
+            ChunkCharacterization chunk = sequence.rowAt(at);
+            ChunkCharacterization first = chunk.duplicateOf() < 0 ? chunk : sequence.row(chunk.duplicateOf());
+            long own = sequence.contentCycle(cycle, first.number());
+            long key = sequence.contentOf(own, first.number());
+            if (!cache.containsKey(key)) {
+                byte[] content = new byte[first.size()];
+                cache.put(key, content);
+                unfinished.add(
+                        new Unfinished(own, first, content, 0, addContent(own, first, content, 0), false));
+            }
+            at = chunk.offset() + chunk.size();
+        }
+    }
+
+    private void placeStretches(Unfinished one) throws IOException {
+        for (Stretch stretch : one.chunk.stretches()) {
+            int at = one.offset + stretch.start();
+            place(one.cycle, one.chunk, stretch, stretch.start(), stretch.end(), one.destination, at, 0);
         }
     }
 
@@ -161,27 +223,33 @@ final class ChunkComposer {
         byte[] content = cache.get(key);
         if (content == null) {
             content = new byte[chunk.size()];
-            makeContent(cycle, chunk, content, 0);
+            byte[] remainder = addContent(cycle, chunk, content, 0);
+            generator.finish();
+            if (remainder != null) {
+                spread(chunk, remainder, content, 0);
+            }
             cache.put(key, content);
         }
         return content;
     }
 
-    private void makeContent(long cycle, ChunkCharacterization chunk, byte[] destination, int offset) {
+    /**
+     * Has the generator make the content of a chunk, which is there once it has finished.
+     *
+     * @return what is then to be spread over the destination, or null if the generator writes there
+     */
+    private byte @Nullable [] addContent(long cycle, ChunkCharacterization chunk, byte[] destination, int offset) {
         long seed = sequence.seedOf(cycle, chunk.number());
         int repeated = leavesOut ? repeatedInside(chunk) : 0;
         if (repeated == 0) {
-            generator.generate(chunk, seed, destination, offset, chunk.size());
-            return;
+            generator.add(chunk, seed, destination, offset, chunk.size());
+            return null;
         }
-        int length = chunk.size() - repeated;
-        if (remainder.length < length) {
-            remainder = new byte[length];
+        byte[] remainder = new byte[chunk.size() - repeated];
+        if (remainder.length > 0) {
+            generator.add(ChunkRemainder.of(chunk, remainder.length), seed, remainder, 0, remainder.length);
         }
-        if (length > 0) {
-            generator.generate(ChunkRemainder.of(chunk, length), seed, remainder, 0, length);
-        }
-        spread(chunk, destination, offset);
+        return remainder;
     }
 
     /** Returns how much of a chunk is copied from others. */
@@ -202,7 +270,7 @@ final class ChunkComposer {
     }
 
     /** Puts the remainder to where no stretch of the chunk repeats the chunk itself. */
-    private void spread(ChunkCharacterization chunk, byte[] destination, int offset) {
+    private static void spread(ChunkCharacterization chunk, byte[] remainder, byte[] destination, int offset) {
         int taken = 0;
         int at = 0;
         for (Stretch stretch : chunk.stretches()) {

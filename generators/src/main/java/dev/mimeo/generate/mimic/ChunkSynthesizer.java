@@ -17,11 +17,10 @@ public final class ChunkSynthesizer {
 
     private final MimicTexts texts;
     private final TextWalk walk = new TextWalk();
-    private final RecentWalk recentWalk = new RecentWalk();
     private final WalkRange range = new WalkRange();
 
-    /** Class of the chunks that wait in {@link #recentWalk}. */
-    private int waitingClass;
+    /** By class, once it was used: so a class waits until it has chunks enough to be made side by side. */
+    private final @Nullable RecentWalk[] recentWalks;
 
     private final HistogramDraw draw = new HistogramDraw();
 
@@ -34,6 +33,7 @@ public final class ChunkSynthesizer {
     public ChunkSynthesizer(MimicTexts texts) {
         this.texts = texts;
         this.replays = new TemplateReplay[texts.model().classes().size()];
+        this.recentWalks = new RecentWalk[replays.length];
     }
 
     /**
@@ -80,12 +80,16 @@ public final class ChunkSynthesizer {
             replay(pool, content, recipe, number, own, rest);
             System.arraycopy(buffer, TemplateReplay.START, destination, offset, rest);
         } else if (content.recent() > 0) {
-            if (recentWalk.isFull() || waitingClass != recipe.contentClass()) {
-                finish();
+            RecentWalk recentWalk = recentWalks[recipe.contentClass()];
+            if (recentWalk == null) {
+                recentWalk = new RecentWalk();
+                recentWalks[recipe.contentClass()] = recentWalk;
             }
-            waitingClass = recipe.contentClass();
             range.set(content, recipe, number, own);
             recentWalk.add(pool, range, number, own, destination, offset, rest);
+            if (recentWalk.isFull()) {
+                recentWalk.run(pool, texts.common(), content);
+            }
         } else {
             walk.walk(pool, texts.common(), content, recipe, number, own, destination, offset, rest);
         }
@@ -94,9 +98,12 @@ public final class ChunkSynthesizer {
 
     /** Makes what was added and is not there yet. */
     public void finish() {
-        if (!recentWalk.isEmpty()) {
-            TextPool pool = Objects.requireNonNull(texts.pool(waitingClass));
-            recentWalk.run(pool, texts.common(), texts.model().classes().get(waitingClass));
+        for (int i = 0; i < recentWalks.length; i++) {
+            RecentWalk recentWalk = recentWalks[i];
+            if (recentWalk != null && !recentWalk.isEmpty()) {
+                TextPool pool = Objects.requireNonNull(texts.pool(i));
+                recentWalk.run(pool, texts.common(), texts.model().classes().get(i));
+            }
         }
     }
 
