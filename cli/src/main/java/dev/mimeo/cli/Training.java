@@ -13,7 +13,7 @@ final class Training {
     /**
      * Runs the jobs.
      *
-     * @param args a file to work on and a folder for what comes of it
+     * @param args a file to work on, a folder for what comes of it, and a capture of NFS
      */
     public static void main(String[] args) {
         String file = args[0];
@@ -36,6 +36,9 @@ final class Training {
                 trace);
         run("dsinfo", copy, "--json");
         run("ds2txt", copy);
+        String tables = folder.resolve("tables.ds").toString();
+        run("nfs", "convert", args[2], "-o", tables, "--random-key", "--force", "--quiet");
+        run("nfs", "analyze", "-a", "hostinfo", "-a", "latency", "-a", "rwextent", tables);
     }
 
     private static void run(String... command) {
