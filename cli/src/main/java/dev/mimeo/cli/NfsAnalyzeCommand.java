@@ -16,6 +16,8 @@ import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -144,7 +146,22 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
         for (String request : requests) {
             analyses.add(checked(() -> Analyses.of(request, writer)));
         }
-        TraceScan scan = new TraceScan(traces, analyses, options);
+        try {
+            analyze(new TraceScan(traces, analyses, options), analyses, writer);
+        } catch (OutOfMemoryError e) {
+            throw new CommandFailure(outOfMemory(analyses));
+        }
+    }
+
+    /** Says which analysis the heap is too small for. */
+    static String outOfMemory(List<TraceAnalysis> analyses) {
+        TraceAnalysis largest = Collections.max(analyses, Comparator.comparingLong(TraceAnalysis::memoryBytes));
+        String bounded = largest.bounded();
+        return largest.name() + ": out of memory: give Java a larger heap with JAVA_OPTS=-Xmx2g"
+                + (bounded == null ? "" : ", or ask for " + bounded + ", whose memory is bounded");
+    }
+
+    private void analyze(TraceScan scan, List<TraceAnalysis> analyses, ResultWriter writer) throws IOException {
         long[] done = new long[1];
         try (Progress progress = byteProgress("analyze")) {
             scan.run(bytes -> {

@@ -2,8 +2,12 @@ package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.analysis.nfs.Analyses;
+import dev.mimeo.analysis.nfs.OutputFormat;
+import dev.mimeo.analysis.nfs.ResultWriter;
 import dev.mimeo.testing.SharedData;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +32,16 @@ final class NfsCommandsTest {
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("Usage: mimeo nfs " + command, "Examples:", "--threads");
         assertThat(run.out().lines()).as("fits a terminal").allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void namesTheAnalysisThatTheHeapIsTooSmallForAndOneInBoundedMemory() {
+        ResultWriter writer = new ResultWriter(OutputFormat.CSV, Writer.nullWriter());
+        assertThat(NfsAnalyzeCommand.outOfMemory(List.of(Analyses.of("fhops", writer))))
+                .contains("fhops: out of memory", "-Xmx", "fhops:top=");
+        assertThat(NfsAnalyzeCommand.outOfMemory(List.of(Analyses.of("latency", writer))))
+                .contains("latency: out of memory", "-Xmx")
+                .doesNotContain("bounded");
     }
 
     @Test

@@ -53,9 +53,9 @@ final class FileHandleOperations extends TraceAnalysis {
 
     /** Count, bytes and nanoseconds of entries. */
     private static final class Sums {
-        private long[] counts = new long[64];
-        private long[] bytes = new long[64];
-        private long[] nanos = new long[64];
+        private long[] counts = {0};
+        private long[] bytes = {0};
+        private long[] nanos = {0};
 
         void add(int entry, long count, long moreBytes, long moreNanos) {
             counts = EntryOrder.grown(counts, entry + 1);
@@ -129,21 +129,21 @@ final class FileHandleOperations extends TraceAnalysis {
         TupleTable systems = new TupleTable();
         ByteStringTable systemNames = new ByteStringTable();
         Sums bySystem = new Sums();
-        TupleTable files = new TupleTable();
-        Sums byFile = new Sums();
+        int files = 0;
         int outside = 0;
-        for (int group : order) {
-            int handle = (int) (groups.second(group) >>> OPERATION_BITS);
-            byFile.add(
-                    files.add(groups.first(group), handle), sums.counts[group], sums.bytes[group], sums.nanos[group]);
-            byte[] system = HexFormat.of().parseHex(fileSystem(handles.bytes(handle)));
+        for (int start = 0; start < order.length; ) {
+            int end = endOfFile(order, start);
+            Sums file = sumOf(order, start, end);
+            byte[] system = HexFormat.of().parseHex(fileSystem(handles.bytes(handle(order[start]))));
             if (systemNames.size() >= MAX_SYSTEMS && systemNames.find(system, 0, system.length) < 0) {
-                outside++;
-                continue;
+                outside += end - start;
+            } else {
+                int number = systemNames.number(system, 0, system.length);
+                bySystem.add(
+                        systems.add(groups.first(order[start]), number), file.counts[0], file.bytes[0], file.nanos[0]);
             }
-            int number = systemNames.number(system, 0, system.length);
-            bySystem.add(
-                    systems.add(groups.first(group), number), sums.counts[group], sums.bytes[group], sums.nanos[group]);
+            files++;
+            start = end;
         }
         int[] systemOrder = EntryOrder.of(systems.size(), (a, b) -> {
             int byServer = Long.compare(systems.first(a), systems.first(b));
@@ -163,19 +163,20 @@ final class FileHandleOperations extends TraceAnalysis {
             printSystem(systems.first(entry), systemNames.bytes((int) systems.second(entry)), bySystem, entry);
         }
         if (output.isClassic()) {
-            output.text("\nFH Rollup (" + files.size() + "," + handles.size() + "):\n");
+            output.text("\nFH Rollup (" + files + "," + handles.size() + "):\n");
         }
-        // Entries were made in this order.
-        for (int file = 0; file < files.size(); file++) {
-            printHandle("fhrollup", files.first(file), null, (int) files.second(file), byFile, file);
+        for (int start = 0; start < order.length; ) {
+            int end = endOfFile(order, start);
+            printHandle(
+                    "fhrollup", groups.first(order[start]), null, handle(order[start]), sumOf(order, start, end), 0);
+            start = end;
         }
         if (output.isClassic()) {
             output.text("\nFH/Op Rollup:\n");
         }
         for (int group : order) {
-            long second = groups.second(group);
-            String operation = Operations.name((int) second & 0xff);
-            printHandle("fhoprollup", groups.first(group), operation, (int) (second >>> OPERATION_BITS), sums, group);
+            String operation = Operations.name((int) groups.second(group) & 0xff);
+            printHandle("fhoprollup", groups.first(group), operation, handle(group), sums, group);
         }
         if (output.isClassic()) {
             StringBuilder text = new StringBuilder();
@@ -189,11 +190,32 @@ final class FileHandleOperations extends TraceAnalysis {
         if (byServer != 0) {
             return byServer;
         }
-        int handleOfA = (int) (groups.second(a) >>> OPERATION_BITS);
-        int handleOfB = (int) (groups.second(b) >>> OPERATION_BITS);
-        return handleOfA != handleOfB
-                ? handles.compare(handleOfA, handleOfB)
+        return handle(a) != handle(b)
+                ? handles.compare(handle(a), handle(b))
                 : Long.compare(groups.second(a), groups.second(b));
+    }
+
+    private int handle(int group) {
+        return (int) (groups.second(group) >>> OPERATION_BITS);
+    }
+
+    /** Returns where, in the order of files, the operations of the one at a place end. */
+    private int endOfFile(int[] order, int start) {
+        int end = start + 1;
+        while (end < order.length
+                && handle(order[end]) == handle(order[start])
+                && groups.first(order[end]) == groups.first(order[start])) {
+            end++;
+        }
+        return end;
+    }
+
+    private Sums sumOf(int[] order, int start, int end) {
+        Sums sum = new Sums();
+        for (int place = start; place < end; place++) {
+            sum.add(0, sums.counts[order[place]], sums.bytes[order[place]], sums.nanos[order[place]]);
+        }
+        return sum;
     }
 
     private void printSystem(long server, byte[] system, Sums of, int entry) throws IOException {
@@ -221,5 +243,10 @@ final class FileHandleOperations extends TraceAnalysis {
     @Override
     public long memoryBytes() {
         return handles.memoryBytes() + groups.memoryBytes() + 3L * Long.BYTES * sums.counts.length;
+    }
+
+    @Override
+    public String bounded() {
+        return "fhops:top=1000";
     }
 }

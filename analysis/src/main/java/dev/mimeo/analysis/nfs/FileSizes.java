@@ -7,6 +7,7 @@ import dev.mimeo.analysis.stream.TupleTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How large files are: for each handle the largest size seen. Handles count by 64 bits of their MD5. A sample keeps the
@@ -125,5 +126,10 @@ final class FileSizes extends TraceAnalysis {
     @Override
     public long memoryBytes() {
         return handles.memoryBytes() + (long) Long.BYTES * sizes.length;
+    }
+
+    @Override
+    public @Nullable String bounded() {
+        return sampleMask == 0 ? "filesize:sample=1024" : null;
     }
 }

@@ -3,8 +3,6 @@ package dev.mimeo.analysis.nfs;
 import dev.mimeo.analysis.stream.Quantiles;
 import dev.mimeo.dataseries.module.RotatingMap;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * How sequential the reads and writes of files are. Those of a file by a client at a server are a group until there is none
@@ -30,8 +28,11 @@ final class Sequentiality extends TraceAnalysis {
     private final RotatingMap active = new RotatingMap();
 
     private final RotatingMap sizes = new RotatingMap();
-    private final List<TransferGroup> groups = new ArrayList<>();
-    private final List<Integer> free = new ArrayList<>();
+    private final OpenGroups groups = new OpenGroups();
+
+    /** The group that is looked at. */
+    private final TransferGroup group = new TransferGroup();
+
     private long nextRotation = Long.MIN_VALUE;
 
     Sequentiality(AnalysisOptions options, AnalysisOutput output) {
@@ -75,7 +76,7 @@ final class Sequentiality extends TraceAnalysis {
         if (nextRotation == Long.MIN_VALUE) {
             nextRotation = now + gapNanos;
         } else if (now >= nextRotation) {
-            active.rotate((key, group) -> finish((int) group));
+            active.rotate((key, number) -> finish((int) number));
             sizes.rotate((key, size) -> {});
             nextRotation = now + gapNanos;
         }
@@ -85,16 +86,13 @@ final class Sequentiality extends TraceAnalysis {
         }
         long key = key(fileKey, row);
         int number = (int) active.get(key, ABSENT);
-        if (number >= 0 && groups.get(number).lastReply() + gapNanos < row.requestAt()) {
-            runs(groups.get(number));
-            groups.get(number).start(fileKey);
-        }
         if (number < 0) {
-            number = newGroup();
-            groups.get(number).start(fileKey);
+            number = groups.open(fileKey);
             active.put(key, number);
+        } else if (groups.lastReply(number) + gapNanos < row.requestAt()) {
+            runs(number);
         }
-        groups.get(number).add(row);
+        groups.add(number, row.requestAt(), row.replyAt(), row.offset(), row.bytes(), row.isRead());
     }
 
     /** Mixes server and client into the 64 bits of the file. */
@@ -105,20 +103,13 @@ final class Sequentiality extends TraceAnalysis {
         return fileKey ^ mixed ^ mixed >>> 29;
     }
 
-    private int newGroup() {
-        if (!free.isEmpty()) {
-            return free.remove(free.size() - 1);
-        }
-        groups.add(new TransferGroup());
-        return groups.size() - 1;
-    }
-
     private void finish(int number) {
-        runs(groups.get(number));
-        free.add(number);
+        runs(number);
+        groups.close(number);
     }
 
-    private void runs(TransferGroup group) {
+    private void runs(int number) {
+        groups.moveTo(number, group);
         long fileSize = sizes.peek(group.fileKey(), ABSENT);
         group.rewind(order);
         long end = -1;
@@ -160,7 +151,7 @@ final class Sequentiality extends TraceAnalysis {
 
     @Override
     public void finish() throws IOException {
-        active.drain((key, group) -> finish((int) group));
+        active.drain((key, number) -> finish((int) number));
         String configuration = (ignoreClient ? "ignore client" : "distinct client") + ", "
                 + (ignoreServer ? "ignore server" : "distinct server");
         RunPrinter.print(output, runs, configuration, orderName);
@@ -168,10 +159,7 @@ final class Sequentiality extends TraceAnalysis {
 
     @Override
     public long memoryBytes() {
-        long bytes = active.memoryBytes() + sizes.memoryBytes();
-        for (TransferGroup group : groups) {
-            bytes += group.memoryBytes();
-        }
+        long bytes = active.memoryBytes() + sizes.memoryBytes() + groups.memoryBytes() + group.memoryBytes();
         for (Quantiles quantiles : runs.all()) {
             bytes += quantiles.memoryBytes();
         }

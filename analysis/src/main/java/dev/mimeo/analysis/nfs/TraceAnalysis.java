@@ -2,6 +2,7 @@ package dev.mimeo.analysis.nfs;
 
 import java.io.IOException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An analysis that sees the rows of traces once, in order, and prints its result at the end. {@link TraceScan} calls one
@@ -76,4 +77,9 @@ public abstract class TraceAnalysis {
 
     /** Returns the bytes of what is kept, without what a scan needs for reading. */
     public abstract long memoryBytes();
+
+    /** Returns a request for about the same in memory that does not grow with the trace, or null if there is none. */
+    public @Nullable String bounded() {
+        return null;
+    }
 }

@@ -3,7 +3,7 @@ package dev.mimeo.analysis.nfs;
 import dev.mimeo.analysis.stream.EntryOrder;
 import java.util.Arrays;
 
-/** Reads and writes of a file that follow one another without a long pause. For one thread at a time. */
+/** Reads and writes of a file that follow one another without a long pause, one group at a time. For one thread at a time. */
 final class TransferGroup {
 
     /** How the transfers of a group are put in order before they are looked at. */
@@ -32,7 +32,7 @@ final class TransferGroup {
         size = 0;
     }
 
-    void add(JoinedRow row) {
+    void add(long request, long reply, long offset, int length, boolean read) {
         if (size == requests.length) {
             int longer = 2 * size;
             requests = Arrays.copyOf(requests, longer);
@@ -41,11 +41,11 @@ final class TransferGroup {
             lengths = Arrays.copyOf(lengths, longer);
             reads = Arrays.copyOf(reads, longer);
         }
-        requests[size] = row.requestAt();
-        replies[size] = row.replyAt();
-        offsets[size] = row.offset();
-        lengths[size] = row.bytes();
-        reads[size] = row.isRead();
+        requests[size] = request;
+        replies[size] = reply;
+        offsets[size] = offset;
+        lengths[size] = length;
+        reads[size] = read;
         size++;
     }
 
@@ -56,10 +56,6 @@ final class TransferGroup {
 
     int size() {
         return size;
-    }
-
-    long lastReply() {
-        return replies[size - 1];
     }
 
     long offset(int transfer) {
