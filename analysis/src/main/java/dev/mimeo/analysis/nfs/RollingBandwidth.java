@@ -36,20 +36,24 @@ final class RollingBandwidth extends TraceAnalysis {
         this.output = output;
         this.reorderSeconds = options.real("reorder", 0, MOST_SECONDS);
         for (double seconds : options.reals("interval", MOST_SECONDS, 60, 1, 0.1, 0.01, 0.001)) {
-            windows.add(new Window(seconds));
+            windows.add(new Window(seconds, output.isClassic()));
         }
     }
 
-    /** The windows of one length. */
-    private static final class Window {
+    /** The windows of one length. Those without packets, which may be very many, are only counted. */
+    private static final class Window implements RollingSums.Closed {
         private final double seconds;
+        private final boolean classic;
         private final Quantiles mebibytes;
         private final Quantiles megabits;
         private final Quantiles kilopackets;
         private @Nullable RollingSums sums;
+        private long empty;
 
-        Window(double seconds) {
+        /** @param classic whether windows without packets are among the values, so that the text is that of the tools of 2009 */
+        Window(double seconds, boolean classic) {
             this.seconds = seconds;
+            this.classic = classic;
             long bound = (long) Math.max(100, 20 * 14 * 86_400 / seconds);
             this.mebibytes = new Quantiles(0.005, bound);
             this.megabits = new Quantiles(0.005, bound);
@@ -58,7 +62,7 @@ final class RollingBandwidth extends TraceAnalysis {
 
         void start(double unitsPerSecond) {
             long length = (long) (seconds * unitsPerSecond);
-            sums = new RollingSums(Math.max(RollingSums.STEPS, length), unitsPerSecond, this::add);
+            sums = new RollingSums(Math.max(RollingSums.STEPS, length), unitsPerSecond, this);
         }
 
         void packet(long time, int length) {
@@ -67,10 +71,40 @@ final class RollingBandwidth extends TraceAnalysis {
             }
         }
 
-        private void add(long bytes, long packets) {
+        @Override
+        public void add(long bytes, long packets) {
+            if (packets == 0 && !classic) {
+                empty++;
+                return;
+            }
             mebibytes.add(bytes / MIB / seconds);
             megabits.add(bytes * 8 / (seconds * 1e6));
             kilopackets.add(packets / (seconds * 1e3));
+        }
+
+        @Override
+        public void addEmpty(long count) {
+            if (classic) {
+                RollingSums.Closed.super.addEmpty(count);
+            } else {
+                empty += count;
+            }
+        }
+
+        long count() {
+            return empty + megabits.count();
+        }
+
+        /** Windows without packets are 0, which no other is below: they come first. */
+        double quantile(Quantiles values, double quantile) {
+            long rank = Math.max(1, (long) Math.ceil(count() * (quantile - 1e-15)));
+            return rank <= empty ? 0 : values.quantile((double) (rank - empty) / values.count());
+        }
+
+        void print(AnalysisOutput output, Quantiles values, String unit) throws IOException {
+            double step = seconds / RollingSums.STEPS;
+            QuantileRows.printWithTail(
+                    output, TABLE, count(), share -> quantile(values, share), unit, seconds, step, count());
         }
     }
 
@@ -114,11 +148,9 @@ final class RollingBandwidth extends TraceAnalysis {
             return;
         }
         for (Window window : windows) {
-            double step = window.seconds / RollingSums.STEPS;
-            long count = window.megabits.count();
-            QuantileRows.printWithTail(output, TABLE, window.mebibytes, "MiB/s", window.seconds, step, count);
-            QuantileRows.printWithTail(output, TABLE, window.megabits, "Mbps", window.seconds, step, count);
-            QuantileRows.printWithTail(output, TABLE, window.kilopackets, "kpps", window.seconds, step, count);
+            window.print(output, window.mebibytes, "MiB/s");
+            window.print(output, window.megabits, "Mbps");
+            window.print(output, window.kilopackets, "kpps");
         }
     }
 

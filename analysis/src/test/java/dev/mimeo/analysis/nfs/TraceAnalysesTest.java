@@ -291,6 +291,20 @@ final class TraceAnalysesTest {
         assertThat(rows(file, "ip_bw_rolling", "ipbw:0.001")).isNotEmpty();
     }
 
+    /** More than 10^10 windows of a millisecond, of which those with packets are few. */
+    @Test
+    void countsWindowsOfPausesWithoutGoingThroughThem() throws IOException {
+        TraceMaker trace = new TraceMaker(0);
+        long last = 199 * 3_540_000_000L;
+        for (int i = 0; i < 200; i++) {
+            trace.packet(START + i * 3_540_000_000L, 1000);
+        }
+        List<String> rows = rows(trace.write(folder.resolve("pauses.ds")), "ip_bw_rolling", "ipbw:0.001");
+        long windows = (last - 1000) / 50;
+        assertThat(rows).contains("Mbps,0.001,5e-05," + windows + ",0.5,0", "Mbps,0.001,5e-05," + windows + ",0.99,0");
+        assertThat(peak(rows, "0.001")).isCloseTo(8, within(1e-9));
+    }
+
     @Test
     void timesOutsideAreLeftOut() throws IOException {
         Path trace = mixed(2);
