@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  mimeo garage summarize garage",
-            "  duckdb garage/summary.duckdb 'select serverID, max(maximum) from daily group by 1'"
+            "  duckdb garage/summary.duckdb 'from daily limit 9'"
         })
 final class GarageSummarizeCommand extends MimeoSubcommand {
 

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  mimeo garage unpack garage/hotmail/dc1/web17.2026-03-01.gar -o web17.csv",
-            "  mimeo garage unpack garage -o cpu.parquet --columns serverID,sampleTime,CPUUsage"
+            "  mimeo garage unpack garage -o c.parquet --columns serverID,sampleTime,CPU"
         })
 final class GarageUnpackCommand extends MimeoSubcommand {
 

@@ -115,6 +115,7 @@ public final class Main {
             garage.addSubcommand(new GarageThinCommand(terminal, outputs));
             garage.addSubcommand(new GarageQueryCommand(terminal, outputs));
         }
+        Paragraphs.join(root);
         // A file may be called @name.
         root.setExpandAtFiles(false);
         root.setOut(new PrintWriter(help));

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  mimeo nfs subset --records 1000..1999 monday.ds part.ds",
-            "  mimeo nfs subset --time 2007-10-01T12:00:00Z..2007-10-01T13:00:00Z m.ds noon.ds"
+            "  mimeo nfs subset --time 2007-10-01T12:00:00Z..2007-10-01T13:00:00Z a.ds b.ds"
         })
 final class NfsSubsetCommand extends MimeoSubcommand {
 
