@@ -9,9 +9,6 @@ import dev.mimeo.formats.rpc.ParserOptions;
 import dev.mimeo.formats.rpc.RpcHeader;
 import dev.mimeo.formats.rpc.RpcMessage;
 import java.io.IOException;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** Matches calls with replies, numbers the messages of NFS and makes rows of them. Not thread-safe. */
@@ -37,11 +34,11 @@ final class NfsMessages implements MessageSink {
     private static final int MAX_MOUNT_HANDLE = 64;
     private static final int MOUNT_HANDLE = 32;
 
-    private static final int MAX_EARLY = 4096;
     private static final int MILLIS = 1000;
     private static final int NFS_PORT = 2049;
 
     private final Counters counters;
+    private final MessageCounts counts;
     private final Rows rows;
     private final Consumer<RpcMessage> release;
     private final Transactions transactions;
@@ -54,18 +51,14 @@ final class NfsMessages implements MessageSink {
     private final Slice path = new Slice();
     private final Slice handle = new Slice();
 
-    /** Replies whose calls have not been seen, by the keys of their calls. */
-    private final Map<Long, RpcMessage> early = new LinkedHashMap<>();
-
+    private final EarlyReplies early;
     private long firstRecord;
     private long nextRecord;
 
-    /** How long replies wait for calls that are captured late, in units of 2^-32 s. */
-    private final long reorder;
-
     NfsMessages(ParserOptions options, Counters counters, Rows rows, long firstRecord, Consumer<RpcMessage> release) {
-        reorder = ((long) options.reorderMillis() << 32) / MILLIS;
+        early = new EarlyReplies(((long) options.reorderMillis() << 32) / MILLIS);
         this.counters = counters;
+        this.counts = new MessageCounts(counters);
         this.rows = rows;
         this.firstRecord = firstRecord;
         this.nextRecord = firstRecord;
@@ -133,7 +126,7 @@ final class NfsMessages implements MessageSink {
             reply(message, call);
             return false;
         }
-        RpcMessage before = early.put(Transactions.replyKey(message, message.destinationPort()), message);
+        RpcMessage before = early.put(message);
         if (before != null) {
             unmatched(before);
         }
@@ -141,14 +134,8 @@ final class NfsMessages implements MessageSink {
     }
 
     private void expire(long now, boolean all) throws IOException {
-        Iterator<RpcMessage> oldest = early.values().iterator();
-        while (oldest.hasNext()) {
-            RpcMessage message = oldest.next();
-            if (!all && now - message.time() <= reorder && early.size() <= MAX_EARLY) {
-                return;
-            }
-            oldest.remove();
-            unmatched(message);
+        for (RpcMessage late = early.expired(now, all); late != null; late = early.expired(now, all)) {
+            unmatched(late);
         }
     }
 
@@ -176,7 +163,7 @@ final class NfsMessages implements MessageSink {
             counters.count(Counter.DUPLICATE_REQUEST);
             transactions.alias(message, call);
         }
-        count(message, call, true);
+        counts.count(message, call, true);
         if (isNfs(call.program)) {
             nfsCall(message, call, original != null);
         } else {
@@ -189,7 +176,7 @@ final class NfsMessages implements MessageSink {
             transactions.add(message, call);
         }
         if (!early.isEmpty()) {
-            RpcMessage reply = early.remove(Transactions.callKey(message, message.sourcePort()));
+            RpcMessage reply = early.take(message);
             if (reply != null) {
                 reply(reply, call);
                 release.accept(reply);
@@ -210,35 +197,6 @@ final class NfsMessages implements MessageSink {
         in.reset(message.data(), body, message.available(), message.length());
         if (call.opaque) {
             in.fail();
-        }
-    }
-
-    private void count(RpcMessage message, Call call, boolean request) {
-        if (Procedures.isCallback(call.program)) {
-            counters.count(request ? Counter.NFS_CALLBACK_REQUEST : Counter.NFS_CALLBACK_REPLY);
-            return;
-        }
-        if (call.program == Procedures.MOUNT) {
-            counters.count(request ? Counter.MOUNT_REQUEST : Counter.MOUNT_REPLY);
-            return;
-        }
-        if (call.program != Procedures.NFS) {
-            counters.count(request ? Counter.OTHER_REQUEST : Counter.OTHER_REPLY);
-            return;
-        }
-        counters.count(request ? Counter.NFS_REQUEST : Counter.NFS_REPLY);
-        switch (call.version) {
-            case 2 -> counters.count(request ? Counter.NFSV2_REQUEST : Counter.NFSV2_REPLY);
-            case 3 -> counters.count(request ? Counter.NFSV3_REQUEST : Counter.NFSV3_REPLY);
-            case 4 -> counters.count(request ? Counter.NFSV4_REQUEST : Counter.NFSV4_REPLY);
-            default -> {}
-        }
-        if (request && Integer.compareUnsigned(message.header().procedure(), Procedures.count(call.version)) >= 0) {
-            switch (call.version) {
-                case 2 -> counters.count(Counter.UNHANDLED_NFSV2_REQUESTS);
-                case 3 -> counters.count(Counter.UNHANDLED_NFSV3_REQUESTS);
-                default -> counters.count(Counter.UNHANDLED_NFSV4_REQUESTS);
-            }
         }
     }
 
@@ -332,7 +290,7 @@ final class NfsMessages implements MessageSink {
         if (again) {
             counters.count(Counter.DUPLICATE_REPLY);
         }
-        count(message, call, false);
+        counts.count(message, call, false);
         exchange.procedure = call.procedure;
         exchange.requestId = call.recordId;
         exchange.replyTime = message.time();
