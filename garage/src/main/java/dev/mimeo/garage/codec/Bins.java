@@ -24,6 +24,9 @@ final class Bins {
     /** What describing a range takes besides its least value, in bits. */
     private static final int RANGE_BITS = 10;
 
+    /** Most different values for which it pays to find the range of each once. */
+    private static final int TABLE = 4_096;
+
     private static final float[] LOG2 = new float[SAMPLE + 1];
 
     static {
@@ -32,6 +35,7 @@ final class Bins {
         }
     }
 
+    private final SampleSort sort = new SampleSort();
     private final long[] sample = new long[SAMPLE];
     private final long[] lows = new long[GROUPS];
     private final long[] highs = new long[GROUPS];
@@ -40,6 +44,8 @@ final class Bins {
     private final int[] origins = new int[GROUPS + 1];
     /** Least value of each range but the first, then what is never reached. */
     private final long[] bounds = new long[MAX];
+
+    private final byte[] table = new byte[TABLE];
 
     private int count;
 
@@ -56,7 +62,7 @@ final class Bins {
         }
         sample[0] = min;
         sample[taken - 1] = max;
-        Arrays.sort(sample, 0, taken);
+        sort.sort(sample, taken);
         int groups = group(taken);
         float rangeBits = (float) taken / size * (RANGE_BITS + bits(max - min) * 8 / 7);
         do {
@@ -161,21 +167,54 @@ final class Bins {
         return count;
     }
 
-    /** Finds the range of each value. */
-    void assign(long[] values, int size, byte[] ranges) {
-        int first = Integer.highestOneBit(Math.max(1, count - 1));
+    /**
+     * Finds the range of each value.
+     *
+     * @param min as {@link #find} had it
+     * @param max as {@link #find} had it
+     */
+    void assign(long[] values, int size, long min, long max, byte[] ranges) {
         if (count == 1) {
             Arrays.fill(ranges, 0, size, (byte) 0);
             return;
         }
-        // Bounds are sorted: after each step all bounds before the range are at most the value.
+        long span = max - min;
+        if (span >= 0 && span < Math.min(size, TABLE)) {
+            assignByTable(values, size, min, (int) span, ranges);
+        } else {
+            assignBySearch(values, size, ranges);
+        }
+    }
+
+    private void assignByTable(long[] values, int size, long min, int span, byte[] ranges) {
+        int range = 0;
+        for (int place = 0; place <= span; place++) {
+            while (range < count - 1 && min + place >= bounds[range]) {
+                range++;
+            }
+            table[place] = (byte) range;
+        }
+        for (int i = 0; i < size; i++) {
+            ranges[i] = table[(int) (values[i] - min)];
+        }
+    }
+
+    private void assignBySearch(long[] values, int size, byte[] ranges) {
+        int first = Integer.highestOneBit(count - 1);
+        // Bounds are sorted: after each step all bounds before the range are at most the value. Which side is next
+        // cannot be
+        // foretold, so that it is computed: the sign of (value < bound), whatever overflows. Behind the last bound
+        // there is
+        // what only the greatest of all integers reaches.
         for (int i = 0; i < size; i++) {
             long value = values[i];
             int range = 0;
             for (int step = first; step > 0; step >>= 1) {
-                range += value >= bounds[range + step - 1] && range + step < count ? step : 0;
+                long bound = bounds[range + step - 1];
+                long below = (value & ~bound) | (~(value ^ bound) & (value - bound));
+                range += step & ~(int) (below >> 63);
             }
-            ranges[i] = (byte) range;
+            ranges[i] = (byte) Math.min(range, count - 1);
         }
     }
 }

@@ -19,6 +19,10 @@ final class BitEstimate {
 
     private static final double LOG_2 = Math.log(2);
 
+    private static final long ONE = Double.doubleToRawLongBits(1.0);
+    private static final long FRACTION = (1L << 52) - 1;
+
+    private final SampleSort sort = new SampleSort();
     private final int[] classes = new int[Long.SIZE + 1];
     private final long[] sampled = new long[VALUES];
     private final long[] sorted = new long[VALUES];
@@ -85,20 +89,30 @@ final class BitEstimate {
         if (seen < 2) {
             return 0;
         }
-        Arrays.sort(sorted, 0, seen);
+        sort.sort(sorted, seen);
+        if (sorted[0] == sorted[seen - 1]) {
+            return 0;
+        }
         int apart = Math.max(1, seen / 32);
-        double bits = 0;
+        long exponents = 0;
+        double product = 1;
         for (int i = 0; i < seen; i++) {
             int low = Math.max(0, i - apart);
             int high = Math.min(seen - 1, i + apart);
-            // The logarithm of how many values there may be for one of the sample; negative differences overflowed.
             long span = sorted[high] - sorted[low];
             if (span != 0) {
-                double wide = span > 0 ? span : span + 0x1p64;
-                bits += Math.max(0, Math.log(wide * seen / (high - low)));
+                // How many values there may be for one of the sample; negative differences overflowed.
+                double wide = (span > 0 ? span : span + 0x1p64) * seen / (high - low);
+                if (wide > 1) {
+                    // One logarithm of a product is as good as a sum of many: fractions are below 2, and fewer than
+                    // 1,000.
+                    long parts = Double.doubleToRawLongBits(wide);
+                    exponents += (parts >>> 52) - Double.MAX_EXPONENT;
+                    product *= Double.longBitsToDouble(parts & FRACTION | ONE);
+                }
             }
         }
-        return bits / LOG_2 / seen;
+        return (exponents + Math.log(product) / LOG_2) / seen;
     }
 
     /** Returns a quick estimate by numbers of bits, which is too high for values about anything but 0. */

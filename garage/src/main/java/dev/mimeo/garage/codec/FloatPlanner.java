@@ -29,12 +29,21 @@ final class FloatPlanner {
     private final long[] multiples = new long[SAMPLES];
     private final long[] corrections = new long[SAMPLES];
 
+    /** Samples that the divisor which was tried last needs corrections for, as far as they were looked at. */
+    private int wrong;
+
     /** Returns the best way. */
     Plan plan(Numbers numbers, @Nullable RowTimes times) {
         int taken = sample(numbers, times);
         Plan best = new Plan(Method.BITS, estimate.bits(ordered, taken), 0);
+        double exact = 0;
         for (double divisor : divisors.candidates(numbers.values(), numbers.count(), numbers.isSingle())) {
+            // With a multiple of a divisor that leaves nothing to correct the integers are only larger.
+            if (exact > 0 && divisor % exact == 0) {
+                continue;
+            }
             double bits = multipleBits(numbers, taken, divisor, false, best.bits());
+            exact = wrong == 0 ? divisor : exact;
             if (bits < best.bits()) {
                 best = new Plan(Method.MULTIPLES, bits, divisor);
             }
@@ -65,7 +74,7 @@ final class FloatPlanner {
 
     /** Returns what a value takes as a multiple, or infinity as soon as it is clear that it takes more than a limit. */
     private double multipleBits(Numbers numbers, int taken, double divisor, boolean rate, double limit) {
-        int wrong = 0;
+        wrong = 0;
         for (int i = 0; i < taken; i++) {
             double by = rate ? seconds[i] : divisor;
             multiples[i] = MultipleCodec.multiple(values[i], by);

@@ -76,7 +76,7 @@ final class IntegerStream implements AutoCloseable {
             max = Math.max(max, work[i]);
         }
         bins.find(work, count, min, max);
-        bins.assign(work, count, ranges);
+        bins.assign(work, count, min, max, ranges);
         int start = out.size();
         writeAll(count, bins.count(), out);
         long single = (long) count * (Long.SIZE - Long.numberOfLeadingZeros(max - min)) / 8;
@@ -152,6 +152,16 @@ final class IntegerStream implements AutoCloseable {
         return x;
     }
 
+    /** Passes over a stream if all its values are 0; returns whether that is so. */
+    static boolean skipZeros(ByteSource in) throws DataFormatException {
+        int at = in.position();
+        boolean isZeros = in.remaining() >= 2 && in.array()[at] == SAME && in.array()[at + 1] == 0;
+        if (isZeros) {
+            in.skip(2);
+        }
+        return isZeros;
+    }
+
     void decode(ByteSource in, long[] values, int count) throws DataFormatException {
         int order = in.readByte();
         if (order == SAME) {
@@ -212,14 +222,14 @@ final class IntegerStream implements AutoCloseable {
         }
         numbers.read(in, ranges, count);
         long bits = 0;
-        boolean wide = false;
+        int widest = 0;
         for (int i = 0; i < count; i++) {
             bits += totals[ranges[i] & 0xff];
         }
         int bytes = in.readCount(in.remaining());
         checkPlaces(bits, bytes);
         for (int range = 0; range < number; range++) {
-            wide |= widths[range] > PlaceBits.LOAD_BITS;
+            widest = Math.max(widest, widths[range]);
         }
         if (bits == 0) {
             for (int i = 0; i < count; i++) {
@@ -228,10 +238,12 @@ final class IntegerStream implements AutoCloseable {
             return;
         }
         places.load(in, bytes);
-        if (wide) {
+        if (widest > PlaceBits.LOAD_BITS) {
             places.readWide(ranges, least, widths, divisor, values, from, count);
-        } else {
+        } else if (widest > PlaceBits.LOAD_BITS / 2) {
             places.read(ranges, least, widths, divisor, values, from, count);
+        } else {
+            places.readPairs(ranges, least, widths, divisor, values, from, count);
         }
     }
 

@@ -89,6 +89,29 @@ final class PlaceBits {
         }
     }
 
+    /** Reads what was loaded, of ranges with places of up to half of {@link #LOAD_BITS} bits: two with a load. */
+    void readPairs(byte[] ranges, long[] least, int[] widths, long divisor, long[] values, int from, int count) {
+        byte[] source = places;
+        int even = count & ~1;
+        long at = 0;
+        // As above, no load is behind the end.
+        for (int i = 0; i < even; i += 2) {
+            int range = ranges[i];
+            int next = ranges[i + 1];
+            int width = widths[range];
+            int nextWidth = widths[next];
+            long bits = (long) LONG.get(source, (int) (at >>> 3)) >>> (at & 7);
+            values[from + i] = least[range] + (bits & (1L << width) - 1) * divisor;
+            values[from + i + 1] = least[next] + (bits >>> width & (1L << nextWidth) - 1) * divisor;
+            at += width + nextWidth;
+        }
+        if (even < count) {
+            int range = ranges[even];
+            long place = (long) LONG.get(source, (int) (at >>> 3)) >>> (at & 7) & (1L << widths[range]) - 1;
+            values[from + even] = least[range] + place * divisor;
+        }
+    }
+
     /** Reads what was loaded, of ranges with places of any bits. */
     void readWide(byte[] ranges, long[] least, int[] widths, long divisor, long[] values, int from, int count) {
         long at = 0;

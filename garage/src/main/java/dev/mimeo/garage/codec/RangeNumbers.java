@@ -14,6 +14,8 @@ import java.util.zip.DataFormatException;
  */
 final class RangeNumbers implements AutoCloseable {
 
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final Codec codec = Codecs.open("zstd:3");
@@ -95,40 +97,44 @@ final class RangeNumbers implements AutoCloseable {
                 throw new DataFormatException("expected " + size + " bytes of ranges, found " + found);
             }
         }
-        if (perByte == 8) {
-            unpackEight(ranges, count);
-        } else if (perByte > 1) {
-            int bits = 8 / perByte;
-            int mask = (1 << bits) - 1;
-            int whole = count / perByte * perByte;
-            for (int i = 0, at = 0; i < whole; at++) {
-                int group = dense[at];
-                for (int j = 0; j < perByte; j++, i++) {
-                    ranges[i] = (byte) ((group >> (j * bits)) & mask);
-                }
-            }
-            for (int i = whole; i < count; i++) {
-                ranges[i] = (byte) ((dense[i / perByte] >> ((i % perByte) * bits)) & mask);
-            }
+        if (perByte > 1) {
+            unpack(ranges, count, perByte);
         }
     }
 
-    private void unpackEight(byte[] ranges, int count) {
+    /** Spreads numbers of 4, 2 or 1 bits over bytes, eight at a time: halves of the bits move apart until each is in its own byte. */
+    private void unpack(byte[] ranges, int count, int perByte) {
         int whole = count & ~7;
-        for (int i = 0; i < whole; i += 8) {
-            long group = dense[i >> 3];
-            long spread = group & 1;
-            spread |= (group & 2) << 7;
-            spread |= (group & 4) << 14;
-            spread |= (group & 8) << 21;
-            spread |= (group & 16) << 28;
-            spread |= (group & 32) << 35;
-            spread |= (group & 64) << 42;
-            spread |= (group & 128) << 49;
-            LONG.set(ranges, i, spread);
+        switch (perByte) {
+            case 2 -> {
+                for (int i = 0, at = 0; i < whole; i += 8, at += 4) {
+                    long group = (int) INT.get(dense, at) & 0xffff_ffffL;
+                    group = (group | group << 16) & 0x0000_ffff_0000_ffffL;
+                    group = (group | group << 8) & 0x00ff_00ff_00ff_00ffL;
+                    LONG.set(ranges, i, (group | group << 4) & 0x0f0f_0f0f_0f0f_0f0fL);
+                }
+            }
+            case 4 -> {
+                for (int i = 0, at = 0; i < whole; i += 8, at += 2) {
+                    long group = (short) SHORT.get(dense, at) & 0xffffL;
+                    group = (group | group << 24) & 0x0000_00ff_0000_00ffL;
+                    group = (group | group << 12) & 0x000f_000f_000f_000fL;
+                    LONG.set(ranges, i, (group | group << 6) & 0x0303_0303_0303_0303L);
+                }
+            }
+            default -> {
+                for (int i = 0, at = 0; i < whole; i += 8, at++) {
+                    long group = dense[at] & 0xffL;
+                    group = (group | group << 28) & 0x0000_000f_0000_000fL;
+                    group = (group | group << 14) & 0x0003_0003_0003_0003L;
+                    LONG.set(ranges, i, (group | group << 7) & 0x0101_0101_0101_0101L);
+                }
+            }
         }
+        int bits = 8 / perByte;
+        int mask = (1 << bits) - 1;
         for (int i = whole; i < count; i++) {
-            ranges[i] = (byte) (dense[i >> 3] >> (i & 7) & 1);
+            ranges[i] = (byte) (dense[i / perByte] >> (i % perByte) * bits & mask);
         }
     }
 
