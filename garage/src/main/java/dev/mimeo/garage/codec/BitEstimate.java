@@ -108,7 +108,7 @@ final class BitEstimate {
                     // 1,000.
                     long parts = Double.doubleToRawLongBits(wide);
                     exponents += (parts >>> 52) - Double.MAX_EXPONENT;
-                    product *= Double.longBitsToDouble(parts & FRACTION | ONE);
+                    product *= Double.longBitsToDouble((parts & FRACTION) | ONE);
                 }
             }
         }

@@ -134,7 +134,7 @@ final class RangeNumbers implements AutoCloseable {
         int bits = 8 / perByte;
         int mask = (1 << bits) - 1;
         for (int i = whole; i < count; i++) {
-            ranges[i] = (byte) (dense[i / perByte] >> (i % perByte) * bits & mask);
+            ranges[i] = (byte) (dense[i / perByte] >> ((i % perByte) * bits) & mask);
         }
     }
 

@@ -38,7 +38,7 @@ final class SampleSort {
         for (int shift = 0; shift < bytes * 8; shift += 8) {
             Arrays.fill(starts, 0);
             for (int i = 0; i < count; i++) {
-                starts[(int) (from[i] - min >>> shift) & 0xff]++;
+                starts[digit(from[i] - min, shift)]++;
             }
             int start = 0;
             for (int digit = 0; digit < DIGITS; digit++) {
@@ -47,7 +47,7 @@ final class SampleSort {
                 start += uses;
             }
             for (int i = 0; i < count; i++) {
-                to[starts[(int) (from[i] - min >>> shift) & 0xff]++] = from[i];
+                to[starts[digit(from[i] - min, shift)]++] = from[i];
             }
             long[] sorted = to;
             to = from;
@@ -56,5 +56,9 @@ final class SampleSort {
         if (from != values) {
             System.arraycopy(from, 0, values, 0, count);
         }
+    }
+
+    private static int digit(long value, int shift) {
+        return (int) (value >>> shift) & (DIGITS - 1);
     }
 }
