@@ -79,8 +79,9 @@ final class GaragePackCommand extends MimeoSubcommand {
 
     @Option(
             names = "--format",
-            paramLabel = "sadf|pmrep",
-            description = "Inputs are what 'sadf -d' of sysstat, or 'pmrep -Z UTC -o csv' of PCP printed.")
+            paramLabel = "sadf|sar|pmrep",
+            description =
+                    "Inputs are what 'sadf -d' or 'TZ=UTC sar' of sysstat, or 'pmrep -Z UTC -o csv' of PCP printed.")
     private @Nullable CounterText format;
 
     @Option(names = "--codec", paramLabel = "auto|dgzip", description = "How columns are stored (default: auto).")

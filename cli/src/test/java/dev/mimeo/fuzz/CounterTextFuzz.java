@@ -21,7 +21,8 @@ public final class CounterTextFuzz {
         if (data.length == 0) {
             return;
         }
-        CounterText format = (data[0] & 1) == 0 ? CounterText.SADF : CounterText.PMREP;
+        CounterText format =
+                (data[0] & 2) != 0 ? CounterText.SAR : (data[0] & 1) == 0 ? CounterText.SADF : CounterText.PMREP;
         Path folder = Files.createTempDirectory("mimeo-fuzz");
         try {
             Path text = Files.write(folder.resolve("text"), Arrays.copyOfRange(data, 1, data.length));

@@ -22,6 +22,16 @@ public enum CounterText {
         }
     },
     /**
+     * What {@code sar} of sysstat prints of a day or more, with 12 or 24 hours. Times must be in UTC, {@code TZ=UTC sar}, and the
+     * day as {@code MM/DD/YY} or ISO 8601. Tables are as those of {@link #SADF}; what has instances of other kinds is passed over.
+     */
+    SAR {
+        @Override
+        void read(Path file, @Nullable String server, NarrowTables tables) throws IOException {
+            SarText.read(file, tables);
+        }
+    },
+    /**
      * What {@code pmrep -o csv} of PCP prints: a header with names of metrics, of instances after a dash, and a line for each
      * sample. Times must be in UTC, {@code pmrep -Z UTC}: nothing in the text says so.
      */

@@ -18,7 +18,7 @@ final class SadfText {
     private static final int FIXED = 3;
 
     /** Tables by the column that names their instances. */
-    private static final Map<String, String> TABLES = Map.of(
+    static final Map<String, String> TABLES = Map.of(
             "CPU", "Processor", "DEV", "Disk", "IFACE", "Network", "TTY", "Terminal", "FILESYSTEM", "Filesystem");
 
     private static final String ALL_PROCESSORS = "-1";
@@ -76,13 +76,17 @@ final class SadfText {
         }
     }
 
-    /** Returns the name of a counter; the only one that two sections share is told apart. */
+    /** Returns the name of a counter by its title and the first one; the only title that two sections share is told apart. */
+    static String counter(String title, String first) {
+        return title.equals("retrans/s") && first.equals("call/s") ? "nfs." + title : title;
+    }
+
     private static String name(String[] header, int index, TextLines lines) throws LoadException {
         String name = header[index];
         if (name.isEmpty()) {
             throw lines.error("column " + (index + 1) + " of its section has no name");
         }
-        return name.equals("retrans/s") && header[FIXED].equals("call/s") ? "nfs." + name : name;
+        return counter(name, header[FIXED]);
     }
 
     private static LocalDateTime time(String field, TextLines lines) throws LoadException {

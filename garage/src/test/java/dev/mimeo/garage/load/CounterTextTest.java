@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.ColumnValues;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -60,6 +63,95 @@ final class CounterTextTest {
             // InstanceID of processors is a column of numbers, -1 is not.
             assertThat(sum(file)).isCloseTo(expected + 7, within(1e-3));
         }
+    }
+
+    @Test
+    void whatSarPrintsIsThatOfSadf() throws IOException {
+        try (PackedFile sadf = pack(CounterText.SADF, resource("sar-sadf.txt"), null, "vm")) {
+            Path copy = Files.copy(sadf.path(), folder.resolve("sadf.gar"));
+            Files.delete(sadf.path());
+            try (PackedFile sar = pack(CounterText.SAR, resource("sar.txt"), null, "vm");
+                    PackedFile expected = PackedFile.open(copy)) {
+                assertThat(sar.tables()).hasSameSizeAs(expected.tables());
+                for (TableSchema table : expected.tables()) {
+                    TableSchema found = Objects.requireNonNull(sar.table(table.name()));
+                    assertThat(found.columns()).containsExactlyInAnyOrderElementsOf(table.columns());
+                    for (Column column : found.columns()) {
+                        if (column.type() != ColumnType.TEXT) {
+                            assertThat(values(sar, table.name(), column.name()))
+                                    .describedAs("%s.%s", table.name(), column.name())
+                                    .isNotEmpty()
+                                    .isEqualTo(values(expected, table.name(), column.name()));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** Half past eleven in the evening to the next day, with a restart, titles that are repeated, and a second section. */
+    @Test
+    void hoursOfTwelveAndTheNextDayAreUnderstood() throws IOException {
+        String text = """
+                Linux 6.1.0 (web1) \t11/22/26 \t_x86_64_\t(2 CPU)
+
+                11:30:00 AM     CPU     %user     %idle
+                11:40:00 AM     all      1.00     99.00
+                12:10:00 PM     all      2.00     98.00
+                Average:        all      1.50     98.50
+
+                12:20:00 PM       LINUX RESTART\t(2 CPU)
+
+                11:50:00 PM     CPU     %user     %idle
+                12:00:00 AM     all      3.00     97.00
+
+                12:00:00 AM     CPU     %user     %idle
+                12:10:00 AM     all      4.00     96.00
+                Average:        all      3.50     96.50
+
+                11:30:00 AM  MBfsfree   %fsused FILESYSTEM
+                11:40:00 AM       500     10.00 /dev/mapper/a disk
+                12:10:00 AM       400     20.00 /dev/mapper/a disk
+
+                11:30:00 AM      BUS  idvendor    idprod  maxpower manufact product
+                11:40:00 AM        1      1d6b         2       500 Linux 6.1 xhci
+                """;
+        Path file = Files.writeString(folder.resolve("noon.txt"), text);
+        Map<String, List<Path>> tables = CounterText.SAR.convert(List.of(file), null, folder.resolve("tables"));
+        assertThat(tables).containsOnlyKeys("RawData", "Filesystem");
+        assertThat(Files.readAllLines(
+                        Objects.requireNonNull(tables.get("RawData")).get(0)))
+                .filteredOn(line -> line.contains("%user"))
+                .containsExactly(
+                        "\"web1\",2026-11-22 11:40:00.000,\"%user\",1.0",
+                        "\"web1\",2026-11-22 12:10:00.000,\"%user\",2.0",
+                        "\"web1\",2026-11-23 00:00:00.000,\"%user\",3.0",
+                        "\"web1\",2026-11-23 00:10:00.000,\"%user\",4.0");
+        assertThat(Files.readAllLines(
+                        Objects.requireNonNull(tables.get("Filesystem")).get(0)))
+                .contains(
+                        "\"web1\",2026-11-22 11:40:00.000,\"/dev/mapper/a disk\",\"MBfsfree\",500.0",
+                        "\"web1\",2026-11-23 00:10:00.000,\"/dev/mapper/a disk\",\"%fsused\",20.0");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "hello | is this what 'sar' prints",
+                "Linux 6.1.0 (a) 22.11.2026 _x86_64_ | S_TIME_FORMAT=ISO",
+                "Linux 6.1.0 (a) 22/11/26 _x86_64_ | expected a day",
+                "Linux 6.1.0 (a) 2026-11-22 x;;10:00:00 tps;10:00:01 1 2 | line 4: expected 1 fields",
+                "Linux 6.1.0 (a) 2026-11-22 x;;10:00:00 tps;10:00:01 x | line 4: expected a number of 'tps'",
+                "Linux 6.1.0 (a) 2026-11-22 x;;25:00:00 tps | expected a time",
+                "Linux 6.1.0 (a) 2026-11-22 x;;13:00:00 PM tps | expected an hour of 1 to 12",
+                "Linux 6.1.0 (a) 2026-11-22 x;10:00:00 1 | expected an empty line"
+            })
+    void textsThatAreNotOfSarAreRefused(String text, String message) throws IOException {
+        Path file = Files.writeString(folder.resolve("wrong.txt"), text.replace(';', '\n'));
+        assertThatThrownBy(() -> CounterText.SAR.convert(List.of(file), null, folder.resolve("tables")))
+                .isInstanceOf(LoadException.class)
+                .hasMessageContaining(message);
     }
 
     @Test
