@@ -125,7 +125,7 @@ public final class QueryRun implements Closeable {
             completeness = found;
             List<ResultType> columns = results.rows().columns();
             if (columns == null) {
-                throw new SqlException(found.noneUsed());
+                throw new SqlException(found.noneUsed() + nowhere());
             }
             result = levels.combine(connection, RowStore.rows(columns));
             return found;
@@ -150,6 +150,16 @@ public final class QueryRun implements Closeable {
         } else {
             new RemoteRun(results, here, count, shareFile(options), options.strict())
                     .run(remote, levels.applyText(), options.macros(), options.threads());
+        }
+    }
+
+    /** Returns what APPLY names that no file has, and names near to it; nothing if each is in some file. */
+    private String nowhere() throws IOException {
+        try {
+            check();
+            return "";
+        } catch (SqlException e) {
+            return "; " + e.getMessage();
         }
     }
 

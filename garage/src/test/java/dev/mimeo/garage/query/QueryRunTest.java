@@ -368,6 +368,21 @@ final class QueryRunTest {
         }
     }
 
+    @Test
+    void aColumnThatNoFileHasIsToldWithNamesNearToIt() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 3, 10);
+        assertThatThrownBy(() -> rows(garage, "APPLY 'SELECT CPUUsag FROM RawData' ON '" + ALL + "'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageStartingWith("none of 3 files could be used: 3 lack a table or column")
+                .hasMessageEndingWith("; no file has a column CPUUsag; near to it are CPUUsage");
+        // Each of the files lacks another one.
+        garage.write(garage.path("few1"), "s00", List.of("paging"));
+        garage.write(garage.path("few2"), "s00", List.of("CPUUsage"));
+        assertThatThrownBy(() -> rows(garage, "APPLY 'SELECT CPUUsage, paging FROM RawData' ON 'hotmail/dc1/few*'"))
+                .hasMessageContaining("none of 2 files could be used")
+                .hasMessageNotContaining("no file has");
+    }
+
     private void check(SampleGarage garage, String script) throws IOException {
         GarageQuery query = GarageQuery.parse("APPLY '" + script + "' ON '" + ALL + "'");
         try (QueryRun run = QueryRun.open(query, options(garage.root))) {
