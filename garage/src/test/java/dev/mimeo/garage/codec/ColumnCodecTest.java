@@ -3,7 +3,14 @@ package dev.mimeo.garage.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.PackedFile;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
@@ -100,6 +107,25 @@ final class ColumnCodecTest {
                             .describedAs("%s, %d doubles", scheme, size)
                             .isEqualTo(bits(doubles));
                 }
+            }
+        }
+    }
+
+    /** The resource was packed before decoding was made faster: 300 rows of each shape, float32, then float64. */
+    @Test
+    void whatWasPackedBeforeComesBack() throws IOException, URISyntaxException {
+        Path file = Path.of(Objects.requireNonNull(ColumnCodecTest.class.getResource("shapes.gar"))
+                .toURI());
+        List<Shape> shapes = shapes().toList();
+        try (PackedFile packed = PackedFile.open(file)) {
+            for (int i = 0; i < shapes.size(); i++) {
+                ColumnValues[] found = packed.read("Shapes", 2 * i, 2 * i + 1);
+                assertThat(bits(found[0].floats()))
+                        .describedAs("floats: %s", shapes.get(i))
+                        .isEqualTo(bits(shapes.get(i).floats(300, new Random(i))));
+                assertThat(bits(found[1].doubles()))
+                        .describedAs("doubles: %s", shapes.get(i))
+                        .isEqualTo(bits(shapes.get(i).doubles(300, new Random(i))));
             }
         }
     }
