@@ -8,7 +8,8 @@ class ParagraphsTest {
 
     @Test
     void joinsLinesOfAParagraphOnly() {
-        assertThat(Paragraphs.join("Summary.", "", "One line", "and its end.", "  a list", "  of two", "More,", "still more."))
+        assertThat(Paragraphs.join(
+                        "Summary.", "", "One line", "and its end.", "  a list", "  of two", "More,", "still more."))
                 .containsExactly("Summary.", "", "One line and its end.", "  a list", "  of two", "More, still more.");
     }
 

@@ -126,8 +126,7 @@ final class ChunkComposer {
 
     private void addWithStretches(long cycle, ChunkCharacterization chunk, byte[] destination, int offset)
             throws IOException {
-        byte[] remainder =
-                copiedBytes(chunk) < chunk.size() ? addContent(cycle, chunk, destination, offset) : null;
+        byte[] remainder = copiedBytes(chunk) < chunk.size() ? addContent(cycle, chunk, destination, offset) : null;
         unfinished.add(new Unfinished(cycle, chunk, destination, offset, remainder, true));
         for (Stretch stretch : chunk.stretches()) {
             if (stretch.isCopy() && !isInside(chunk, stretch)) {
@@ -147,8 +146,7 @@ final class ChunkComposer {
             if (!cache.containsKey(key)) {
                 byte[] content = new byte[first.size()];
                 cache.put(key, content);
-                unfinished.add(
-                        new Unfinished(own, first, content, 0, addContent(own, first, content, 0), false));
+                unfinished.add(new Unfinished(own, first, content, 0, addContent(own, first, content, 0), false));
             }
             at = chunk.offset() + chunk.size();
         }
