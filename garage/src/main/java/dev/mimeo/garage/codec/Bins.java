@@ -202,10 +202,8 @@ final class Bins {
     private void assignBySearch(long[] values, int size, byte[] ranges) {
         int first = Integer.highestOneBit(count - 1);
         // Bounds are sorted: after each step all bounds before the range are at most the value. Which side is next
-        // cannot be
-        // foretold, so that it is computed: the sign of (value < bound), whatever overflows. Behind the last bound
-        // there is
-        // what only the greatest of all integers reaches.
+        // cannot be foretold, so it is computed: the sign of (value < bound), whatever overflows. Behind the last bound
+        // there is what only the greatest of all integers reaches.
         for (int i = 0; i < size; i++) {
             long value = values[i];
             int range = 0;

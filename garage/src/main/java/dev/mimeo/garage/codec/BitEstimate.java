@@ -104,8 +104,8 @@ final class BitEstimate {
                 // How many values there may be for one of the sample; negative differences overflowed.
                 double wide = (span > 0 ? span : span + 0x1p64) * seen / (high - low);
                 if (wide > 1) {
-                    // One logarithm of a product is as good as a sum of many: fractions are below 2, and fewer than
-                    // 1,000.
+                    // One logarithm of a product is as good as a sum of many: fractions are below 2, and there are
+                    // fewer than 1,000.
                     long parts = Double.doubleToRawLongBits(wide);
                     exponents += (parts >>> 52) - Double.MAX_EXPONENT;
                     product *= Double.longBitsToDouble((parts & FRACTION) | ONE);
