@@ -14,6 +14,7 @@ import dev.mimeo.scan.SourceOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -46,12 +47,25 @@ record Fidelity(String label, ComparisonResult result) {
     static DataSample sample(Path path, ComparisonOptions options, MimeoSubcommand command) throws IOException {
         boolean stream = path.toString().equals("-") || (Outputs.isSpecial(path) && !Outputs.isBlockDevice(path));
         if (!stream) {
-            return DataSample.open(path);
+            return opened(path, command);
         }
         SourceOptions source = command.checked(() -> SourceOptions.ofChunkSize(options.chunkSize()));
         try (ChunkSource chunks = ChunkSources.open(List.of(path), command.terminal.in(), source)) {
             return DataSample.copyOf(chunks.name(), chunks, Outputs.temporaryFolder());
         }
+    }
+
+    /** Opens a file, tree or block device, and warns of what is left out. */
+    static DataSample opened(Path path, MimeoSubcommand command) throws IOException {
+        DataSample sample = DataSample.open(path);
+        if (sample.skipped() > 0) {
+            command.warn(String.format(
+                    Locale.ROOT,
+                    "%s: left out what cannot be read or is not a regular file: %,d of its entries",
+                    path,
+                    sample.skipped()));
+        }
+        return sample;
     }
 
     /** Returns the table. */

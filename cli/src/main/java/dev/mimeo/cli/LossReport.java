@@ -11,22 +11,18 @@ import java.util.Map;
 /** Says what captures lack that were read, and what exit code that gives. */
 final class LossReport {
 
-    private static final String WARNING = "mimeo: warning: ";
-
     private LossReport() {}
 
-    /** Returns a line about a capture that was not read to its end; empty if it was. */
-    static String damage(InputFacts input) {
-        return input.damage() == null
-                ? ""
-                : WARNING + input.name() + ": " + input.damage() + "; the packets before count\n";
+    /** Warns of a capture that was not read to its end. */
+    static void damage(MimeoSubcommand command, InputFacts input) {
+        if (input.damage() != null) {
+            command.warn(input.name() + ": " + input.damage() + "; the packets before count");
+        }
     }
 
-    /** Returns lines about the captures that were not read to their ends. */
-    static String damage(List<InputFacts> inputs) {
-        StringBuilder text = new StringBuilder();
-        inputs.forEach(input -> text.append(damage(input)));
-        return text.toString();
+    /** Warns of the captures that were not read to their ends. */
+    static void damage(MimeoSubcommand command, List<InputFacts> inputs) {
+        inputs.forEach(input -> damage(command, input));
     }
 
     /** Returns what all groups of captures lack. */
@@ -59,7 +55,7 @@ final class LossReport {
         }
         String text = name + ": not complete: " + String.join(", ", parts);
         if (!strict) {
-            command.note(WARNING + text + "\n");
+            command.warn(text);
             return 0;
         }
         command.terminal.err().println("mimeo: " + text);

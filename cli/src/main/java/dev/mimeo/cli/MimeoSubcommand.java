@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.files.AtomicFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -111,7 +112,7 @@ abstract class MimeoSubcommand implements Callable<Integer> {
     /** Refuses an output inside a tree that is read, for it would become part of what is read. */
     final void refuseInside(String output, Path input) throws IOException {
         if (!output.equals("-") && Files.isDirectory(input)) {
-            Path folder = Outputs.directoryOf(Outputs.path(output));
+            Path folder = AtomicFile.folderOf(Outputs.path(output));
             if (Files.isDirectory(folder) && folder.toRealPath().startsWith(input.toRealPath())) {
                 throw usageError(output + " lies inside the input " + input + ": choose a place outside of it");
             }
@@ -159,6 +160,11 @@ abstract class MimeoSubcommand implements Callable<Integer> {
             terminal.err().print(lines);
             terminal.err().flush();
         }
+    }
+
+    /** Prints a warning of what was lost, left out or damaged, one line, also when the run is to be quiet. */
+    final void warn(String line) {
+        terminal.err().println("mimeo: warning: " + Errors.oneLine(line));
     }
 
     /** Prints a text as the result. */

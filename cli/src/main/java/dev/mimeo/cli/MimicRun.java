@@ -47,7 +47,7 @@ record MimicRun(
         command.note(scan.describe());
         Generation generation = generate(stencilPath, data);
         command.note(generation.describe());
-        try (DataSample before = DataSample.open(original);
+        try (DataSample before = Fidelity.opened(original, command);
                 DataSample after = DataSample.open(dataPath)) {
             Fidelity fidelity = Fidelity.run(generator.name(), before, after, comparisonOptions, command);
             return new Outcome(scan, generation, fidelity);

@@ -266,7 +266,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress);
                 for (int i = 0; i < inputs.size(); i++) {
                     InputFacts facts = converter.read(inputs.get(i));
-                    note(LossReport.damage(facts));
+                    LossReport.damage(this, facts);
                     stamp.putAll(facts.stamp(i));
                 }
                 converter.finish(stamp);
@@ -388,7 +388,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 facts.groups().size(),
                 facts.records(),
                 ByteSize.format(bytes)));
-        note(LossReport.damage(facts.inputs()));
+        LossReport.damage(this, facts.inputs());
         return LossReport.report(this, output, losses, strict);
     }
 }

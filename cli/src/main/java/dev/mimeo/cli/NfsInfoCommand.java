@@ -144,7 +144,7 @@ final class NfsInfoCommand extends MimeoSubcommand {
     private int report(Manifest manifest, Output file) throws IOException {
         Losses losses = LossReport.of(manifest);
         long packets = manifest.inputs().stream().mapToLong(InputFacts::packets).sum();
-        note(LossReport.damage(manifest.inputs()));
+        LossReport.damage(this, manifest.inputs());
         if (json) {
             ObjectNode document = Json.object()
                     .put("output", output)

@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.files.AtomicFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -17,9 +18,7 @@ final class Output implements AutoCloseable {
 
     private final Outputs outputs;
     private final String name;
-    private final @Nullable Path temporary;
-    private final @Nullable Path target;
-    private final boolean overwrite;
+    private final @Nullable AtomicFile file;
     private final CountingChannel channel;
 
     /** The channel of a block device. */
@@ -30,38 +29,32 @@ final class Output implements AutoCloseable {
     private Output(
             Outputs outputs,
             String name,
-            @Nullable Path temporary,
-            @Nullable Path target,
-            boolean overwrite,
+            @Nullable AtomicFile file,
             CountingChannel channel,
             @Nullable FileChannel device) {
         this.outputs = outputs;
         this.name = name;
-        this.temporary = temporary;
-        this.target = target;
-        this.overwrite = overwrite;
+        this.file = file;
         this.channel = channel;
         this.device = device;
     }
 
     /** An output to a channel that stays open, such as standard output. */
     static Output toOpen(Outputs outputs, String name, WritableByteChannel out) {
-        return new Output(outputs, name, null, null, false, new CountingChannel(name, out, false), null);
+        return new Output(outputs, name, null, new CountingChannel(name, out, false), null);
     }
 
     /** An output to a FIFO or a device, which has no other name to be written under first. */
     static Output toSpecial(Outputs outputs, Path path) throws IOException {
         FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE);
         FileChannel device = Outputs.isBlockDevice(path) ? out : null;
-        return new Output(
-                outputs, path.toString(), null, null, false, new CountingChannel(path.toString(), out, true), device);
+        return new Output(outputs, path.toString(), null, new CountingChannel(path.toString(), out, true), device);
     }
 
-    /** An output to a file by way of a temporary sibling. */
-    static Output toSibling(Outputs outputs, Path target, Path temporary, boolean overwrite) throws IOException {
-        FileChannel out = FileChannel.open(temporary, StandardOpenOption.WRITE);
-        String name = target.toString();
-        return new Output(outputs, name, temporary, target, overwrite, new CountingChannel(name, out, true), null);
+    /** An output to a file, which appears under its name with {@link #commit()}. */
+    static Output toFile(Outputs outputs, AtomicFile file) {
+        String name = file.target().toString();
+        return new Output(outputs, name, file, new CountingChannel(name, file.channel(), true), null);
     }
 
     /** Returns what to call the output in messages. */
@@ -79,7 +72,7 @@ final class Output implements AutoCloseable {
      * null if there is none, as for standard output.
      */
     @Nullable Path file() {
-        return temporary;
+        return file == null ? null : file.temporary();
     }
 
     /** Returns the bytes written so far. */
@@ -111,8 +104,8 @@ final class Output implements AutoCloseable {
             device.force(false);
         }
         channel.finish();
-        if (temporary != null && target != null) {
-            outputs.commit(temporary, target, overwrite);
+        if (file != null) {
+            outputs.commit(file);
         }
         finished = true;
     }
@@ -126,8 +119,8 @@ final class Output implements AutoCloseable {
         try {
             channel.finish();
         } finally {
-            if (temporary != null) {
-                outputs.discard(temporary);
+            if (file != null) {
+                outputs.discard(file);
             }
         }
     }

@@ -1,8 +1,9 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.files.AtomicFile;
+import dev.mimeo.files.AtomicFile.Mode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -11,19 +12,16 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
  * Everything a run writes, so that nothing half-done ever looks done.
  *
- * <p>A file is written to a hidden temporary sibling, synced, and renamed when it is complete. What exists is never
+ * <p>A file is an {@link AtomicFile}. What exists is never
  * touched without {@code --force}. FIFOs, character devices and, with {@code --force}, block devices are written
  * directly, for there is nothing to rename. Thread-safe: {@link #abandon()} may come from a shutdown hook at any time.
  */
@@ -61,7 +59,7 @@ final class Outputs {
         }
         Path path = path(target);
         if (!Files.exists(path)) {
-            return Output.toSibling(this, path, temporary(path), force);
+            return Output.toFile(this, atomic(path, force));
         }
         if (Files.isDirectory(path)) {
             throw new FileSystemException(target, null, "is a directory: name a file in it");
@@ -81,7 +79,20 @@ final class Outputs {
         }
         // Through a symbolic link to what it names: the rename must not replace the link.
         Path real = path.toRealPath();
-        return Output.toSibling(this, real, temporary(real), true);
+        return Output.toFile(this, atomic(real, true));
+    }
+
+    private synchronized AtomicFile atomic(Path target, boolean overwrite) throws IOException {
+        checkNotAbandoned();
+        AtomicFile file = AtomicFile.create(target, overwrite ? Mode.REPLACE : Mode.NEW);
+        temporaries.add(file.temporary());
+        return file;
+    }
+
+    private void checkNotAbandoned() throws IOException {
+        if (abandoned) {
+            throw new IOException("interrupted");
+        }
     }
 
     /**
@@ -104,18 +115,16 @@ final class Outputs {
 
     /** Gives a complete temporary folder its final name, in place of the one that has it. */
     synchronized void commitFolder(Path temporary, Path target) throws IOException {
-        if (abandoned) {
-            throw new IOException("interrupted");
-        }
+        checkNotAbandoned();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(temporary)) {
             for (Path file : files) {
-                sync(file, StandardOpenOption.WRITE);
+                AtomicFile.sync(file);
             }
         }
-        syncDirectory(temporary);
+        AtomicFile.syncFolder(temporary);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             // Two renames: no call of Java swaps folders.
-            Path old = sibling(target);
+            Path old = AtomicFile.temporaryBeside(target);
             Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
             delete(old);
@@ -123,7 +132,7 @@ final class Outputs {
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
         }
         temporaries.remove(temporary);
-        syncDirectory(directoryOf(target));
+        AtomicFile.syncFolder(AtomicFile.folderOf(target));
     }
 
     /**
@@ -131,9 +140,7 @@ final class Outputs {
      * may be overwritten by {@link #open}.
      */
     synchronized Path scratch(String prefix) throws IOException {
-        if (abandoned) {
-            throw new IOException("interrupted");
-        }
+        checkNotAbandoned();
         Path scratch = Files.createTempFile(prefix, ".tmp");
         temporaries.add(scratch);
         return scratch;
@@ -141,9 +148,7 @@ final class Outputs {
 
     /** Returns a new folder among the temporary files, which {@link #discard} or {@link #abandon} removes. */
     synchronized Path scratchFolder(String prefix) throws IOException {
-        if (abandoned) {
-            throw new IOException("interrupted");
-        }
+        checkNotAbandoned();
         Path scratch = Files.createTempDirectory(prefix);
         temporaries.add(scratch);
         return scratch;
@@ -204,14 +209,8 @@ final class Outputs {
     }
 
     private synchronized Path temporary(Path target, Maker maker) throws IOException {
-        if (abandoned) {
-            throw new IOException("interrupted");
-        }
-        Path directory = directoryOf(target);
-        if (!Files.isDirectory(directory)) {
-            throw new FileSystemException(directory.toString(), null, "no such directory: create it first");
-        }
-        Path temporary = sibling(target);
+        checkNotAbandoned();
+        Path temporary = AtomicFile.temporaryBeside(target);
         try {
             maker.make(temporary);
         } catch (IOException e) {
@@ -221,27 +220,17 @@ final class Outputs {
         return temporary;
     }
 
-    /** Returns a hidden name beside a target. */
-    private static Path sibling(Path target) {
-        byte[] random = new byte[6];
-        ThreadLocalRandom.current().nextBytes(random);
-        return directoryOf(target)
-                .resolve("." + target.getFileName() + "." + HexFormat.of().formatHex(random) + ".tmp");
+    /** Gives a complete file its name. */
+    synchronized void commit(AtomicFile file) throws IOException {
+        checkNotAbandoned();
+        file.commit();
+        temporaries.remove(file.temporary());
     }
 
-    /** Gives a complete temporary its final name. */
-    synchronized void commit(Path temporary, Path target, boolean overwrite) throws IOException {
-        if (abandoned) {
-            throw new IOException("interrupted");
-        }
-        sync(temporary, StandardOpenOption.WRITE);
-        if (overwrite) {
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } else {
-            renameToNew(temporary, target);
-        }
-        temporaries.remove(temporary);
-        syncDirectory(directoryOf(target));
+    /** Removes a file that will not be finished. */
+    synchronized void discard(AtomicFile file) throws IOException {
+        temporaries.remove(file.temporary());
+        file.close();
     }
 
     /** Removes a temporary that will not be finished. */
@@ -261,44 +250,6 @@ final class Outputs {
             }
         }
         Files.deleteIfExists(temporary);
-    }
-
-    /** A rename would replace what somebody created in the meantime; a hard link does not. */
-    private static void renameToNew(Path temporary, Path target) throws IOException {
-        try {
-            Files.createLink(target, temporary);
-        } catch (FileAlreadyExistsException e) {
-            throw e;
-        } catch (IOException | UnsupportedOperationException e) {
-            // A file system without hard links: the check and the rename are two steps.
-            if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-                throw new FileAlreadyExistsException(target.toString());
-            }
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-            return;
-        }
-        Files.delete(temporary);
-    }
-
-    private static void sync(Path file, StandardOpenOption option) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, option)) {
-            channel.force(true);
-        }
-    }
-
-    private static void syncDirectory(Path directory) {
-        try {
-            sync(directory, StandardOpenOption.READ);
-        } catch (IOException e) {
-            // Not every system can sync a directory; the file itself is safe already.
-            System.getLogger(Outputs.class.getName()).log(System.Logger.Level.DEBUG, "cannot sync " + directory, e);
-        }
-    }
-
-    /** Returns the folder that a file is or would be in. */
-    static Path directoryOf(Path file) {
-        Path parent = file.toAbsolutePath().getParent();
-        return parent == null ? file.toAbsolutePath() : parent;
     }
 
     /** Returns where files go that are needed during a run only. */

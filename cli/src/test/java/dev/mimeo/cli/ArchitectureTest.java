@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,6 +28,7 @@ final class ArchitectureTest {
         "dev.mimeo.dataseries..",
         "dev.mimeo.characterization..",
         "dev.mimeo.codec..",
+        "dev.mimeo.files..",
         "dev.mimeo.pipeline..",
         "dev.mimeo.random..",
         "dev.mimeo.statistics.."
@@ -88,7 +90,11 @@ final class ArchitectureTest {
         rule(noClasses()
                 .that()
                 .resideInAnyPackage(
-                        "dev.mimeo.codec..", "dev.mimeo.pipeline..", "dev.mimeo.random..", "dev.mimeo.statistics..")
+                        "dev.mimeo.codec..",
+                        "dev.mimeo.files..",
+                        "dev.mimeo.pipeline..",
+                        "dev.mimeo.random..",
+                        "dev.mimeo.statistics..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.mimeo.dataseries..", "dev.mimeo.characterization.."));
@@ -118,6 +124,7 @@ final class ArchitectureTest {
                         "dev.mimeo.dataseries..",
                         "dev.mimeo.characterization..",
                         "dev.mimeo.codec..",
+                        "dev.mimeo.files..",
                         "dev.mimeo.pipeline..",
                         "dev.mimeo.random..",
                         "dev.mimeo.statistics.."));
@@ -143,6 +150,18 @@ final class ArchitectureTest {
                 .accessField(System.class, "err")
                 .orShould()
                 .callMethod(Throwable.class, "printStackTrace"));
+    }
+
+    @Test
+    void filesAreMovedIntoPlaceByOneClass() {
+        rule(noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.mimeo.files..", "dev.mimeo.benchmarks..")
+                .and()
+                // It also renames folders, which no call of the JDK replaces in one step.
+                .doNotHaveFullyQualifiedName(Outputs.class.getName())
+                .should()
+                .accessField(StandardCopyOption.class, "ATOMIC_MOVE"));
     }
 
     @Test

@@ -1,22 +1,17 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.files.TreeWalk;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists the objects to read: the inputs in the order given, trees by name, without following symbolic links inside them.
- * Lazy: memory is bounded by the directories on the path to the current object, not by the tree.
+ * Lists the objects to read: the inputs in the order given, trees in the order of {@link TreeWalk}, without following symbolic
+ * links inside them.
  */
 final class InputWalker {
 
@@ -43,7 +38,7 @@ final class InputWalker {
     private final boolean streams;
     private final SkipLog log;
     private int nextInput;
-    private final ArrayDeque<Directory> open = new ArrayDeque<>();
+    private @Nullable TreeWalk tree;
 
     InputWalker(List<Path> inputs, ObjectReader.Opener opener, SkipLog log) {
         this.inputs = inputs;
@@ -55,22 +50,22 @@ final class InputWalker {
     /** Returns the next object, or null at the end. */
     @Nullable Entry next() throws IOException {
         while (true) {
-            Directory directory = open.peek();
-            if (directory == null) {
+            Entry entry;
+            if (tree == null) {
                 if (nextInput == inputs.size()) {
                     return null;
                 }
-                Entry entry = named(inputs.get(nextInput++));
-                if (entry != null) {
-                    return entry;
-                }
-            } else if (directory.next == directory.entries.length) {
-                open.pop();
+                entry = named(inputs.get(nextInput++));
             } else {
-                Entry entry = found(directory.entries[directory.next++]);
-                if (entry != null) {
-                    return entry;
+                TreeWalk.Entry next = tree.next();
+                if (next == null) {
+                    tree = null;
+                    continue;
                 }
+                entry = found(next);
+            }
+            if (entry != null) {
+                return entry;
             }
         }
     }
@@ -82,7 +77,7 @@ final class InputWalker {
         try {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
             if (attributes.isDirectory()) {
-                open.push(new Directory(list(path)));
+                tree = TreeWalk.of(path, (unreadable, reason) -> log.unreadable(unreadable.toString(), reason));
                 return null;
             }
             if (!opener.reads(path)) {
@@ -97,39 +92,18 @@ final class InputWalker {
         }
     }
 
-    private @Nullable Entry found(Path path) throws IOException {
-        try {
-            BasicFileAttributes attributes =
-                    Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            if (attributes.isDirectory()) {
-                open.push(new Directory(list(path)));
-            } else if (!opener.reads(path)) {
-                return null;
-            } else if (attributes.isRegularFile()) {
-                return attributes.size() == 0 ? null : new Entry(path, streams ? -1 : attributes.size(), false);
-            } else if (attributes.isOther()) {
-                log.special(path.toString());
-            }
-        } catch (IOException e) {
-            log.unreadable(path.toString(), e);
+    private @Nullable Entry found(TreeWalk.Entry found) {
+        Path path = found.path();
+        BasicFileAttributes attributes = found.attributes();
+        if (attributes.isDirectory() || !opener.reads(path)) {
+            return null;
         }
-        return null;
-    }
-
-    /**
-     * Returns what is in a directory, by the bytes of the names. Paths and not their text: a name need not be text in the
-     * encoding of the locale, and would not be found again by it.
-     */
-    private static Path[] list(Path directory) throws IOException {
-        List<Path> entries = new ArrayList<>();
-        try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
-            stream.forEach(entries::add);
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
+        if (attributes.isOther()) {
+            log.special(path.toString());
         }
-        Path[] sorted = entries.toArray(Path[]::new);
-        Arrays.sort(sorted);
-        return sorted;
+        return attributes.isRegularFile() && attributes.size() > 0
+                ? new Entry(path, streams ? -1 : attributes.size(), false)
+                : null;
     }
 
     private static boolean isBlockDevice(Path path) throws IOException {
@@ -142,15 +116,6 @@ final class InputWalker {
     private static long deviceSize(Path path) throws IOException {
         try (FileChannel channel = FileChannel.open(path)) {
             return channel.size();
-        }
-    }
-
-    private static final class Directory {
-        final Path[] entries;
-        int next;
-
-        Directory(Path[] entries) {
-            this.entries = entries;
         }
     }
 }

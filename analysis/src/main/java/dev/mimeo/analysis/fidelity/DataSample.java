@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.fidelity;
 
+import dev.mimeo.files.TreeWalk;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.Segment;
 import java.io.Closeable;
@@ -7,17 +8,13 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -35,18 +32,21 @@ public final class DataSample implements Closeable {
     private final long[] ends;
     private final @Nullable ByteBuffer memory;
     private final @Nullable Path temporary;
+    private final long skipped;
     private @Nullable FileChannel channel;
     private @Nullable Path open;
 
     private DataSample(String label, List<Piece> pieces) {
-        this(label, pieces, null, null);
+        this(label, pieces, null, null, 0);
     }
 
-    private DataSample(String label, List<Piece> pieces, @Nullable ByteBuffer memory, @Nullable Path temporary) {
+    private DataSample(
+            String label, List<Piece> pieces, @Nullable ByteBuffer memory, @Nullable Path temporary, long skipped) {
         this.label = label;
         this.pieces = pieces;
         this.memory = memory;
         this.temporary = temporary;
+        this.skipped = skipped;
         this.ends = new long[pieces.size()];
         long end = 0;
         for (int i = 0; i < ends.length; i++) {
@@ -57,9 +57,9 @@ public final class DataSample implements Closeable {
 
     /**
      * Opens a file, a block device, or the files of a directory tree. Sizes are taken now; symbolic links inside a tree
-     * are not followed.
+     * are not followed, and its entries that cannot be read are left out and counted in {@link #skipped()}, as by a scan.
      *
-     * @throws IOException if the path does not exist or cannot be read, or part of the tree cannot be listed
+     * @throws IOException if the path does not exist or cannot be read
      */
     public static DataSample open(Path path) throws IOException {
         String label = path.getFileName() == null
@@ -71,9 +71,7 @@ public final class DataSample implements Closeable {
         if (!Files.isDirectory(path)) {
             return new DataSample(label, List.of(new Piece(path, 0, sizeOf(path))));
         }
-        List<Path> files = new ArrayList<>();
-        addTree(path, files);
-        return ofFiles(label, files);
+        return ofTree(label, path);
     }
 
     /** Returns the size of a regular file or block device. */
@@ -103,7 +101,7 @@ public final class DataSample implements Closeable {
      * @param label what a report calls this side
      */
     public static DataSample ofBytes(String label, byte[] bytes) {
-        return new DataSample(label, List.of(new Piece(null, 0, bytes.length)), ByteBuffer.wrap(bytes), null);
+        return new DataSample(label, List.of(new Piece(null, 0, bytes.length)), ByteBuffer.wrap(bytes), null, 0);
     }
 
     /**
@@ -141,34 +139,27 @@ public final class DataSample implements Closeable {
             if (end > start) {
                 pieces.add(new Piece(copy, start, end - start));
             }
-            return new DataSample(label, pieces, null, copy);
+            return new DataSample(label, pieces, null, copy, 0);
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(copy);
             throw e;
         }
     }
 
-    /**
-     * Adds the files below a directory, depth first and by name within each directory, the order in which scanning reads
-     * a tree. Empty files hold no chunk and unreadable ones are no part of a scan either, so both are left out.
-     */
-    private static void addTree(Path directory, List<Path> files) throws IOException {
-        List<Path> entries = new ArrayList<>();
-        try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
-            stream.forEach(entries::add);
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
-        entries.sort(Comparator.comparing(entry -> String.valueOf(entry.getFileName())));
-        for (Path entry : entries) {
-            BasicFileAttributes attributes =
-                    Files.readAttributes(entry, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            if (attributes.isDirectory() && Files.isReadable(entry)) {
-                addTree(entry, files);
-            } else if (attributes.isRegularFile() && attributes.size() > 0 && Files.isReadable(entry)) {
-                files.add(entry);
+    /** Lists the files of a tree in the order in which scanning reads it. Empty files hold no chunk. */
+    private static DataSample ofTree(String label, Path root) throws IOException {
+        long[] skipped = {0};
+        TreeWalk walk = TreeWalk.of(root, (unreadable, reason) -> skipped[0]++);
+        List<Piece> pieces = new ArrayList<>();
+        for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
+            BasicFileAttributes attributes = entry.attributes();
+            if (attributes.isOther() || (attributes.isRegularFile() && !Files.isReadable(entry.path()))) {
+                skipped[0]++;
+            } else if (attributes.isRegularFile() && attributes.size() > 0) {
+                pieces.add(new Piece(entry.path(), 0, attributes.size()));
             }
         }
+        return new DataSample(label, pieces, null, null, skipped[0]);
     }
 
     /** Returns what a report calls this side. */
@@ -184,6 +175,11 @@ public final class DataSample implements Closeable {
     /** Returns the number of files, 1 for an array. */
     public int files() {
         return pieces.size();
+    }
+
+    /** Returns the number of entries of a tree that were left out: unreadable files and directories, devices, FIFOs. */
+    public long skipped() {
+        return skipped;
     }
 
     /** Returns the boundaries of this sample's chunks; no chunk spans two files. */

@@ -44,6 +44,34 @@ final class DataSampleTest {
         }
     }
 
+    /** Names whose bytes and UTF-16 texts sort differently: a chunk would be compared with one of another file. */
+    @Test
+    void aTreeComesInTheOrderOfAScan() throws Exception {
+        String[] parts = {"ﬁ", "😀", "z", "é", "a.", "A", "-"};
+        Random random = new Random(7);
+        Path tree = Files.createDirectories(directory.resolve("names"));
+        for (int i = 0; i < 200; i++) {
+            Path folder = tree;
+            for (int depth = random.nextInt(3); depth > 0; depth--) {
+                folder = folder.resolve("d" + parts[random.nextInt(parts.length)]);
+            }
+            String name = parts[random.nextInt(parts.length)] + parts[random.nextInt(parts.length)];
+            Files.write(Files.createDirectories(folder).resolve(name), new byte[] {(byte) i, (byte) (i >> 8)});
+        }
+        try (ChunkSource source = ChunkSources.open(
+                        List.of(tree), InputStream.nullInputStream(), SourceOptions.ofChunkSize(4096));
+                DataSample scanned = DataSample.copyOf("scanned", source, directory);
+                DataSample compared = DataSample.open(tree)) {
+            byte[] expected = new byte[Math.toIntExact(scanned.bytes())];
+            byte[] actual = new byte[Math.toIntExact(compared.bytes())];
+            scanned.read(0, expected, 0, expected.length);
+            compared.read(0, actual, 0, actual.length);
+            assertThat(expected.length).isGreaterThan(100);
+            assertThat(actual).isEqualTo(expected);
+            assertThat(compared.skipped()).isZero();
+        }
+    }
+
     @Test
     void readsAnyRangeAcrossFiles() throws Exception {
         byte[] joined = Samples.random(10_000, 3);

@@ -1,15 +1,12 @@
 package dev.mimeo.formats.capture;
 
+import dev.mimeo.files.AtomicFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
-/** Writes files that are there as a whole or not at all: beside their name, synced, then renamed. */
+/** Compressed files that are there as a whole or not at all. */
 final class StoredFile {
 
     /** Gives a file its content. */
@@ -32,38 +29,17 @@ final class StoredFile {
      * @throws IOException if writing fails; there is no file then
      */
     static long write(Path target, StorageForm form, Content content) throws IOException {
-        Path temporary = target.resolveSibling("." + target.getFileName() + ".tmp");
-        boolean done = false;
-        try (FileChannel channel = FileChannel.open(
-                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            OutputStream open = form.open(new Uncloseable(Channels.newOutputStream(channel)));
+        try (AtomicFile file = AtomicFile.create(target, AtomicFile.Mode.REPLACE)) {
             boolean written;
-            try (open) {
+            try (OutputStream open = form.open(new Uncloseable(Channels.newOutputStream(file.channel())))) {
                 written = content.writeTo(open);
             }
             if (!written) {
                 return -1;
             }
-            channel.force(true);
-            long size = channel.size();
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-            done = true;
-            syncFolder(target);
+            long size = file.channel().size();
+            file.commit();
             return size;
-        } finally {
-            if (!done) {
-                Files.deleteIfExists(temporary);
-            }
-        }
-    }
-
-    private static void syncFolder(Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        try (FileChannel channel = FileChannel.open(folder == null ? file : folder, StandardOpenOption.READ)) {
-            channel.force(true);
-        } catch (IOException e) {
-            // Not every system can sync a folder; the file itself is safe already.
-            System.getLogger(StoredFile.class.getName()).log(System.Logger.Level.DEBUG, "cannot sync " + folder, e);
         }
     }
 

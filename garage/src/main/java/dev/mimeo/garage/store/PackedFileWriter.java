@@ -1,5 +1,6 @@
 package dev.mimeo.garage.store;
 
+import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.codec.ByteSink;
 import dev.mimeo.garage.codec.ByteSource;
 import dev.mimeo.garage.codec.Loss;
@@ -9,10 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -24,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes a packed file, table by table. For one thread at a time.
  *
- * <p>The file is written under another name in its folder and takes its own in {@link #commit}, when it is whole and on
- * disk; without that nothing is left. Memory is that of one packed block of a column and, for each column, of its statistics.
+ * <p>The file is an {@link AtomicFile}: it takes its name in {@link #commit}; without that nothing is left. Memory is that of one packed block of a column and, for each column, of its statistics.
  *
  * <p>A file is: 8 bytes that say what it is, the last of them the version of the format, 1; the chunks, see {@link
  * ChunkWriter}; three sections, each compressed with Zstandard if that is shorter: {@link SchemaSection}, {@link Directory},
@@ -33,11 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PackedFileWriter implements Closeable {
 
-    private static final String TEMPORARY_SUFFIX = ".writing";
-
-    private final Path target;
-    private final Path temporary;
-    private final boolean overwrite;
+    private final AtomicFile file;
     private final FileChannel channel;
     private final FileDescription description;
     private final PackOptions options;
@@ -49,16 +42,12 @@ public final class PackedFileWriter implements Closeable {
     private long position;
     private boolean closed;
 
-    private PackedFileWriter(
-            Path target, Path temporary, boolean overwrite, FileDescription description, PackOptions options)
-            throws IOException {
-        this.target = target;
-        this.temporary = temporary;
-        this.overwrite = overwrite;
+    private PackedFileWriter(AtomicFile file, FileDescription description, PackOptions options) {
+        this.file = file;
+        this.channel = file.channel();
         this.description = description;
         this.options = options;
         this.chunks = new ChunkWriter(options.scheme());
-        this.channel = FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
     /**
@@ -70,15 +59,16 @@ public final class PackedFileWriter implements Closeable {
      */
     public static PackedFileWriter create(
             Path target, FileDescription description, PackOptions options, boolean overwrite) throws IOException {
-        if (!overwrite && Files.exists(target)) {
-            throw new FileAlreadyExistsException(target.toString());
+        AtomicFile file = AtomicFile.create(target, overwrite ? AtomicFile.Mode.REPLACE : AtomicFile.Mode.NEW);
+        PackedFileWriter writer = new PackedFileWriter(file, description, options);
+        try {
+            Footer.writeMagic(writer.chunk);
+            writer.flush();
+            return writer;
+        } catch (IOException | RuntimeException | Error e) {
+            writer.close();
+            throw e;
         }
-        Path temporary = target.resolveSibling(
-                "." + target.getFileName() + "." + Long.toHexString(System.nanoTime()) + TEMPORARY_SUFFIX);
-        PackedFileWriter writer = new PackedFileWriter(target, temporary, overwrite, description, options);
-        Footer.writeMagic(writer.chunk);
-        writer.flush();
-        return writer;
     }
 
     /**
@@ -306,17 +296,7 @@ public final class PackedFileWriter implements Closeable {
         long size = position + chunk.size() + Footer.BYTES;
         new Footer(schemaSection, directorySection, statisticsSection, size).write(chunk);
         flush();
-        channel.force(true);
-        channel.close();
-        if (overwrite) {
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } else {
-            // A link, unlike a move, fails where there is a file; not every file system has links.
-            if (Files.exists(target)) {
-                throw new FileAlreadyExistsException(target.toString());
-            }
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-        }
+        file.commit();
         return size;
     }
 
@@ -326,8 +306,7 @@ public final class PackedFileWriter implements Closeable {
         if (!closed) {
             closed = true;
             chunks.close();
-            channel.close();
-            Files.deleteIfExists(temporary);
+            file.close();
         }
     }
 }

@@ -1,16 +1,14 @@
 package dev.mimeo.garage.summary;
 
+import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -80,12 +78,10 @@ public final class Thinning {
         }
         lines.add(END);
         Path journal = root.resolve(JOURNAL);
-        Path temporary = root.resolve("." + JOURNAL);
-        Files.write(temporary, lines, StandardCharsets.UTF_8);
-        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-            channel.force(true);
+        try (AtomicFile file = AtomicFile.create(journal, AtomicFile.Mode.NEW)) {
+            Files.write(file.temporary(), lines, StandardCharsets.UTF_8);
+            file.commit();
         }
-        Files.move(temporary, journal, StandardCopyOption.ATOMIC_MOVE);
         resume();
     }
 

@@ -1,6 +1,7 @@
 package dev.mimeo.integrations.spark;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.files.AtomicFile;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.Order;
@@ -115,7 +116,7 @@ public final class GenerateJob {
                 DataProducer producer = settings.producer(source)) {
             producer.seekChunk(0);
         }
-        try (UnfinishedFile file = new UnfinishedFile(output)) {
+        try (AtomicFile file = AtomicFile.create(output, AtomicFile.Mode.REPLACE)) {
             int tasks = (int) ((settings.size + taskBytes - 1) / taskBytes);
             List<Long> starts = LongStream.range(0, tasks)
                     .map(task -> task * taskBytes)
@@ -123,11 +124,11 @@ public final class GenerateJob {
                     .toList();
             if (tasks > 0) {
                 context.parallelize(starts, tasks)
-                        .foreach(new Task(settings, taskBytes, file.path().toString()));
+                        .foreach(new Task(settings, taskBytes, file.temporary().toString()));
             }
-            long written = Files.size(file.path());
+            long written = Files.size(file.temporary());
             if (written != settings.size) {
-                throw new IOException("'" + file.path() + "' has " + written + " bytes instead of " + settings.size
+                throw new IOException("'" + file.temporary() + "' has " + written + " bytes instead of " + settings.size
                         + ": the executors do not see the same file");
             }
             file.commit();

@@ -1,6 +1,7 @@
 package dev.mimeo.integrations.spark;
 
 import dev.mimeo.analysis.sql.ResultFormat;
+import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
@@ -142,13 +143,13 @@ final class QueryCommand implements Callable<Integer> {
         ResultKind kind = ResultKind.ofFile(target.toString());
         Path partial = target.resolveSibling(target.getFileName() + ".partial");
         Path side = target.resolveSibling(target.getFileName() + ".completeness.json");
-        try (UnfinishedFile file = new UnfinishedFile(target);
-                UnfinishedFile note = new UnfinishedFile(side);
-                QueryRun run = QueryRun.open(parsed, options(folder, partial, List.of(file.path())))) {
+        try (AtomicFile file = AtomicFile.create(target, AtomicFile.Mode.REPLACE);
+                AtomicFile note = AtomicFile.create(side, AtomicFile.Mode.REPLACE);
+                QueryRun run = QueryRun.open(parsed, options(folder, partial, List.of(file.temporary())))) {
             Completeness found = apply(context, run);
-            run.save(kind, file.path());
+            run.save(kind, file.temporary());
             if (!kind.holdsCompleteness()) {
-                Files.writeString(note.path(), found.toJson());
+                Files.writeString(note.temporary(), found.toJson());
                 note.commit();
             }
             file.commit();

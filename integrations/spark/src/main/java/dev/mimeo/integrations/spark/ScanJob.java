@@ -2,6 +2,7 @@ package dev.mimeo.integrations.spark;
 
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.files.AtomicFile;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanOptions;
@@ -13,9 +14,7 @@ import dev.mimeo.scan.SegmentPlan;
 import dev.mimeo.scan.SegmentWorker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.TaskContext;
@@ -65,10 +64,9 @@ public final class ScanJob {
     public ScanSummary run(JavaSparkContext context, List<Path> inputs, Path output) throws IOException {
         DataScanner scanner = new DataScanner(options);
         ScanPlan plan = scanner.plan(inputs);
-        try (UnfinishedFile file = new UnfinishedFile(output)) {
+        try (AtomicFile file = AtomicFile.create(output, AtomicFile.Mode.REPLACE)) {
             ScanSummary summary;
-            try (FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.WRITE);
-                    CharacterizationWriter writer = CharacterizationWriter.create(channel, WriterOptions.DEFAULT)) {
+            try (CharacterizationWriter writer = CharacterizationWriter.create(file.channel(), WriterOptions.DEFAULT)) {
                 summary = merge(context, scanner, plan, CharacterizationSink.to(writer));
             }
             file.commit();

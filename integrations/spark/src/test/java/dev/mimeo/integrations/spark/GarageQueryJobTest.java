@@ -180,7 +180,7 @@ final class GarageQueryJobTest {
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .contains("out.csv", "out.csv.completeness.json", "out.duckdb")
-                    .noneMatch(name -> name.endsWith(".part") || name.endsWith(".partial"));
+                    .noneMatch(name -> name.endsWith(".tmp") || name.endsWith(".partial"));
         }
     }
 }
