@@ -20,12 +20,13 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Analyses traces of NFS and IP. */
 @Command(
@@ -108,11 +109,7 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
     @Override
     int run() throws IOException {
         if (list) {
-            StringBuilder text = new StringBuilder();
-            for (Map.Entry<String, String> analysis : Analyses.all().entrySet()) {
-                text.append(String.format(Locale.ROOT, "%-14s %s%n", analysis.getKey(), analysis.getValue()));
-            }
-            print(text.toString());
+            print(listed());
             return 0;
         }
         if (requests.isEmpty() || files.isEmpty()) {
@@ -130,7 +127,7 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
         List<Path> traces = IndexedTraces.expanded(traces(files));
         Set<String> commits = TraceStamps.commits(traces);
         if (commits.size() > 1) {
-            note("the files were converted by different builds, of the commits " + String.join(", ", commits) + "\n");
+            warn("the files were converted by different builds, of the commits " + String.join(", ", commits));
         }
         try (Output out = outputs.open(output, false, force)) {
             Writer writer = new BufferedWriter(Channels.newWriter(out.channel(), UTF_8));
@@ -139,6 +136,22 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
             out.commit();
         }
         return 0;
+    }
+
+    private String listed() {
+        if (json) {
+            ObjectNode document = Json.object();
+            ArrayNode analyses = document.putArray("analyses");
+            Analyses.all()
+                    .forEach((name, description) ->
+                            analyses.addObject().put("name", name).put("description", description));
+            return Json.render(document);
+        }
+        StringBuilder text = new StringBuilder();
+        Analyses.all()
+                .forEach((name, description) ->
+                        text.append(String.format(Locale.ROOT, "%-14s %s%n", name, description)));
+        return text.toString();
     }
 
     private void analyze(List<Path> traces, TraceScan.Options options, ResultWriter writer) throws IOException {
@@ -170,7 +183,7 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
             });
         }
         if (done[0] == 0) {
-            note("the files have no rows of the tables that these analyses read\n");
+            warn("the files have no rows of the tables that these analyses read");
         }
         if (reportMemory) {
             report(analyses, scan);

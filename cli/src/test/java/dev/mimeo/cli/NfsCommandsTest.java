@@ -207,7 +207,19 @@ final class NfsCommandsTest {
                         .code())
                 .isZero();
         TestRun run = TestRun.of("nfs", "analyze", "-a", "hostinfo:60", other.toString());
-        assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.err()).contains("no rows of the tables");
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(run.err())
+                .isEqualTo("mimeo: " + other + ": holds no table of an NFS or IP trace; make one of a"
+                        + " capture with 'mimeo nfs convert'\n");
+        assertThat(run.out()).isEmpty();
+        TestRun report = TestRun.of(
+                "nfs",
+                "report",
+                other.toString(),
+                "-o",
+                folder.resolve("report").toString());
+        assertThat(report.code()).as(report.err()).isEqualTo(1);
+        assertThat(report.err()).contains(other + ": holds no table of an NFS or IP trace");
+        assertThat(folder.resolve("report")).doesNotExist();
     }
 }

@@ -25,14 +25,40 @@ import picocli.CommandLine;
 final class UsageTest {
 
     static Stream<String> commands() {
+        return root().getSubcommands().keySet().stream();
+    }
+
+    private static CommandLine root() {
         Terminal terminal = new Terminal(
                 new ByteArrayInputStream(new byte[0]),
                 StandardOutput.of(new ByteArrayOutputStream()),
                 new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
                 false,
                 false);
-        CommandLine root = Main.commandLine(terminal, new Outputs(terminal), new StringWriter());
-        return root.getSubcommands().keySet().stream();
+        return Main.commandLine(terminal, new Outputs(terminal), new StringWriter());
+    }
+
+    /** The words of the commands at any depth that list things, as in {@code nfs analyze --list}. */
+    static Stream<String> listingCommands() {
+        return all("", root());
+    }
+
+    private static Stream<String> all(String words, CommandLine command) {
+        Stream<String> own =
+                Stream.of(words).filter(name -> command.getCommandSpec().findOption("--list") != null);
+        return Stream.concat(
+                own,
+                command.getSubcommands().entrySet().stream()
+                        .flatMap(entry -> all((words + " " + entry.getKey()).strip(), entry.getValue())));
+    }
+
+    @ParameterizedTest
+    @MethodSource("listingCommands")
+    void listsAreDocumentsWithJson(String command) {
+        String[] words = (command + " --list --json").split(" ");
+        TestRun run = TestRun.of(words);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(Json.parse(run.out())).isNotEmpty();
     }
 
     @ParameterizedTest

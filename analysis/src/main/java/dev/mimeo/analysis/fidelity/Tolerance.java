@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How far synthetic data may be from its original.
+ * The largest deviations of synthetic data from its original that are accepted.
  *
  * @param ratio largest absolute deviation of a codec's ratio on the whole, at least 0; infinite for no limit
  * @param time likewise for a codec's compression and decompression time
@@ -23,8 +23,8 @@ public record Tolerance(double ratio, double time) {
     }
 
     /**
-     * Reads {@code ratio=5%,time=15%}. A value is a percentage or, without the sign, a share: {@code ratio=0.05}. What is
-     * not named has no limit.
+     * Reads {@code ratio=5%,time=15%}. A value is a percentage or, without the sign, a fraction below 1: {@code ratio=0.05}.
+     * A bare 5 is refused, as it could mean 5 % or 500 %. What is not named has no limit.
      *
      * @throws IllegalArgumentException if the text is anything else
      */
@@ -53,6 +53,11 @@ public record Tolerance(double ratio, double time) {
         }
         if (!(number >= 0) || Double.isInfinite(number)) {
             throw malformed(text);
+        }
+        if (!percent && number >= 1) {
+            throw new IllegalArgumentException(
+                    "tolerance '" + text + "': write " + value + "% for percent, or a fraction"
+                            + " below 1 such as ratio=0.05 for 5 %; must look like ratio=5%,time=15%");
         }
         return percent ? number / 100 : number;
     }

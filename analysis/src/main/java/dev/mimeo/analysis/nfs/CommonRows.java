@@ -110,8 +110,11 @@ public final class CommonRows {
     /** Returns the operation as {@link Operations} numbers them. Needs the columns of version, number and name. */
     public int operation(int row) {
         boolean noNumber = operationNulls != null && operationNulls[row];
-        int number = noNumber ? Operations.UNKNOWN : Operations.number(version(row), operation[row] & 0xff);
-        return number == Operations.UNKNOWN ? Operations.ofName(operationName(row)) : number;
+        int stored = operation[row] & 0xff;
+        int number = noNumber ? Operations.UNKNOWN : Operations.number(version(row), stored);
+        // The name of a CREATE of version 4 tells what it makes, which is a procedure of its own in version 3.
+        boolean isNamed = number == Operations.UNKNOWN || (stored == Operations.CREATE_4 && version(row) == 4);
+        return isNamed ? Operations.ofName(operationName(row)) : number;
     }
 
     /** Returns the name of the operation as the trace has it. */

@@ -28,6 +28,9 @@ public final class Operations {
     /** The number of what none of the versions has. */
     public static final int UNKNOWN = 31;
 
+    /** CREATE among the operations of NFSv4 (RFC 7530, section 16.4). */
+    static final int CREATE_4 = 6;
+
     private static final int FIRST_OF_V4 = 32;
 
     /** What NFSv3 calls fsstat. */

@@ -76,9 +76,12 @@ public final class TraceScan {
      * Reads the files.
      *
      * @param progress is told the uncompressed bytes of each extent
-     * @throws IOException if a file cannot be read or is damaged, or an analysis cannot print
+     * @throws IOException if a file cannot be read, is damaged or holds no part of a trace, or an analysis cannot print
      */
     public void run(LongConsumer progress) throws IOException {
+        for (Path file : files) {
+            TraceTable.check(file);
+        }
         runConnections(progress);
         // What is known of connections may do.
         join = new TraceJoin(analyses);

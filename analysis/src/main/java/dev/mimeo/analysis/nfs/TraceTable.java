@@ -2,6 +2,9 @@ package dev.mimeo.analysis.nfs;
 
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentType;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of traces, by the names of their types in all generations. */
@@ -27,6 +30,16 @@ public enum TraceTable {
     /** One row for each direction of a connection: where its bytes went. */
     CONNECTIONS("Summary::NFS::connection", "");
 
+    /** Beginnings of the names of all types of traces, those without an analysis included. */
+    private static final List<String> PREFIXES = List.of(
+            "Trace::NFS::",
+            "Trace::Network::",
+            "Trace::RPC::",
+            "Summary::NFS::",
+            "Summary::Network::",
+            "NFS trace: ",
+            "Network trace: ");
+
     private final String typeName;
     private final String firstName;
 
@@ -39,6 +52,20 @@ public enum TraceTable {
     /** Returns the name of the type in traces written now. */
     public String typeName() {
         return typeName;
+    }
+
+    /**
+     * Checks that a file holds a part of a trace of NFS or IP.
+     *
+     * @throws IOException if it holds none, or cannot be read
+     */
+    static void check(Path file) throws IOException {
+        try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+            if (reader.types().stream().noneMatch(type -> PREFIXES.stream().anyMatch(type.name()::startsWith))) {
+                throw new IOException(file
+                        + ": holds no table of an NFS or IP trace; make one of a capture with 'mimeo nfs convert'");
+            }
+        }
     }
 
     /** Returns the type of this table in a file; null if the file does not have it. */

@@ -48,6 +48,17 @@ final class ToleranceTest {
                 .withMessageContaining("'" + text + "'");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ratio=5", "ratio=1", "time=1.0", "ratio=5%,time=15", "ratio=1e3"})
+    void refusesAFractionOfOneOrMore(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Tolerance.parse(text))
+                .withMessageContaining("'" + text + "'")
+                .withMessageContaining("% for percent");
+        assertThat(Tolerance.parse("ratio=0.999").ratio()).isEqualTo(0.999);
+        assertThat(Tolerance.parse("ratio=500%").ratio()).isEqualTo(5);
+    }
+
     @Test
     void listsWhatLiesOutside() {
         ComparisonResult result = Samples.result();

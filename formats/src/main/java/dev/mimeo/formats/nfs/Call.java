@@ -31,6 +31,10 @@ final class Call {
     final boolean wrapped;
     long recordId = -1;
     int operation;
+
+    /** The type of the object that a CREATE of version 4 makes, 0 of other operations. */
+    int objectType;
+
     boolean answered;
 
     /** The arguments, or those of a compound in another form, until there is a reply. */

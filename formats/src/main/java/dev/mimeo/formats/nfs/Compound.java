@@ -17,6 +17,7 @@ final class Compound {
     private int[] lengths = new int[16];
     private long[] offsets = new long[8];
     private long[] sizes = new long[8];
+    private int[] objectTypes = new int[8];
     private byte[] text = NOTHING;
     private int textLength;
 
@@ -27,12 +28,14 @@ final class Compound {
             lengths = Arrays.copyOf(lengths, 4 * count);
             offsets = Arrays.copyOf(offsets, 2 * count);
             sizes = Arrays.copyOf(sizes, 2 * count);
+            objectTypes = Arrays.copyOf(objectTypes, 2 * count);
         }
         numbers[count] = number;
         put(2 * count, row.handle);
         put(2 * count + 1, row.file);
         offsets[count] = row.hasOffset ? row.offset : -1;
         sizes[count] = row.hasLength ? row.length : -1;
+        objectTypes[count] = row.objectType;
         count++;
     }
 
@@ -72,7 +75,12 @@ final class Compound {
         return sizes[index];
     }
 
+    /** Returns the type of the object that operation {@code index} makes, 0 if it makes none. */
+    int objectType(int index) {
+        return objectTypes[index];
+    }
+
     int memoryBytes() {
-        return text.length + 40 * numbers.length;
+        return text.length + 44 * numbers.length;
     }
 }

@@ -29,9 +29,14 @@ final class Decoder4 {
     private int start;
 
     private int decoded;
+
+    /** The decoded operations, and the one behind them if its number has no meaning. */
+    private int listed;
+
     private int stated;
     private int principal;
     private int principalRank;
+    private int principalObjectType;
 
     Decoder4(Rows rows, Counters counters) {
         this.rows = rows;
@@ -48,6 +53,11 @@ final class Decoder4 {
         return principal;
     }
 
+    /** Returns the type of the object that the principal operation makes, 0 if it makes none. */
+    int principalObjectType() {
+        return principalObjectType;
+    }
+
     /** Goes through the arguments of a call. */
     Compound call(Xdr in, boolean callback) {
         Compound compound = new Compound();
@@ -59,24 +69,38 @@ final class Decoder4 {
         stated = in.ok() ? in.u32() : -1;
         start = in.position();
         decoded = 0;
+        listed = 0;
         principal = 1;
         principalRank = Integer.MAX_VALUE;
+        principalObjectType = 0;
         objects.clear();
         while (decoded < stated && in.ok()) {
-            int number = in.u32();
+            int stored = in.u32();
             if (!in.ok()) {
                 break;
             }
+            int number = Operations4.known(stored, callback);
             // What cannot be decoded may still stand for the whole.
             int rank = Operations4.rank(number);
-            if (rank < principalRank) {
+            boolean isPrincipal = rank < principalRank;
+            if (isPrincipal) {
                 principalRank = rank;
                 principal = number;
+                principalObjectType = 0;
             }
             if (!reader.arguments(number, callback, in, row)) {
                 break;
             }
             compound.add(number, row);
+            listed = decoded + 1;
+            if (number != stored) {
+                // Nobody knows how long its arguments are.
+                objects.stay(decoded);
+                break;
+            }
+            if (isPrincipal) {
+                principalObjectType = row.objectType;
+            }
             boolean named = row.file.isPresent();
             if (callback) {
                 objects.stay(decoded);
@@ -92,14 +116,14 @@ final class Decoder4 {
     void callRows(Xdr in, boolean callback, Compound compound, long recordId) throws IOException {
         Xdr again = new Xdr();
         again.reset(in.data(), start, (int) Math.max(start, in.end()), in.wireEnd());
-        for (int i = 0; i < decoded; i++) {
-            int number = again.u32();
+        for (int i = 0; i < listed; i++) {
+            int number = Operations4.known(again.u32(), callback);
             reader.arguments(number, callback, again, row);
             row.recordId = recordId;
             row.request = true;
             row.index = i;
             row.number = Operations4.id(number, callback);
-            row.name = Operations4.name(number, callback);
+            row.name = Operations4.name(number, callback, compound.objectType(i));
             row.hasStatus = false;
             if (!callback) {
                 objects.handle(objects.after(i), row.handle);
@@ -114,9 +138,11 @@ final class Decoder4 {
         stated = in.ok() ? in.u32() : -1;
         start = in.position();
         decoded = 0;
+        listed = 0;
         objects.clear();
         while (decoded < stated && in.ok()) {
-            int number = in.u32();
+            int stored = in.u32();
+            int number = Operations4.known(stored, callback);
             int status = in.u32();
             if (!in.ok() || decoded >= compound.count) {
                 break;
@@ -125,6 +151,11 @@ final class Decoder4 {
                 break;
             }
             if (!reader.results(number, callback, status, in, row)) {
+                break;
+            }
+            listed = decoded + 1;
+            if (number != stored) {
+                objects.stay(decoded);
                 break;
             }
             if (callback || status != 0) {
@@ -141,15 +172,15 @@ final class Decoder4 {
     void replyRows(Xdr in, boolean callback, Call call, Compound compound, Exchange of) throws IOException {
         Xdr again = new Xdr();
         again.reset(in.data(), start, (int) Math.max(start, in.end()), in.wireEnd());
-        for (int i = 0; i < decoded; i++) {
-            int number = again.u32();
+        for (int i = 0; i < listed; i++) {
+            int number = Operations4.known(again.u32(), callback);
             int status = again.u32();
             reader.results(number, callback, status, again, row);
             row.recordId = of.replyId;
             row.request = false;
             row.index = i;
             row.number = Operations4.id(number, callback);
-            row.name = Operations4.name(number, callback);
+            row.name = Operations4.name(number, callback, compound.objectType(i));
             row.hasStatus = true;
             row.status = status;
             if (!callback) {

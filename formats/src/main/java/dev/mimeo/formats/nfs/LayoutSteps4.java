@@ -111,6 +111,7 @@ final class LayoutSteps4 {
             case '!' -> in.fail();
             case 'C' -> {
                 int type = in.u32();
+                row.objectType = type;
                 step(type == 5 ? "o" : type == 3 || type == 4 ? "44" : "", in, row);
             }
             case 'K' -> step(in.bool() ? "4S48o" : "S4", in, row);

@@ -255,6 +255,7 @@ final class NfsMessages implements MessageSink {
         if (!again) {
             call.compound = compound;
             call.operation = decoder4.principal();
+            call.objectType = decoder4.principalObjectType();
         }
         undecoded(message);
         name(call);
@@ -278,7 +279,7 @@ final class NfsMessages implements MessageSink {
         if (callback || call.version == 4) {
             int number = isCompound(call) ? call.operation : call.procedure == 0 ? 0 : Operations4.ILLEGAL;
             row.operation = Operations4.id(number, callback);
-            row.operationName = Operations4.name(number, callback);
+            row.operationName = Operations4.name(number, callback, call.objectType);
         } else {
             row.operation = call.procedure;
             row.operationName = Procedures.name(call.version, call.procedure);

@@ -75,6 +75,17 @@ final class Operations4 {
 
     private static final int[] RANKS = ranks();
 
+    /** Types of objects that CREATE makes (RFC 7531, {@code nfs_ftype4}). */
+    private static final int DIRECTORY = 2;
+
+    private static final int SYMBOLIC_LINK = 5;
+
+    private static final int LAST_TYPE = 9;
+
+    private static final byte[] MKDIR = "mkdir".getBytes(US_ASCII);
+    private static final byte[] SYMLINK = "symlink".getBytes(US_ASCII);
+    private static final byte[] MKNOD = "mknod".getBytes(US_ASCII);
+
     private Operations4() {}
 
     private static int[] ranks() {
@@ -94,14 +105,28 @@ final class Operations4 {
         return number >= 0 && number <= LAST ? RANKS[number] : RANKING.length;
     }
 
+    /** Returns the number of an operation in a compound; {@link #ILLEGAL} for numbers that no RFC gives a meaning. */
+    static int known(int number, boolean callback) {
+        return Layouts4.arguments(number, callback) == null ? ILLEGAL : number;
+    }
+
     /** Returns the number of an operation in a byte. */
     static int id(int number, boolean callback) {
-        int shortNumber = number == ILLEGAL ? OperationNames.SHORT_ILLEGAL : number;
+        int shortNumber =
+                number >= 0 && number <= (callback ? LAST_CALLBACK : LAST) ? number : OperationNames.SHORT_ILLEGAL;
         return callback ? CALLBACK + shortNumber : shortNumber;
     }
 
-    /** Returns the name of an operation, of the ping (0) or of a compound without operations (1). */
-    static byte[] name(int number, boolean callback) {
+    /**
+     * Returns the name of an operation, of the ping (0) or of a compound without operations (1). A CREATE, which in version 4
+     * makes all but regular files, has the name of the procedure that does the same in version 3.
+     *
+     * @param objectType the type of the object that it makes, 0 if none or not known
+     */
+    static byte[] name(int number, boolean callback, int objectType) {
+        if (!callback && number == CREATE && objectType > 1 && objectType <= LAST_TYPE) {
+            return objectType == DIRECTORY ? MKDIR : objectType == SYMBOLIC_LINK ? SYMLINK : MKNOD;
+        }
         if (callback) {
             return number >= 0 && number <= LAST_CALLBACK ? CALLBACK_NAMES[number] : CALLBACK_ILLEGAL_NAME;
         }

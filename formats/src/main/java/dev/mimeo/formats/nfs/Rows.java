@@ -104,6 +104,9 @@ interface Rows {
         boolean hasLength;
         long length;
         final Slice session = new Slice();
+        /** The type of the object that CREATE makes, see RFC 7531, {@code nfs_ftype4}; 0 of other operations. */
+        int objectType;
+
         boolean hasSlot;
         int slot;
         int sequence;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compounds of NFS version 4 that are made byte by byte after RFC 8881 and RFC 7862. */
@@ -149,14 +150,68 @@ final class Version4Test {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {2, 76, 1000, -1})
-    void whatIsUnknownKeepsWhatCameBefore(int unknown) throws IOException {
+    @ValueSource(ints = {0, 1, 2, 76, 200, 1000, -1})
+    void anUnknownOperationHasARowAndEndsTheCall(int unknown) throws IOException {
         Xdrs arguments = compound(3).u32(24).u32(unknown).u32(10);
-        Frames frames = new Frames().open(0).tcp(10, true, Frames.marked(call(1, NFS, 4, 1, arguments.bytes())));
+        Xdrs results = new Xdrs().u32(10044).text("tag").u32(2).u32(24, 0, 10044, 10044);
+        Frames frames = new Frames()
+                .open(0)
+                .tcp(10, true, Frames.marked(call(1, NFS, 4, 1, arguments.bytes())))
+                .tcp(20, false, Frames.marked(reply(1, results.bytes())));
         Converted converted = Converted.of(frames.pcap());
-        assertThat(converted.column("Trace::NFS::v4-op", "operation")).containsExactly("putrootfh");
-        assertThat(converted.column("Trace::NFS::common", "flags")).containsExactly("16");
+        assertThat(converted.column("Trace::NFS::v4-op", "operation"))
+                .containsExactly("putrootfh", "illegal", "putrootfh", "illegal");
+        assertThat(converted.column("Trace::NFS::v4-op", "op_id")).containsExactly("24", "127", "24", "127");
+        assertThat(converted.column("Trace::NFS::v4-op", "status")).containsExactly("null", "null", "0", "10044");
+        assertThat(converted.column("Trace::NFS::common", "flags")).containsExactly("16", "0");
         assertThat(converted.counter("v4_undecoded")).isOne();
+    }
+
+    /** OP_ILLEGAL itself has no arguments (RFC 7530, section 16.36): what follows it is decoded. */
+    @ParameterizedTest
+    @ValueSource(ints = {76, 10044})
+    void aCompoundOfAnIllegalOperationAloneIsNamedSo(int number) throws IOException {
+        Frames frames = new Frames()
+                .open(0)
+                .tcp(
+                        10,
+                        true,
+                        Frames.marked(call(1, NFS, 4, 1, compound(1).u32(number).bytes())));
+        Converted converted = Converted.of(frames.pcap());
+        assertThat(converted.column("Trace::NFS::common", "operation")).containsExactly("illegal");
+        assertThat(converted.column("Trace::NFS::common", "op_id")).containsExactly("127");
+        assertThat(converted.column("Trace::NFS::v4-op", "operation")).containsExactly("illegal");
+    }
+
+    /** Types of RFC 7531, {@code nfs_ftype4}, with what each carries. */
+    @ParameterizedTest
+    @CsvSource({"2, mkdir", "3, mknod", "4, mknod", "5, symlink", "6, mknod", "7, mknod"})
+    void aCreationHasTheNameOfTheProcedureOfVersion3(int type, String name) throws IOException {
+        Xdrs arguments = compound(2).u32(24).u32(6).u32(type);
+        if (type == 5) {
+            arguments.text("target");
+        } else if (type == 3 || type == 4) {
+            arguments.u32(8, 1);
+        }
+        arguments.text("made").u32(0).opaque(new byte[0]);
+        Xdrs results = new Xdrs()
+                .u32(0)
+                .text("tag")
+                .u32(2)
+                .u32(24, 0, 6, 0, 1)
+                .u64(1, 2)
+                .u32(0);
+        Frames frames = new Frames()
+                .open(0)
+                .tcp(10, true, Frames.marked(call(1, NFS, 4, 1, arguments.bytes())))
+                .tcp(20, false, Frames.marked(reply(1, results.bytes())));
+        Converted converted = Converted.of(frames.pcap());
+        assertThat(converted.column("Trace::NFS::common", "operation")).containsExactly(name, name);
+        assertThat(converted.column("Trace::NFS::common", "op_id")).containsExactly("6", "6");
+        assertThat(converted.column("Trace::NFS::v4-op", "operation"))
+                .containsExactly("putrootfh", name, "putrootfh", name);
+        assertThat(converted.column("Trace::NFS::v4-op", "name")).contains("made");
+        assertThat(converted.counter("v4_undecoded")).isZero();
     }
 
     @Test
