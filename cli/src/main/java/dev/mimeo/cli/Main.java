@@ -121,7 +121,7 @@ public final class Main {
         root.setOut(new PrintWriter(help));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)));
         root.setCaseInsensitiveEnumValuesAllowed(true);
-        root.setUsageHelpAutoWidth(false);
+        root.setUsageHelpAutoWidth(terminal.outIsTerminal());
         root.setUsageHelpLongOptionsMaxWidth(28);
         root.setParameterExceptionHandler((e, arguments) -> usageError(terminal, e));
         root.setExecutionExceptionHandler((e, command, result) ->

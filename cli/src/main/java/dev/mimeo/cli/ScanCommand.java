@@ -20,8 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Characterises files, trees, devices or standard input.",
             "",
-            "A characterization holds statistics of each chunk; it is small enough to share",
-            "and holds none of the content."
+            "A characterization holds statistics of each chunk and is small enough to share.",
+            "It holds no names, no paths and no string longer than five bytes; 'mimeo audit'",
+            "searches it for the original."
         },
         footer = {
             "",

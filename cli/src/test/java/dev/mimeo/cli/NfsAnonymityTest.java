@@ -231,14 +231,14 @@ final class NfsAnonymityTest {
         }
         assertThat(addresses).isNotEmpty();
         String stored = HexFormat.of().formatHex(Files.readAllBytes(folder.resolve("hidden.ds")));
-        assertThat(addresses).noneMatch(stored::contains);
+        assertThat(addresses).isNotEmpty().noneMatch(stored::contains);
         String manifest = folder.resolve("m.json").toString();
         String path = SharedData.path("nfs/captures/" + capture).toString();
         String keys = keys().toString();
         TestRun info = TestRun.of("nfs", "info", path, "-o", manifest, "--anon-addresses", "prefix", "--keys", keys);
         assertThat(info.code()).as(info.err()).isZero();
         String facts = Files.readString(Path.of(manifest));
-        assertThat(addresses).noneMatch(facts::contains);
+        assertThat(addresses).isNotEmpty().noneMatch(facts::contains);
         for (JsonNode row : rows("hidden.ds")) {
             if (row.get("type").asString().endsWith("::host")) {
                 assertThat(facts)

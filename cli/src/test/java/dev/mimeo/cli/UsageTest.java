@@ -70,7 +70,7 @@ final class UsageTest {
         assertThat(run.out())
                 .contains(
                         "Usage: mimeo " + command, "Examples:", "--threads", "--json", "--quiet", "--force", "--debug");
-        assertThat(run.out().lines()).as("fits a terminal").allMatch(line -> line.length() <= 80);
+        assertThat(run.out().lines()).as("fits a terminal").isNotEmpty().allMatch(line -> line.length() <= 80);
         assertThat(TestRun.of("--help").out()).contains("\n  " + command + " ");
     }
 
@@ -197,6 +197,7 @@ final class UsageTest {
         assertThat(NamedOptions.parse("mix,ratio=2.5, x = y").options())
                 .containsExactly(Map.entry("ratio", "2.5"), Map.entry("x", "y"));
         assertThat(Arrays.asList("", ",a=b", "a,b", "a,=b"))
+                .isNotEmpty()
                 .allSatisfy(text -> assertThatIllegalArgumentException().isThrownBy(() -> NamedOptions.parse(text)));
     }
 }

@@ -187,7 +187,9 @@ class CanaryTest {
     @Test
     void noSecretIsInTheBytesOfTheFile() throws IOException {
         String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
-        assertThat(SECRETS).noneMatch(secret -> bytes.contains(new String(secret, StandardCharsets.ISO_8859_1)));
+        assertThat(SECRETS)
+                .isNotEmpty()
+                .noneMatch(secret -> bytes.contains(new String(secret, StandardCharsets.ISO_8859_1)));
     }
 
     /** What the model tells of are strings of at most five bytes; put together they would still give no secret. */

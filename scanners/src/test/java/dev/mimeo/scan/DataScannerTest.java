@@ -129,7 +129,9 @@ class DataScannerTest {
             int at = Math.toIntExact(chunk.offset());
             int zlibSize = DeflateTokens.deflate(data, at, chunk.size()).length;
             assertThat(chunk.costs().get(1).compressedBytes()).isEqualTo(zlibSize);
-            assertThat(chunk.costs()).allMatch(cost -> cost.compressNanos() > 0 && cost.decompressNanos() >= 0);
+            assertThat(chunk.costs())
+                    .isNotEmpty()
+                    .allMatch(cost -> cost.compressNanos() > 0 && cost.decompressNanos() >= 0);
         }
     }
 

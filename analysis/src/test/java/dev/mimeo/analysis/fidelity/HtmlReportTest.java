@@ -136,7 +136,7 @@ final class HtmlReportTest {
             process.destroyForcibly();
         }
         String dom = Files.readString(output, StandardCharsets.UTF_8);
-        assertThat(Files.readAllLines(log)).noneMatch(line -> line.contains("CONSOLE"));
+        assertThat(Files.readAllLines(log)).isNotEmpty().noneMatch(line -> line.contains("CONSOLE"));
         assertThat(dom).contains("data-drawn=\"" + figures + "\"");
         assertThat(count(dom, "<canvas")).isEqualTo(figures);
     }

@@ -96,7 +96,9 @@ final class PacketCaptureTest {
         assertThat(summary.lostPackets()).isEqualTo(34);
         JsonNode end = events(log(), "end").get(0);
         assertThat(end.get("lostPackets").asLong()).isEqualTo(34);
-        assertThat(Streams.files(folder)).allMatch(file -> file.toString().contains(".pcapng"));
+        assertThat(Streams.files(folder))
+                .isNotEmpty()
+                .allMatch(file -> file.toString().contains(".pcapng"));
     }
 
     /** Where nothing is compressed for a while, what does not fit is dropped, counted, and told with its times. */
@@ -231,6 +233,7 @@ final class PacketCaptureTest {
         assertThat(summary.problem()).contains("bytes are free");
         assertThat(Streams.files(folder)).isEmpty();
         assertThat(events(log(), "drops"))
+                .isNotEmpty()
                 .allMatch(line -> line.get("reason").asString().equals("disk"));
     }
 

@@ -46,7 +46,7 @@ class TypeClassesTest {
                     return source;
                 }
             });
-            assertThat(source.chars()).allMatch(c -> c == '\n' || (c >= ' ' && c <= '~'));
+            assertThat(source.chars()).isNotEmpty().allMatch(c -> c == '\n' || (c >= ' ' && c <= '~'));
         });
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
         List<String> options = List.of(

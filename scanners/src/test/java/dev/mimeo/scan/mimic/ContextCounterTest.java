@@ -130,7 +130,7 @@ class ContextCounterTest {
         String text =
                 text(random, 20 * CHUNK, List.of()) + (key + "\n").repeat(100) + text(random, 20 * CHUNK, List.of());
         List<String> strings = strings(model(text, AnonymityRule.DEFAULT, 0.01));
-        assertThat(strings).noneMatch(key::contains);
+        assertThat(strings).isNotEmpty().noneMatch(key::contains);
     }
 
     @Test

@@ -63,6 +63,7 @@ final class FioJobTest {
         List<Map<String, String>> sections = sections();
         assertThat(sections.remove(0)).containsEntry("rw", "randwrite").doesNotContainKey("zonemode");
         assertThat(sections)
+                .isNotEmpty()
                 .allSatisfy(section ->
                         assertThat(section).containsEntry("offset", "0").containsEntry("size", "1048576"));
         assertThat(sections.stream()

@@ -23,7 +23,9 @@ final class FileBundlesTest {
             List<ApplyFile> files = files(count, 3 * MIB);
             List<List<ApplyFile>> bundles = FileBundles.of(files, 10 * MIB, 2);
             assertThat(bundles.stream().flatMap(List::stream)).isEqualTo(files).hasSize(count);
-            assertThat(bundles).allSatisfy(bundle -> assertThat(bundle).hasSizeBetween(1, 3));
+            assertThat(bundles)
+                    .isNotEmpty()
+                    .allSatisfy(bundle -> assertThat(bundle).hasSizeBetween(1, 3));
         }
         assertThat(FileBundles.of(files(5, 100), 1, 2)).hasSize(5);
         assertThat(FileBundles.of(List.of(), 1, 2)).isEmpty();
