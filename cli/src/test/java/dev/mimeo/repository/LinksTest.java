@@ -2,6 +2,7 @@ package dev.mimeo.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.testing.MarkdownPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.mimeo.repository;
+package dev.mimeo.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,10 +22,10 @@ import java.util.stream.Stream;
  * @param text without what is in code blocks
  * @param blocks the code blocks, in their order
  */
-record MarkdownPage(Path path, String text, List<Block> blocks) {
+public record MarkdownPage(Path path, String text, List<Block> blocks) {
 
     /** The top folder of the repository. */
-    static final Path ROOT = Path.of("..");
+    public static final Path ROOT = root();
 
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.*?) *$");
@@ -36,10 +36,28 @@ record MarkdownPage(Path path, String text, List<Block> blocks) {
      * @param line the number of its first line of code, from 1
      * @param language the word behind the opening fence; empty if there is none
      */
-    record Block(int line, String language, String code) {}
+    public record Block(int line, String language, String code) {}
+
+    private static Path root() {
+        Path folder = Path.of("..");
+        // Modules are one or two folders below the top.
+        return Files.exists(folder.resolve("CONTRIBUTING.md")) ? folder : folder.resolve("..");
+    }
+
+    /** Returns a page by its path from the top folder. */
+    public static MarkdownPage of(String name) {
+        return read(ROOT.resolve(name));
+    }
+
+    /** Returns the code blocks of a language. */
+    public List<Block> blocks(String language) {
+        return blocks.stream()
+                .filter(block -> block.language().equals(language))
+                .toList();
+    }
 
     /** Returns all pages of the repository. */
-    static List<MarkdownPage> all() {
+    public static List<MarkdownPage> all() {
         try (Stream<Path> found = Files.walk(ROOT)) {
             return found.filter(path -> path.toString().endsWith(".md"))
                     .filter(path -> !path.toString().matches(".*/(target|\\.[^./][^/]*|mimeo-demo)/.*"))
@@ -51,7 +69,8 @@ record MarkdownPage(Path path, String text, List<Block> blocks) {
         }
     }
 
-    static MarkdownPage read(Path path) {
+    /** Reads a page. */
+    public static MarkdownPage read(Path path) {
         StringBuilder text = new StringBuilder();
         List<Block> blocks = new ArrayList<>();
         StringBuilder code = null;
@@ -82,12 +101,12 @@ record MarkdownPage(Path path, String text, List<Block> blocks) {
     }
 
     /** Returns its path from the top folder, with slashes. */
-    String name() {
+    public String name() {
         return ROOT.relativize(path).toString().replace('\\', '/');
     }
 
     /** Returns the targets of its links, those to other sites included. */
-    List<String> links() {
+    public List<String> links() {
         List<String> links = new ArrayList<>();
         Matcher matcher = LINK.matcher(text);
         while (matcher.find()) {
@@ -100,7 +119,7 @@ record MarkdownPage(Path path, String text, List<Block> blocks) {
      * Returns the names of its headings in links, as GitHub makes them: lower case, without punctuation but hyphens and
      * underscores, hyphens for spaces, and a number behind those that come again.
      */
-    Set<String> anchors() {
+    public Set<String> anchors() {
         Set<String> anchors = new HashSet<>();
         Map<String, Integer> seen = new HashMap<>();
         Matcher matcher = HEADING.matcher(text);

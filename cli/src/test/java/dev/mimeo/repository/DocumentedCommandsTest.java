@@ -1,0 +1,231 @@
+package dev.mimeo.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.mimeo.testing.MarkdownPage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Runs the command lines of the README and of {@code docs/} in a shell, page by page, in a folder with the files that they name.
+ * Absolute paths lead into that folder, and amounts of data are a thousandth. Programs of others are left out, or replaced by
+ * what prints their input; that they work together is what the tests of the integrations are about.
+ */
+final class DocumentedCommandsTest {
+
+    /** The files that the commands of a page take for granted, made by a shell. */
+    private static final Map<String, String> GIVEN = Map.ofEntries(
+            Map.entry("README.md", """
+                    mkdir -p data/logs && cp "$REPO/docs/nfs.md" data/logs && ln -s "$REPO/examples" examples
+                    printf 'enter,leave,device\\n1,3,a\\n2,5,b\\n4,9,a\\n' >requests.csv
+                    """),
+            Map.entry("docs/fio.md", "mkdir -p mnt/test data/logs && cp \"$REPO/docs/nfs.md\" data/logs"),
+            Map.entry("docs/garage-queries.md", """
+                    awk 'BEGIN { print "serverID,sampleTime,CPUUsage,MemUsage,DiskIdle,pctDiskBusy,diskResponseTime,paging"
+                        for (s = 1; s <= 3; s++) for (i = 0; i < 480; i++)
+                            printf "web%02d,2009-10-31T%02d:%02d:00,%f,%d,0.01,%d,3,1\\n", s, i / 20, i % 20 * 3,
+                                i % 7 / 40, 1000 * s + i, i % 9 }' >counters.csv
+                    """),
+            Map.entry("docs/garage.md", """
+                    awk 'BEGIN { print "serverID,sampleTime,CPUUsage,DiskSpace,ProcessCount"
+                        for (i = 0; i < 480; i++) printf "web17,2026-03-01T%02d:%02d:00,%f,%d,%d\\n", i / 20, i % 20 * 3,
+                            i % 7 / 40, i, i % 5 }' >counters.csv
+                    """),
+            Map.entry("docs/impressions.md", """
+                    mkdir -p logs data home mnt/test mnt/image home/texts && cp "$REPO/docs/nfs.md" home/texts && cp -r "$REPO/examples" data
+                    printf 'x' >mnt/image/a.txt && ln -s "$REPO/examples" examples
+                    printf 'FILE 0 ./a.txt 1000 1 0 0 0 0\\n' >logs/log-3581
+                    mimeo scan "$REPO/docs/cli.md" -o home.ds --quiet
+                    """),
+            Map.entry("docs/mimicking.md", "mkdir DATA && cp \"$REPO/docs/nfs.md\" DATA && tar cf usr.tar DATA"),
+            Map.entry("docs/nfs-analysis.md", """
+                    mimeo nfs convert "$REPO/examples/nfs/office.pcap" -o trace.ds --keys "$REPO/examples/nfs/keys.txt" --quiet
+                    for name in packets monday mon tue wed; do cp trace.ds $name.ds; done
+                    cp "$REPO/examples/nfs/keys.txt" .
+                    for name in mon tue; do mimeo nfs analyze -a filesize $name.ds --format csv -o $name.csv; done
+                    """),
+            Map.entry("docs/nfs-capture.md", "mkdir -p data dev/shm/nfs && cp \"$REPO/examples/nfs/keys.txt\" ."),
+            Map.entry("docs/nfs.md", """
+                    cp "$REPO/examples/nfs/keys.txt" . && gzip -c "$REPO/examples/nfs/office.pcap" >monday.pcap.gz
+                    for i in 1 2; do mimeo nfs capture - -o trace$i --quiet --file-size 1MiB --memory 16MiB <"$REPO/examples/nfs/office.pcap"; done
+                    mv trace1.000000.pcap.zst trace.1.pcap.zst && mv trace2.000000.pcap.zst trace.2.pcap.zst
+                    """),
+            Map.entry("docs/pool.md", "mimeo scan \"$REPO/docs/nfs.md\" -o logs.ds --quiet"),
+            Map.entry("docs/linkbench.md", "mkdir -p data/posts && cp \"$REPO/docs/nfs.md\" data/posts"),
+            Map.entry("docs/rocksdb.md", "mkdir -p var/log && cp \"$REPO/docs/nfs.md\" var/log"),
+            Map.entry("docs/vdbench.md", "mkdir dev && mimeo scan \"$REPO/docs/nfs.md\" -o logs.ds --quiet"),
+            Map.entry("docs/ycsb.md", "mkdir -p data/posts && cp \"$REPO/docs/nfs.md\" data/posts"),
+            Map.entry("integrations/linkbench/README.md", "mkdir -p posts && cp \"$REPO/docs/nfs.md\" posts"));
+
+    /** Commands that are not run here, by a part of their line, with the reason. */
+    private static final Map<String, String> LEFT_OUT = new TreeMap<>(Map.ofEntries(
+            Map.entry("mimeo demo", ".ci/run runs it"),
+            Map.entry("mimeo nfs capture -i eth0", "needs an interface and the right to listen on it"),
+            Map.entry("--follow", "never ends"),
+            Map.entry("mimeo garage sample", "never ends; GarageCommandsTest runs it"),
+            Map.entry("mimeo serve", "never ends; ServeTest runs it"),
+            Map.entry("mimeo pipe", "waits for clients; ClientExamplesTest runs it with this one"),
+            Map.entry("demo/original", "needs what the demo makes"),
+            Map.entry("PacedReplay", "replays a capture at a pace, for minutes")));
+
+    private static final Pattern MIMEO = Pattern.compile("(^|[|&;] *)(\\./)?mimeo ");
+    private static final Pattern FIRST_WORD = Pattern.compile("(\\./)?([A-Za-z0-9_.-]+).*", Pattern.DOTALL);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    /** Pages with command lines but the tutorial, which has a test of its own for what is printed. */
+    static Stream<String> pages() {
+        return MarkdownPage.all().stream()
+                .filter(page -> page.name().matches("README.md|(docs|integrations)/.*"))
+                .filter(page -> !page.name().equals("docs/nfs-tutorial.md"))
+                .filter(page -> !commands(page).isEmpty())
+                .map(MarkdownPage::name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void commandsSucceed(String page) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no shell here");
+        List<String> commands = commands(MarkdownPage.of(page)).stream()
+                .filter(command -> LEFT_OUT.keySet().stream().noneMatch(command::contains))
+                .toList();
+        Path work = Files.createDirectory(folder.resolve("work"));
+        writePrograms(Files.createDirectory(folder.resolve("bin")));
+        StringBuilder script = new StringBuilder("set -euo pipefail\n")
+                .append("export PATH=")
+                .append(folder.resolve("bin"))
+                .append(":$PATH REPO=")
+                .append(MarkdownPage.ROOT.toAbsolutePath().normalize())
+                .append('\n')
+                .append(GIVEN.getOrDefault(page, ""))
+                .append('\n');
+        for (String command : commands) {
+            script.append("printf '%s\\n' ").append(quoted(command)).append('\n');
+            script.append(local(command)).append('\n');
+        }
+        Path file = Files.writeString(folder.resolve("script"), script);
+        String printed = Processes.run(work, List.of("/bin/bash", file.toString()));
+        assertThat(printed).doesNotContain("Exception", "unexpected error");
+    }
+
+    /** A reason that no command needs any more is a command that is not looked at any more. */
+    @Test
+    void everyCommandThatIsLeftOutIsThere() {
+        List<String> all = Stream.concat(pages(), Stream.of("docs/nfs-tutorial.md"))
+                .flatMap(page -> commands(MarkdownPage.of(page)).stream())
+                .toList();
+        assertThat(all).hasSizeGreaterThan(40);
+        assertThat(LEFT_OUT.keySet())
+                .isNotEmpty()
+                .allSatisfy(part -> assertThat(all).as(part).anyMatch(command -> command.contains(part)));
+        assertThat(new TreeSet<>(GIVEN.keySet())).isSubsetOf(pages().collect(Collectors.toSet()));
+    }
+
+    /** Returns the commands of a page that run Mimeo, or make what a command of Mimeo after them needs. */
+    private static List<String> commands(MarkdownPage page) {
+        List<String> commands = new ArrayList<>();
+        for (MarkdownPage.Block block : page.blocks()) {
+            if (block.language().isEmpty() || block.language().equals("sh")) {
+                for (String command : split(block.code())) {
+                    if (MIMEO.matcher(command).find() || isPreparation(command)) {
+                        commands.add(command);
+                    }
+                }
+            }
+        }
+        return commands.stream().anyMatch(command -> MIMEO.matcher(command).find()) ? commands : List.of();
+    }
+
+    private static boolean isPreparation(String command) {
+        Matcher word = FIRST_WORD.matcher(command);
+        return word.matches() && List.of("mkdir", "mkfifo", "dumpcap").contains(word.group(2));
+    }
+
+    /** Splits a block into commands: lines with what continues them, and in a block with prompts only those behind one. */
+    private static List<String> split(String code) {
+        boolean prompts = code.startsWith("$ ") || code.contains("\n$ ");
+        List<String> commands = new ArrayList<>();
+        boolean open = false;
+        for (String line : code.split("\n")) {
+            if (open) {
+                commands.add(commands.remove(commands.size() - 1) + "\n" + line);
+            } else if (!prompts || line.startsWith("$ ")) {
+                commands.add(prompts ? line.substring(2) : line);
+            } else {
+                continue;
+            }
+            open = isOpen(commands.get(commands.size() - 1));
+        }
+        return commands;
+    }
+
+    /** Tells whether a command goes on in the next line: behind a backslash or within quotes. */
+    private static boolean isOpen(String command) {
+        char quote = 0;
+        for (int i = 0; i < command.length(); i++) {
+            char c = command.charAt(i);
+            if (c == '\\' && quote != '\'') {
+                if (i == command.length() - 1) {
+                    return true;
+                }
+                i++;
+            } else if (quote == 0 && c == '#' && (i == 0 || command.charAt(i - 1) == ' ')) {
+                return false;
+            } else if (quote == 0 && (c == '"' || c == '\'')) {
+                quote = c;
+            } else if (c == quote) {
+                quote = 0;
+            }
+        }
+        return quote != 0;
+    }
+
+    /** Has a command work on little data below the working folder. */
+    private static String local(String command) {
+        return command.replaceAll("(?<=[ =])/(?=(data|mnt|dev/sdx|dev/shm|home|var/log|shared)\\b)", "")
+                .replaceAll("\\b(\\d+)GiB", "$1MiB")
+                .replace("./mimeo ", "mimeo ");
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "'\\''") + "'";
+    }
+
+    private void writePrograms(Path bin) throws IOException {
+        String counters = MarkdownPage.ROOT
+                .resolve("garage/src/test/resources/dev/mimeo/garage/load")
+                .toAbsolutePath()
+                .normalize()
+                .toString();
+        String start =
+                Processes.mimeo().stream().map(DocumentedCommandsTest::quoted).collect(Collectors.joining(" "));
+        write(bin.resolve("mimeo"), "exec " + start + " \"$@\"");
+        write(bin.resolve("tcpdump"), "cat '" + Processes.example("office.pcap") + "'");
+        write(bin.resolve("dumpcap"), "cp '" + Processes.example("office.pcap") + "' dev/shm/nfs/monday_00001.pcap");
+        write(bin.resolve("sadf"), "cat '" + counters + "/sadf.txt'");
+        write(bin.resolve("pmrep"), "cat '" + counters + "/pmrep.csv'");
+    }
+
+    private static void write(Path program, String command) throws IOException {
+        Files.writeString(program, "#!/bin/sh\n" + command + "\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+}

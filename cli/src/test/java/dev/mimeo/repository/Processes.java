@@ -1,0 +1,73 @@
+package dev.mimeo.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.testing.MarkdownPage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs programs as a person would, in a folder of theirs. */
+final class Processes {
+
+    private static final int SECONDS = 120;
+
+    private Processes() {}
+
+    /** Returns a file of {@code examples/nfs}. */
+    static String example(String name) {
+        return MarkdownPage.ROOT
+                .resolve("examples/nfs")
+                .resolve(name)
+                .toAbsolutePath()
+                .normalize()
+                .toString();
+    }
+
+    /** Returns the words that start the command line as it was compiled. */
+    static List<String> mimeo() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.mimeo.cli.Main");
+    }
+
+    /** Runs a command, which must succeed, and returns what it prints. */
+    static String mimeo(Path folder, String... arguments) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(mimeo());
+        words.addAll(List.of(arguments));
+        return run(folder, words);
+    }
+
+    /** Runs a program, which must succeed, and returns what it prints, errors included. */
+    static String run(Path folder, List<String> words) throws IOException, InterruptedException {
+        Path output = Files.createTempFile(folder, "output", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(ProcessBuilder.Redirect.from(
+                        Files.createTempFile(folder, "empty", "").toFile()))
+                .redirectOutput(output.toFile());
+        builder.environment().put("LC_ALL", "C.UTF-8");
+        Process process = builder.start();
+        try {
+            assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS))
+                    .as("ends: " + words)
+                    .isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        String text = Files.readString(output);
+        assertThat(process.exitValue())
+                .as(String.join(" ", words) + "\n" + text)
+                .isZero();
+        return text;
+    }
+}

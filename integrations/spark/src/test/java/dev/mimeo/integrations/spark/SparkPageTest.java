@@ -1,0 +1,69 @@
+package dev.mimeo.integrations.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.testing.JavaSnippet;
+import dev.mimeo.testing.JavaSnippet.Variable;
+import dev.mimeo.testing.MarkdownPage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Java code of docs/spark.md. */
+@Tag("spark")
+final class SparkPageTest {
+
+    private static final List<String> IMPORTS = List.of(
+            "dev.mimeo.garage.query.*",
+            "dev.mimeo.integrations.spark.*",
+            "dev.mimeo.scan.*",
+            "java.nio.file.Path",
+            "java.util.List",
+            "org.apache.spark.sql.Dataset",
+            "org.apache.spark.sql.Row",
+            "static org.apache.spark.sql.functions.col");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void jobsRun() throws Exception {
+        SparkSession session = LocalSpark.session();
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
+        Path garage = folder.resolve("garage");
+        CounterFiles.write(garage, 2, 50);
+        Files.writeString(folder.resolve("data"), "A mimeograph prints any number of copies. ".repeat(5000));
+        Variable spark = new Variable("org.apache.spark.api.java.JavaSparkContext", "javaSparkContext", context);
+        List<MarkdownPage.Block> blocks = MarkdownPage.of("docs/spark.md").blocks("java");
+        assertThat(blocks).hasSize(4);
+
+        // Its trace, one of 2003 with an index, is not in the repository: compiled only.
+        snippet(
+                        blocks.get(0),
+                        new Variable("org.apache.spark.sql.SparkSession", "spark", session),
+                        new Variable("Long", "from", 0L),
+                        new Variable("Long", "to", 1L))
+                .compile(folder);
+        snippet(blocks.get(2), spark).run(folder);
+        Files.move(folder.resolve("data.ds"), folder.resolve("logs.ds"));
+        snippet(blocks.get(1), spark).run(folder);
+        assertThat(folder.resolve("synthetic.bin")).hasSize(1 << 20);
+        snippet(
+                        blocks.get(3),
+                        spark,
+                        new Variable("String", "text", "APPLY 'SELECT serverID FROM RawData' ON '**'"),
+                        new Variable("Path", "garage", garage),
+                        new Variable("Path", "scratch", folder.resolve("scratch")))
+                .run(folder);
+    }
+
+    private JavaSnippet snippet(MarkdownPage.Block block, Variable... variables) {
+        String code = block.code().replace("/shared/", folder + "/").replace("1L << 40", "1L << 20");
+        return new JavaSnippet(code, IMPORTS, List.of(variables));
+    }
+}
