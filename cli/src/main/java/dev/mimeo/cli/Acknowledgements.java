@@ -59,7 +59,7 @@ final class Acknowledgements implements Consumer<FileResult>, Closeable {
                 () -> {
                     try {
                         pipe.complete(FileChannel.open(path, StandardOpenOption.WRITE));
-                    } catch (IOException e) {
+                    } catch (Throwable e) {
                         pipe.completeExceptionally(e);
                     }
                 },

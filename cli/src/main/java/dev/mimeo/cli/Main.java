@@ -63,7 +63,23 @@ public final class Main {
         Terminal terminal = Terminal.ofProcess();
         Outputs outputs = new Outputs(terminal);
         Runtime.getRuntime().addShutdownHook(new Thread(outputs::abandon, "mimeo-interrupted"));
+        boolean debug = Arrays.asList(args).contains("--debug");
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> end(terminal, outputs, e, debug));
         System.exit(run(terminal, outputs, args));
+    }
+
+    /**
+     * Ends the process for a failure that no thread waits for. Not by way of the shutdown hooks: they may wait for the thread that
+     * has failed.
+     */
+    private static void end(Terminal terminal, Outputs outputs, Throwable failure, boolean debug) {
+        int code = CommandLine.ExitCode.SOFTWARE;
+        try {
+            code = report(terminal, failure, debug);
+            outputs.abandon();
+        } finally {
+            Runtime.getRuntime().halt(code);
+        }
     }
 
     /** Runs a command in this process and returns its exit code; never throws and never exits. */

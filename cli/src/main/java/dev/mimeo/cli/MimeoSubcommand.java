@@ -1,6 +1,7 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.files.AtomicFile;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -75,7 +77,23 @@ abstract class MimeoSubcommand implements Callable<Integer> {
             throw traces.named(e);
         } catch (UncheckedIOException e) {
             throw traces.named(Objects.requireNonNull(e.getCause()));
+        } catch (OutOfMemoryError e) {
+            String input = firstFile();
+            if (input == null) {
+                throw e;
+            }
+            throw new IOException(input + ": " + Errors.describe(e), e);
         }
+    }
+
+    /** Returns the first argument that is a file, which is what the run is about; null if there is none. */
+    private @Nullable String firstFile() {
+        for (String argument : spec.commandLine().getParseResult().originalArgs()) {
+            if (!argument.startsWith("-") && new File(argument).isFile()) {
+                return argument;
+            }
+        }
+        return null;
     }
 
     /**

@@ -9,7 +9,7 @@ import net.jpountz.lz4.LZ4SafeDecompressor;
 
 /**
  * Provides {@code lz4}: raw LZ4 blocks, no frame and no size prefix, by lz4-java (native where the platform has it, pure
- * Java otherwise).
+ * Java otherwise). What either makes can be read by both, but has not always the same bytes.
  */
 public final class Lz4CodecProvider implements CodecProvider {
 

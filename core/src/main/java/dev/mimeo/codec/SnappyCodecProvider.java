@@ -1,10 +1,25 @@
 package dev.mimeo.codec;
 
-/** Provides {@code snappy}: raw Snappy blocks, no frame, by snappy-java. */
+import org.xerial.snappy.Snappy;
+import org.xerial.snappy.SnappyLoader;
+
+/**
+ * Provides {@code snappy}: raw Snappy blocks, no frame, by snappy-java. Where its native library cannot be loaded, blocks are
+ * still read, by commons-compress.
+ */
 public final class SnappyCodecProvider implements CodecProvider {
+
+    private static final NativeLibrary LIBRARY =
+            new NativeLibrary("snappy", "snappy-java", SnappyCodecProvider::loadLibrary);
 
     /** Used by {@link java.util.ServiceLoader}. */
     public SnappyCodecProvider() {}
+
+    private static void loadLibrary() {
+        // It makes the folder if there is none, and prints a stack trace if it cannot write there.
+        NativeLibrary.checkFolder(SnappyLoader.KEY_SNAPPY_TEMPDIR);
+        Snappy.getNativeLibraryVersion();
+    }
 
     @Override
     public String algorithm() {
@@ -28,6 +43,6 @@ public final class SnappyCodecProvider implements CodecProvider {
 
     @Override
     public Codec open(int level) {
-        return new SnappyCodec();
+        return LIBRARY.isLoaded() ? new SnappyCodec() : new SnappyDecoder(LIBRARY);
     }
 }

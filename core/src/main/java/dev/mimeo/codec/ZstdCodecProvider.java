@@ -1,7 +1,15 @@
 package dev.mimeo.codec;
 
-/** Provides {@code zstd:1} to {@code zstd:19}: one Zstandard frame (RFC 8878) per block, by zstd-jni. */
+import com.github.luben.zstd.util.Native;
+
+/**
+ * Provides {@code zstd:1} to {@code zstd:19}: one Zstandard frame (RFC 8878) per block, by zstd-jni. Where its native library
+ * cannot be loaded, frames are still read, by aircompressor.
+ */
 public final class ZstdCodecProvider implements CodecProvider {
+
+    /** The native code of zstd, which others need too that use the library directly. */
+    public static final NativeLibrary LIBRARY = new NativeLibrary("zstd", "zstd-jni", Native::load);
 
     /** Used by {@link java.util.ServiceLoader}. */
     public ZstdCodecProvider() {}
@@ -28,6 +36,6 @@ public final class ZstdCodecProvider implements CodecProvider {
 
     @Override
     public Codec open(int level) {
-        return new ZstdCodec(level);
+        return LIBRARY.isLoaded() ? new ZstdCodec(level) : new ZstdDecoder("zstd:" + level, LIBRARY);
     }
 }

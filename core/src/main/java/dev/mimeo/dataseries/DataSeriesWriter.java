@@ -77,7 +77,7 @@ public final class DataSeriesWriter implements Closeable {
             writer.put(FileFrame.header(writer.bigEndian));
             writer.writeTypes(sorted);
             return writer;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             writer.packing.close();
             throw e;
         }

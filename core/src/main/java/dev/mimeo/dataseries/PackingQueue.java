@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ final class PackingQueue implements AutoCloseable {
     /** Extents up to this size are packed two at a time. */
     private static final long MAX_PAIRED_BYTES = 8L << 20;
 
-    private final WriterOptions options;
+    private final Supplier<ExtentPacker> packers;
     private final long maxBytes;
     private final int threads;
     private final @Nullable ExecutorService pool;
@@ -61,8 +62,13 @@ final class PackingQueue implements AutoCloseable {
     }
 
     PackingQueue(WriterOptions options) {
+        this(options, () -> new ExtentPacker(options));
+    }
+
+    /** @param packers makes a packer for each thread, on that thread; whatever it throws fails the extent */
+    PackingQueue(WriterOptions options, Supplier<ExtentPacker> packers) {
         int count = options.threads();
-        this.options = options;
+        this.packers = packers;
         this.maxBytes = options.pendingBytes();
         this.threads = count;
         this.pool = count == 1
@@ -127,44 +133,60 @@ final class PackingQueue implements AutoCloseable {
     }
 
     private void pack(Pending alone) {
-        ExtentPacker packer = takePacker();
-        try {
-            long start = packer.nanos();
-            RecordPacker records = alone.pack(packer);
-            alone.result.complete(packer.seal(records, packer.hash(records), start));
-        } catch (IOException | RuntimeException | Error e) {
-            alone.result.completeExceptionally(e);
-        } finally {
-            idle.add(packer);
-        }
+        pack(
+                packer -> {
+                    long start = packer.nanos();
+                    RecordPacker records = alone.pack(packer);
+                    alone.result.complete(packer.seal(records, packer.hash(records), start));
+                },
+                alone);
     }
 
     private void pack(Pending first, Pending second) {
-        ExtentPacker packer = takePacker();
+        pack(
+                packer -> {
+                    long start = packer.nanos();
+                    RecordPacker one = first.pack(packer);
+                    long packed = packer.nanos();
+                    RecordPacker two = second.pack(packer);
+                    long hashes = packer.hashes(one, two);
+                    // What is done for both counts for the second.
+                    long sealing = packer.nanos();
+                    long ofTwo = sealing - packed;
+                    ExtentPacker.Sealed sealed = packer.seal(one, (int) hashes, sealing - (packed - start));
+                    first.result.complete(sealed);
+                    second.result.complete(packer.seal(two, (int) (hashes >>> 32), packer.nanos() - ofTwo));
+                },
+                first,
+                second);
+    }
+
+    /** Packs extents. */
+    @FunctionalInterface
+    private interface Packing {
+        void run(ExtentPacker packer) throws IOException;
+    }
+
+    /** Packs extents of which, whatever goes wrong, none is waited for in vain. */
+    private void pack(Packing packing, Pending... extents) {
         try {
-            long start = packer.nanos();
-            RecordPacker one = first.pack(packer);
-            long packed = packer.nanos();
-            RecordPacker two = second.pack(packer);
-            long hashes = packer.hashes(one, two);
-            // What is done for both counts for the second.
-            long sealing = packer.nanos();
-            long ofTwo = sealing - packed;
-            ExtentPacker.Sealed sealed = packer.seal(one, (int) hashes, sealing - (packed - start));
-            first.result.complete(sealed);
-            second.result.complete(packer.seal(two, (int) (hashes >>> 32), packer.nanos() - ofTwo));
-        } catch (IOException | RuntimeException | Error e) {
-            // After a failure of one, the other is of no use: the file cannot be finished.
-            first.result.completeExceptionally(e);
-            second.result.completeExceptionally(e);
-        } finally {
-            idle.add(packer);
+            ExtentPacker packer = takePacker();
+            try {
+                packing.run(packer);
+            } finally {
+                idle.add(packer);
+            }
+        } catch (Throwable e) {
+            // After a failure of one, the others are of no use: the file cannot be finished.
+            for (Pending extent : extents) {
+                extent.result.completeExceptionally(e);
+            }
         }
     }
 
     private ExtentPacker takePacker() {
         ExtentPacker used = idle.poll();
-        return used != null ? used : new ExtentPacker(options);
+        return used != null ? used : packers.get();
     }
 
     /** Returns the unpacked bytes of the extents added and not handed out. */

@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.sql;
 
+import dev.mimeo.codec.NativeLibrary;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -14,7 +15,19 @@ import org.jspecify.annotations.Nullable;
 /** Databases of the engine with the settings that all its users here have, and the quoting of SQL. */
 public final class Database {
 
+    private static final NativeLibrary LIBRARY =
+            new NativeLibrary("SQL", "DuckDB", () -> Class.forName("org.duckdb.DuckDBNative"));
+
     private Database() {}
+
+    /**
+     * Loads the engine, for those that connect to it in their own way.
+     *
+     * @throws dev.mimeo.codec.NativeLibraryException if it cannot be loaded on this machine
+     */
+    public static void load() {
+        LIBRARY.require();
+    }
 
     /**
      * Opens a database whose results come as they are computed, which fetches no extensions, and whose time zone is UTC.
@@ -23,9 +36,11 @@ public final class Database {
      * @param threads threads of the engine itself
      * @param memoryBytes what the engine may hold; more goes to the temporary folder
      * @param temporaryFolder need not exist, is used by nobody else
+     * @throws dev.mimeo.codec.NativeLibraryException if the engine cannot be loaded on this machine
      */
     public static Connection open(@Nullable Path file, int threads, long memoryBytes, Path temporaryFolder)
             throws SQLException {
+        load();
         Properties properties = new Properties();
         properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
         // Not by the manager of drivers, which only knows those that were there when the process started.

@@ -55,7 +55,7 @@ public final class RotatingOutput implements Closeable {
     private long waitingBytes;
 
     /** Why extents were lost. Guarded by this. */
-    private @Nullable Exception failure;
+    private @Nullable Throwable failure;
 
     /** Used by the worker alone. */
     private @Nullable DataSeriesWriter writer;
@@ -125,7 +125,8 @@ public final class RotatingOutput implements Closeable {
             try {
                 task.run();
                 done.complete(null);
-            } catch (IOException | RuntimeException e) {
+            } catch (Throwable e) {
+                // Whatever it is, somebody waits for it.
                 done.completeExceptionally(e);
             }
         });
@@ -137,7 +138,7 @@ public final class RotatingOutput implements Closeable {
         DataSeriesWriter next;
         try {
             next = DataSeriesWriter.create(channel, types, options);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             channel.close();
             throw e;
         }
@@ -156,7 +157,7 @@ public final class RotatingOutput implements Closeable {
         if (last != null) {
             try {
                 last.close();
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 fail(e);
                 throw e;
             }
@@ -201,7 +202,7 @@ public final class RotatingOutput implements Closeable {
             }
             current.write(extent);
             sizeBytes = current.sizeBytes();
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             fail(e);
         } finally {
             free(bytes);
@@ -213,14 +214,17 @@ public final class RotatingOutput implements Closeable {
         notifyAll();
     }
 
-    private synchronized void fail(Exception e) {
+    private synchronized void fail(Throwable e) {
         if (failure == null) {
             failure = e;
         }
     }
 
     private void throwFailure() throws IOException {
-        Exception cause = failure;
+        Throwable cause = failure;
+        if (cause instanceof Error error) {
+            throw error;
+        }
         if (cause != null) {
             throw new IOException("extents could not be written: " + cause.getMessage(), cause);
         }
@@ -249,7 +253,7 @@ public final class RotatingOutput implements Closeable {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while waiting for a file to be finished");
         } catch (ExecutionException e) {
-            fail(e.getCause() instanceof Exception cause ? cause : e);
+            fail(e.getCause() == null ? e : e.getCause());
         }
         synchronized (this) {
             try {

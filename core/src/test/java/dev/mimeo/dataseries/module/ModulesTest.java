@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries.module;
 
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +13,9 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.dataseries.series.ExtentSeries;
 import dev.mimeo.dataseries.series.Int64Field;
+import org.junit.jupiter.api.Timeout;
+import java.nio.channels.WritableByteChannel;
+import java.nio.ByteBuffer;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -297,6 +301,41 @@ class ModulesTest {
             assertThat(opened.get()).isNull();
         }
         assertThat(values(file)).hasSize(100).isSorted();
+    }
+
+    /** Whatever ends the work on the other thread, nobody waits for it for ever. */
+    @Test
+    @Timeout(60)
+    void errorsOfTheOtherThreadComeBack() throws Exception {
+        ExtentType type = type("T");
+        Error error = new UnsatisfiedLinkError("no codec");
+        RotatingOutput.Opener opener = file -> {
+            throw error;
+        };
+        RotatingOutput output = new RotatingOutput(List.of(type), WriterOptions.DEFAULT, 1 << 20, opener);
+        Future<Void> change = output.changeFile(folder.resolve("f"));
+        assertThatThrownBy(change::get).hasCause(error);
+        assertThat(catchThrowable(output::close)).isNull();
+
+        WritableByteChannel full = new WritableByteChannel() {
+            @Override
+            public int write(ByteBuffer source) {
+                throw error;
+            }
+
+            @Override
+            public boolean isOpen() {
+                return true;
+            }
+
+            @Override
+            public void close() {}
+        };
+        RotatingOutput broken = new RotatingOutput(List.of(type), WriterOptions.DEFAULT, 1 << 20, file -> full);
+        Future<Void> opened = broken.changeFile(folder.resolve("f"));
+        assertThatThrownBy(opened::get).hasCause(error);
+        broken.write(extent(type, 1));
+        assertThatThrownBy(broken::close).isInstanceOf(IOException.class).hasMessageContaining("could not be written");
     }
 
     @Test

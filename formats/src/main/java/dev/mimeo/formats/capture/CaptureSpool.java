@@ -99,7 +99,7 @@ public final class CaptureSpool {
     private long files;
     private long bytes;
     private long storedBytes;
-    private @Nullable Exception failure;
+    private @Nullable Throwable failure;
 
     /** Makes one that has done nothing. */
     public CaptureSpool(Settings settings) {
@@ -116,6 +116,7 @@ public final class CaptureSpool {
      * @throws IOException if a file cannot be read or written; the file is still there, and those of other threads are done
      */
     public Summary run(boolean wait, boolean youngest) throws IOException, InterruptedException {
+        settings.levels().forEach(StorageForm::require);
         synchronized (this) {
             follow = wait;
             all = youngest;
@@ -138,6 +139,9 @@ public final class CaptureSpool {
             if (failure instanceof RuntimeException e) {
                 throw e;
             }
+            if (failure instanceof Error e) {
+                throw e;
+            }
             return new Summary(files, bytes, storedBytes);
         }
     }
@@ -157,7 +161,7 @@ public final class CaptureSpool {
                     done(next.file);
                 }
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             synchronized (this) {
                 failure = failure == null ? e : failure;
             }

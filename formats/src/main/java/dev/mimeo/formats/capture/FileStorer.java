@@ -50,7 +50,6 @@ final class FileStorer {
     void work(Extension extension) {
         try {
             for (BufferQueue.Work work = queue.take(); work != null; work = queue.take()) {
-                events.run();
                 store(work, extension.get());
                 queue.release(work.buffer());
             }
@@ -69,6 +68,7 @@ final class FileStorer {
         PacketBuffer buffer = work.buffer();
         String plain = String.format(Locale.ROOT, "%s.%06d.%s", settings.name(), buffer.number, extension);
         try {
+            events.run();
             long free = Files.getFileStore(settings.folder()).getUsableSpace();
             if (free - buffer.end < settings.minFree()) {
                 fail(plain, buffer, "disk", "only " + free + " bytes are free in " + settings.folder());
@@ -85,8 +85,8 @@ final class FileStorer {
             double seconds = (System.nanoTime() - start) / NANOS;
             add(rung, buffer, size);
             report(plain, work, rung, again, size, seconds);
-        } catch (IOException | RuntimeException e) {
-            // A bug in a codec must not cost more than the file; what it was is told at the end.
+        } catch (IOException | RuntimeException | Error e) {
+            // A bug in a codec or a lack of memory must not cost more than the file; what it was is told at the end.
             fail(plain, buffer, "error", plain + ": " + e);
         }
     }

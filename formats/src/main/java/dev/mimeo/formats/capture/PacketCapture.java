@@ -72,6 +72,7 @@ public final class PacketCapture {
         if (!Files.isDirectory(folder)) {
             throw new FileSystemException(folder.toString(), null, "no such directory: create it first");
         }
+        settings.levels().forEach(StorageForm::require);
         clear(settings);
         CaptureLog log = new CaptureLog(folder.resolve(settings.name() + ".log.jsonl"), false);
         PacketCapture capture;
@@ -127,7 +128,7 @@ public final class PacketCapture {
             intake.run();
         } catch (IOException e) {
             failure = e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failure = new IOException("reading packets failed: " + e, e);
         } finally {
             intake.stop();

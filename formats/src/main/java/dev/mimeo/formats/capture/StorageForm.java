@@ -1,6 +1,7 @@
 package dev.mimeo.formats.capture;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import dev.mimeo.codec.ZstdCodecProvider;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -108,6 +109,17 @@ public final class StorageForm {
     /** Tells whether files are stored as they are. */
     boolean isPlain() {
         return method == Method.NONE;
+    }
+
+    /**
+     * Checks that files can be stored in this form on this machine.
+     *
+     * @throws dev.mimeo.codec.NativeLibraryException if not
+     */
+    void require() {
+        if (method == Method.ZSTD) {
+            ZstdCodecProvider.LIBRARY.require();
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.mimeo.formats.trace;
 
 import com.github.luben.zstd.ZstdInputStream;
+import dev.mimeo.codec.ZstdCodecProvider;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,7 +46,10 @@ public final class TraceInputs {
         return switch (magic) {
             case GZIP -> new GZIPInputStream(buffered, BUFFER);
             case BZIP2 -> new BZip2CompressorInputStream(buffered, true);
-            case ZSTD -> new ZstdInputStream(buffered);
+            case ZSTD -> {
+                ZstdCodecProvider.LIBRARY.require();
+                yield new ZstdInputStream(buffered);
+            }
             case LZ4 -> new FramedLZ4CompressorInputStream(buffered, true);
             case XZ -> new XZInputStream(buffered, XZ_MEMORY);
             default -> buffered;

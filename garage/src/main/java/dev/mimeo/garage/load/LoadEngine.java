@@ -1,20 +1,18 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.analysis.sql.Database;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Properties;
-import org.duckdb.DuckDBDriver;
 
 /** A database in memory that reads and writes CSV and Parquet files. For one thread at a time. */
 final class LoadEngine implements AutoCloseable {
 
-    private static final String MEMORY = "1GB";
+    private static final long MEMORY_BYTES = 1_000_000_000;
 
     private final Connection connection;
 
@@ -28,22 +26,7 @@ final class LoadEngine implements AutoCloseable {
      * @param temporaryFolder where it puts what does not fit into memory
      */
     static LoadEngine open(int threads, Path temporaryFolder) throws SQLException {
-        Properties properties = new Properties();
-        properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
-        LoadEngine engine = new LoadEngine(DriverManager.getConnection("jdbc:duckdb:", properties));
-        try {
-            engine.execute("SET threads = " + threads);
-            engine.execute("SET memory_limit = '" + MEMORY + "'");
-            engine.execute("SET temp_directory = "
-                    + quotedString(temporaryFolder.toAbsolutePath().toString()));
-            engine.execute("SET autoinstall_known_extensions = false");
-            engine.execute("SET autoload_known_extensions = false");
-            engine.execute("SET TimeZone = 'UTC'");
-            return engine;
-        } catch (SQLException e) {
-            engine.close();
-            throw e;
-        }
+        return new LoadEngine(Database.open(null, threads, MEMORY_BYTES, temporaryFolder));
     }
 
     Connection connection() {
@@ -51,9 +34,7 @@ final class LoadEngine implements AutoCloseable {
     }
 
     void execute(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        Database.execute(connection, sql);
     }
 
     /** Returns the columns of a query and their types, in order. */

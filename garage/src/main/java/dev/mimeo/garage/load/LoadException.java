@@ -1,6 +1,8 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.analysis.sql.SqlException;
 import java.io.IOException;
+import java.sql.SQLException;
 
 /** Reports tables that cannot be packed, or files that cannot be turned into tables; the message is one line. */
 public final class LoadException extends IOException {
@@ -16,9 +18,7 @@ public final class LoadException extends IOException {
     }
 
     /** Makes an exception of an error of the engine, with the first line of what it says. */
-    static LoadException of(String what, Exception e) {
-        String message = String.valueOf(e.getMessage());
-        int end = message.indexOf('\n');
-        return new LoadException(what + ": " + (end < 0 ? message : message.substring(0, end)), e);
+    static LoadException of(String what, SQLException e) {
+        return new LoadException(what + ": " + SqlException.of(e).getMessage(), e);
     }
 }

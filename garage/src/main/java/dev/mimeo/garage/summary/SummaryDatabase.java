@@ -1,5 +1,7 @@
 package dev.mimeo.garage.summary;
 
+import dev.mimeo.analysis.sql.Database;
+import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.garage.store.Column;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
@@ -49,6 +51,7 @@ public final class SummaryDatabase implements Closeable {
      * @throws IOException if it is none, or in use
      */
     public static SummaryDatabase open(Path path) throws IOException {
+        Database.load();
         try {
             DuckDBConnection connection =
                     (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:" + path.toAbsolutePath());
@@ -66,9 +69,7 @@ public final class SummaryDatabase implements Closeable {
     }
 
     private static IOException failure(Path path, SQLException e) {
-        String message = String.valueOf(e.getMessage());
-        int end = message.indexOf('\n');
-        return new IOException(path + ": " + (end < 0 ? message : message.substring(0, end)), e);
+        return new IOException(path + ": " + SqlException.of(e).getMessage(), e);
     }
 
     private void prepare() throws SQLException {

@@ -1,0 +1,14 @@
+package dev.mimeo.codec;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/** Reports that a native library cannot be loaded on this machine. The message is one line and says what to do. */
+public final class NativeLibraryException extends UncheckedIOException {
+    private static final long serialVersionUID = 1L;
+
+    NativeLibraryException(String message, @Nullable Throwable cause) {
+        super(message, new IOException(message, cause));
+    }
+}
