@@ -60,12 +60,16 @@ public final class Main {
 
     /** Runs a command and exits with its code. */
     public static void main(String[] args) {
-        Terminal terminal = Terminal.ofProcess();
-        Outputs outputs = new Outputs(terminal);
-        Runtime.getRuntime().addShutdownHook(new Thread(outputs::abandon, "mimeo-interrupted"));
-        boolean debug = Arrays.asList(args).contains("--debug");
-        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> end(terminal, outputs, e, debug));
-        System.exit(run(terminal, outputs, args));
+        int code;
+        try (StandardStreams streams = StandardStreams.ofProcess()) {
+            Terminal terminal = Terminal.of(streams);
+            Outputs outputs = new Outputs(terminal);
+            Runtime.getRuntime().addShutdownHook(new Thread(outputs::abandon, "mimeo-interrupted"));
+            boolean debug = Arrays.asList(args).contains("--debug");
+            Thread.setDefaultUncaughtExceptionHandler((thread, e) -> end(terminal, outputs, e, debug));
+            code = run(terminal, outputs, args);
+        }
+        System.exit(code);
     }
 
     /**

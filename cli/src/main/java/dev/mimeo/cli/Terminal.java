@@ -1,10 +1,6 @@
 package dev.mimeo.cli;
 
-import java.io.BufferedInputStream;
 import java.io.Console;
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -28,8 +24,8 @@ record Terminal(InputStream in, StandardOutput out, PrintStream err, boolean out
      */
     private static final String TERMINALS = "mimeo.terminals";
 
-    /** Returns the streams of the process. */
-    static Terminal ofProcess() {
+    /** Returns the streams of a process. */
+    static Terminal of(StandardStreams streams) {
         String given = System.getProperty(TERMINALS);
         Console console = given == null ? System.console() : null;
         List<String> terminals = given != null
@@ -37,10 +33,9 @@ record Terminal(InputStream in, StandardOutput out, PrintStream err, boolean out
                 : console != null ? List.of("in", "out", "err") : List.of();
         // Not System.out: a PrintStream swallows the errors of a full disk or a closed pipe.
         return new Terminal(
-                // A FileInputStream asks for position and length to read many bytes, and a pipe has none.
-                new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
-                StandardOutput.of(new FileOutputStream(FileDescriptor.out)),
-                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+                streams.in(),
+                StandardOutput.of(streams.out()),
+                new PrintStream(streams.err(), true, StandardCharsets.UTF_8),
                 terminals.contains("out"),
                 terminals.contains("err"));
     }

@@ -42,7 +42,9 @@ final class Training {
     }
 
     private static void run(String... command) {
-        Terminal terminal = Terminal.ofProcess();
-        Main.run(terminal, new Outputs(terminal), command);
+        try (StandardStreams streams = StandardStreams.ofProcess()) {
+            Terminal terminal = Terminal.of(streams);
+            Main.run(terminal, new Outputs(terminal), command);
+        }
     }
 }

@@ -6,12 +6,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Saves what is intact of a damaged, truncated or unfinished file.
  *
  * <p>The header of the file and its list of types must be intact; neither index nor trailer is needed. Extents are read
- * one after the other with all checks. After one with a damaged body it goes on behind it; where sizes are damaged, it
+ * one after the other with all checks, and held against the index if there is one. After one with a damaged body it goes on behind it; where sizes are damaged, it
  * looks at every fourth byte for the next header that makes sense and whose extent has the right checksum. Only rows
  * whose two checksums are right are handed out. Takes time linear in the size of the file, and memory for a few extents.
  * In the place of a damaged size, an intact extent that is stored uncompressed as a value of a row looks like any other.
@@ -19,8 +20,6 @@ import java.util.function.LongConsumer;
  * <p>Not thread-safe.
  */
 public final class DataSeriesRecovery {
-
-    private static final String LIBRARY_PREFIX = "DataSeries: ";
 
     private final String name;
     private final RandomInput input;
@@ -34,6 +33,12 @@ public final class DataSeriesRecovery {
     private long extents;
     private long rows;
     private boolean complete;
+
+    /** What an index should list: the intact extents, in their order. */
+    private final ExtentIndex found = new ExtentIndex(16);
+
+    /** The last extent that is an index. */
+    private @Nullable Extent index;
 
     private DataSeriesRecovery(RandomInput input, String name) throws IOException {
         this.input = input;
@@ -103,6 +108,7 @@ public final class DataSeriesRecovery {
             throw place.error("first extent is of type '" + header.typeName() + "', not the list of types");
         }
         byte[] bytes = input.read(header.offset(), (int) header.sizeBytes());
+        found.add(header.offset(), found.typeNumber(header.typeName()));
         types.addAll(unpacker.unpack(StoredExtent.of(place, header, ExtentType.XML_TYPE, bigEndian, bytes)), place);
         return header.offset() + header.sizeBytes();
     }
@@ -127,14 +133,16 @@ public final class DataSeriesRecovery {
             return lose(at, finder.resume(header), problem(e));
         }
         long end = at + header.sizeBytes();
-        if (header.typeName().startsWith(LIBRARY_PREFIX)) {
-            return end;
-        }
         Extent extent;
         try {
             extent = unpack(place, header, bytes);
         } catch (DataSeriesException e) {
             return lose(at, end, problem(e));
+        }
+        found.add(at, found.typeNumber(header.typeName()));
+        if (ExtentType.isBuiltIn(header.typeName())) {
+            index = extent.type().equals(ExtentType.INDEX_TYPE) ? extent : index;
+            return end;
         }
         writer.write(extent);
         extents++;
@@ -156,14 +164,41 @@ public final class DataSeriesRecovery {
     }
 
     private long trailer(long at) throws IOException {
+        long indexOffset;
         try {
-            FileFrame.checkTrailer(input.read(at, FileFrame.TRAILER_SIZE), bigEndian, new Place(name, at, -1));
+            indexOffset = FileFrame.checkTrailer(input.read(at, FileFrame.TRAILER_SIZE), bigEndian, new Place(name, at, -1));
         } catch (DataSeriesException e) {
             return lose(at, finder.next(at + 4, input.size()), problem(e));
         }
         complete = true;
+        if (faultCount == 0) {
+            checkIndex(at, indexOffset);
+        }
         long end = at + FileFrame.TRAILER_SIZE;
         return end == input.size() ? end : lose(end, input.size(), "bytes after the trailer");
+    }
+
+    /** Holds the index against the extents, all of which are intact: where it is wrong, other readers lose rows. */
+    private void checkIndex(long at, long indexOffset) {
+        Extent listed = index;
+        if (listed == null || listed.fileOffset() != indexOffset) {
+            lose(at, at, "the file has no index where its trailer says, at byte " + indexOffset);
+            return;
+        }
+        long[] offsets = listed.longs(0);
+        VariableColumn names = listed.variables(1);
+        for (int row = 0; row < Math.max(offsets.length, found.size()); row++) {
+            boolean same = row < Math.min(offsets.length, found.size())
+                    && found.get(row).equals(new IndexEntry(offsets[row], names.utf8(row)));
+            if (!same) {
+                String there = row < found.size() ? "extent " + row + " is at byte " + found.offset(row) : "there are " + found.size();
+                String said = row < offsets.length
+                        ? "it lists '" + names.utf8(row) + "' at byte " + offsets[row]
+                        : "it lists no more than " + offsets.length;
+                lose(indexOffset, indexOffset, "the index is wrong: " + said + ", but " + there);
+                return;
+            }
+        }
     }
 
     private String problem(DataSeriesException e) {

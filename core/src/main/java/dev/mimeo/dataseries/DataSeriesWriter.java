@@ -94,7 +94,7 @@ public final class DataSeriesWriter implements Closeable {
             if (i > 0 && sorted[i - 1].name().equals(name)) {
                 throw new IllegalArgumentException("two different types are named '" + name + "'");
             }
-            if (name.equals(ExtentType.XML_TYPE.name()) || name.equals(ExtentType.INDEX_TYPE.name())) {
+            if (ExtentType.isBuiltIn(name)) {
                 throw new IllegalArgumentException("the type name '" + name + "' is taken by the format");
             }
             ExtentPacker.checkWritable(sorted[i]);

@@ -54,6 +54,11 @@ final class ExtentIndex extends AbstractList<IndexEntry> implements RandomAccess
         return size;
     }
 
+    /** Returns where an extent starts. */
+    long offset(int index) {
+        return offsets[Objects.checkIndex(index, size)];
+    }
+
     /** Returns the place of an extent in the list, or a negative number if none starts there, if offsets rise. */
     int find(long offset) {
         return Arrays.binarySearch(offsets, 0, size, offset);

@@ -60,6 +60,11 @@ public final class ExtentType {
         }
     }
 
+    /** Tells whether a name is that of one of the two types that are part of the format. */
+    public static boolean isBuiltIn(String name) {
+        return name.equals(XML_TYPE.name) || name.equals(INDEX_TYPE.name);
+    }
+
     private static ExtentType builtIn(String xml) {
         try {
             return parse(xml);

@@ -14,6 +14,9 @@ final class FileDirectory {
     /** Empty until all of it is read. */
     private ExtentIndex index = new ExtentIndex(0);
 
+    /** Where the extents end that the index must list without a gap; -1 if there is no index. */
+    private long extentsEnd = -1;
+
     /** Where the extents after the list of types start. */
     private final long firstExtent;
 
@@ -76,22 +79,54 @@ final class FileDirectory {
             // Mostly one extent after the other is of the same type, and its name need not be decoded again.
             if (row == 0 || !names.isEqual(row, row - 1)) {
                 typeName = names.utf8(row);
-                ExtentType type = types.get(typeName);
-                number = entries.typeNumber(type == null ? typeName : type.name());
+                if (types.get(typeName) == null) {
+                    throw indexPlace.error("bad index", "it lists an extent of the unknown type '" + typeName + "'");
+                }
+                number = entries.typeNumber(typeName);
             }
-            checkIndexEntry(offsets[row], typeName, offset, indexPlace);
+            checkIndexEntry(offsets, row, typeName, indexPlace);
             entries.add(offsets[row], number);
         }
+        if (offsets.length < 2 || offsets[offsets.length - 1] != offset) {
+            throw indexPlace.error("bad index", "it does not end with itself");
+        }
         index = entries;
+        extentsEnd = trailerOffset;
+        // Of the other extents this is checked when they are read.
+        checkNext(place(FileFrame.HEADER_SIZE), firstExtent);
     }
 
-    private static void checkIndexEntry(long entryOffset, String typeName, long indexOffset, Place place)
+    /** Checks that an entry of the index can be right as far as that shows without the extent. */
+    private static void checkIndexEntry(long[] offsets, int row, String typeName, Place place)
             throws DataSeriesException {
-        if (entryOffset < FileFrame.HEADER_SIZE || entryOffset > indexOffset || entryOffset % 4 != 0) {
-            throw place.error("bad index", "it lists an extent at byte " + entryOffset);
+        long offset = offsets[row];
+        if (row == 0 ? offset != FileFrame.HEADER_SIZE : offset <= offsets[row - 1] || offset % 4 != 0) {
+            throw place.error(
+                    "bad index",
+                    "it lists an extent at byte " + offset + (row == 0 ? " first" : " after one at " + offsets[row - 1]));
         }
-        if (typeName.equals(ExtentType.XML_TYPE.name()) && entryOffset != FileFrame.HEADER_SIZE) {
-            throw place.error("bad index", "it has a second list of types at byte " + entryOffset);
+        String expected = row == 0
+                ? ExtentType.XML_TYPE.name()
+                : row == offsets.length - 1 ? ExtentType.INDEX_TYPE.name() : typeName;
+        if (!typeName.equals(expected) || (row > 0 && row < offsets.length - 1 && ExtentType.isBuiltIn(typeName))) {
+            throw place.error("bad index", "it lists an extent of type '" + typeName + "' at byte " + offset);
+        }
+    }
+
+    /** Checks that the index goes on where an extent ends, if it lists that extent. */
+    private void checkNext(Place place, long end) throws DataSeriesException {
+        int number = index.find(place.offset());
+        if (number < 0 || extentsEnd < 0) {
+            return;
+        }
+        long next = number + 1 < index.size() ? index.offset(number + 1) : extentsEnd;
+        if (next != end) {
+            throw new Place(name, end, number + 1)
+                    .error(
+                            "bad index",
+                            next == extentsEnd
+                                    ? "it does not list the extent there"
+                                    : "the next extent that it lists is at byte " + next);
         }
     }
 
@@ -160,7 +195,17 @@ final class FileDirectory {
             throw place.error("no extent", Math.max(0, left) + " bytes are left of the file");
         }
         byte[] bytes = input.read(place.offset(), (int) Math.min(left, ExtentHeader.MAX_SIZE));
-        return ExtentHeader.parse(bytes, left, bigEndian, place);
+        ExtentHeader header = ExtentHeader.parse(bytes, left, bigEndian, place);
+        try {
+            checkNext(place, place.offset() + header.sizeBytes());
+        } catch (DataSeriesException e) {
+            if (header.sizeBytes() <= Integer.MAX_VALUE - 16) {
+                // Where the header is damaged, that is what to say.
+                ExtentUnpacker.checkAdler(header, input.read(place.offset(), (int) header.sizeBytes()), place);
+            }
+            throw e;
+        }
+        return header;
     }
 
     /**

@@ -56,7 +56,7 @@ public final class TableImport {
     private static final int SAMPLED_ROWS = 20_000;
 
     private final Engine engine;
-    private final String source;
+    private String source;
     private final String name;
     private final boolean parquet;
     private final Path file;
@@ -108,6 +108,10 @@ public final class TableImport {
 
     private long copy(WritableByteChannel out, ImportOptions options) throws SQLException, IOException {
         Map<String, ImportColumn> columns = columns();
+        if (!parquet && options.type() == null) {
+            source = RoundedColumns.asText(engine.connection(), source, List.copyOf(columns.values()));
+            columns = columns();
+        }
         ExtentType type = type(columns, options);
         List<TraceColumn> fields = TraceColumn.of(type.fields(), Set.of());
         List<String> values = new ArrayList<>();

@@ -55,6 +55,26 @@ final class TableImportTest {
         }
     }
 
+    /** Columns of numbers that doubles do not hold stay text; others next to them do not. */
+    @Test
+    void numbersAreNotRounded() throws Exception {
+        Path json = Files.writeString(folder.resolve("t.json"), """
+                {"id": 12345678901234567890123, "large": 1e400, "x": 0.1}
+                {"id": 12345678901234567890124, "large": 2.5, "x": 12345.5}
+                """);
+        Path csv = Files.writeString(folder.resolve("t.csv"), """
+                id,large,x
+                0.5,1e400,0.1
+                9007199254740993,2.5,12345.5
+                """);
+        for (Path file : List.of(json, csv)) {
+            ExtentType type = type(convert(file, INFERRED));
+            assertThat(type.fields().stream().map(Field::type))
+                    .as(file.toString())
+                    .containsExactly(FieldType.VARIABLE32, FieldType.VARIABLE32, FieldType.DOUBLE);
+        }
+    }
+
     private static String hex(String text) {
         return HexFormat.of().formatHex(text.getBytes(UTF_8));
     }

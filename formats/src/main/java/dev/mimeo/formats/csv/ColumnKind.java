@@ -17,6 +17,10 @@ final class ColumnKind {
     private boolean int32 = true;
     private boolean int64 = true;
     private boolean real = true;
+
+    /** Whether doubles hold all values, which are numbers. */
+    private boolean exact = true;
+
     private boolean nulls;
     private boolean values;
 
@@ -54,6 +58,7 @@ final class ColumnKind {
             int32 &= fits(text, start, end, negative ? LOWEST_INT : LONGEST_INT);
             int64 &= fits(text, start, end, negative ? LOWEST : LONGEST);
         }
+        exact = exact && real && Numbers.isHeldByDouble(text, from, to);
     }
 
     private static boolean fits(byte[] text, int from, int to, byte[] largest) {
@@ -86,6 +91,7 @@ final class ColumnKind {
         int32 &= other.int32;
         int64 &= other.int64;
         real &= other.real;
+        exact &= other.exact;
         nulls |= other.nulls;
         values |= other.values;
     }
@@ -94,7 +100,7 @@ final class ColumnKind {
     String attributes() {
         String type = !values
                 ? "variable32"
-                : bool ? "bool" : int32 ? "int32" : int64 ? "int64" : real ? "double" : "variable32";
+                : bool ? "bool" : int32 ? "int32" : int64 ? "int64" : exact ? "double" : "variable32";
         return "type=\"" + type + "\"" + (type.equals("variable32") ? " pack_unique=\"yes\"" : "")
                 + (nulls ? " opt_nullable=\"yes\"" : "");
     }

@@ -2,6 +2,8 @@ package dev.mimeo.formats.csv;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.mimeo.dataseries.Doubles;
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +28,12 @@ final class Numbers {
 
     /** More digits than this may exceed {@link #EXACT} by far, but not a long. */
     private static final int MAX_DIGITS = 18;
+
+    /** Digits that survive the way into a double and back, IEEE 754 binary64. */
+    private static final int SAFE_DIGITS = 15;
+
+    /** Numbers of more digits, which most likely are none, are not looked at. */
+    private static final int MAX_EXACT_TEXT = 1000;
 
     private static final Pattern HEXADECIMAL =
             Pattern.compile("([+-]?0x(?:[0-9a-f]++(?:\\.[0-9a-f]*+)?+|\\.[0-9a-f]++))(p[+-]?\\d++)?+");
@@ -175,6 +183,30 @@ final class Numbers {
             return Double.longBitsToDouble(special.group(1).equals("-") ? bits | Long.MIN_VALUE : bits);
         }
         throw TextFault.of(in, from, to, "is no number");
+    }
+
+    /** Tells whether a double holds a number without loss, see {@link Doubles#holds}; {@code nan} and {@code inf} it does. */
+    static boolean isHeldByDouble(byte[] in, int from, int to) {
+        int digits = 0;
+        boolean plain = true;
+        for (int at = from; at < to; at++) {
+            byte character = in[at];
+            boolean digit = character >= '0' && character <= '9';
+            digits += digit ? 1 : 0;
+            plain &= digit || character == '.' || character == '-';
+        }
+        if ((plain && digits <= SAFE_DIGITS) || digits == 0) {
+            return true;
+        }
+        if (digits > MAX_EXACT_TEXT) {
+            return false;
+        }
+        try {
+            return Doubles.holds(new BigDecimal(new String(in, from, to - from, ISO_8859_1)));
+        } catch (NumberFormatException e) {
+            // The exponent has more digits than there are doubles for.
+            return false;
+        }
     }
 
     /** Tells whether text is a decimal number, with a fraction and an exponent or without. */

@@ -45,7 +45,6 @@ public final class TextImport {
     private static final byte[] TYPES = "# Extent Types ...".getBytes(UTF_8);
     private static final byte[] INDEX = "extent offset  ExtentType".getBytes(UTF_8);
     private static final byte[] EXTENT = "# Extent, type='".getBytes(UTF_8);
-    private static final String RESERVED = "DataSeries: ";
     private static final Pattern INDEX_LINE = Pattern.compile("-?\\d+ +\\S.*");
     private static final Pattern EMPTY_TYPE = Pattern.compile("<ExtentType(?:[^\"'>]|\"[^\"]*+\"|'[^']*+')*+/>");
 
@@ -335,7 +334,7 @@ public final class TextImport {
     private void turnTo(String heading) throws IOException, TextFault {
         String start = heading.substring("# Extent, type='".length());
         String name = start.replaceFirst("', where='.*'$", "").replaceFirst("'$", "");
-        skipping = name.startsWith(RESERVED);
+        skipping = ExtentType.isBuiltIn(name);
         namesMayFollow = true;
         if (skipping) {
             return;
@@ -399,7 +398,7 @@ public final class TextImport {
         DataSeriesWriter opened = writer;
         if (opened == null) {
             opened = opener.open(types.values().stream()
-                    .filter(type -> !type.name().startsWith(RESERVED))
+                    .filter(type -> !ExtentType.isBuiltIn(type.name()))
                     .toList());
             writer = opened;
         }
@@ -411,7 +410,7 @@ public final class TextImport {
         PrintedLayout known = layout;
         if (known == null) {
             List<ExtentType> data = types.values().stream()
-                    .filter(type -> !type.name().startsWith(RESERVED))
+                    .filter(type -> !ExtentType.isBuiltIn(type.name()))
                     .toList();
             if (data.size() != 1) {
                 throw new TextFault("the text does not say of which of " + data.size() + " types its rows are");

@@ -2,6 +2,7 @@ package dev.mimeo.formats.sql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.dataseries.Doubles;
 import dev.mimeo.dataseries.ExtentBuilder;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -161,9 +162,9 @@ final class SqlColumn {
                 }
             }
             case DOUBLE -> {
-                double value = from.getDouble(index);
-                if (!from.wasNull()) {
-                    to.setDouble(field, value);
+                Object value = from.getObject(index);
+                if (value != null) {
+                    to.setDouble(field, real(value));
                     return;
                 }
             }
@@ -217,6 +218,23 @@ final class SqlColumn {
             throw new IllegalArgumentException(number + " does not fit into 32 bits: read all integers as int64");
         }
         return number;
+    }
+
+    /** Turns a value into a double, of which databases hand on more than they declare. */
+    private static double real(Object value) {
+        if (value instanceof Double || value instanceof Float) {
+            return ((Number) value).doubleValue();
+        }
+        try {
+            BigDecimal number = new BigDecimal(value.toString().strip());
+            if (Doubles.holds(number)) {
+                return number.doubleValue();
+            }
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("'" + shown(value) + "' is not a number", e);
+        }
+        throw new IllegalArgumentException(
+                "a double does not hold '" + shown(value) + "' exactly: let the query return the column as text");
     }
 
     private static String shown(Object value) {

@@ -357,7 +357,7 @@ final class CsvImportTest {
                         .fields())
                 .extracting(field -> field.name() + " " + field.type().xmlName())
                 .containsExactly(
-                        "column1 double",
+                        "column1 variable32",
                         "column2 int64",
                         "column3 variable32",
                         "column4 double",
