@@ -10,6 +10,7 @@ import dev.mimeo.pipeline.PipelineStatistics;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -192,7 +193,7 @@ final class DsrepackCommand extends MimeoSubcommand {
                 .toString();
     }
 
-    /** The file, or its parts, which appear together when all are complete. */
+    /** The file, or its parts, none of which appears before all are complete. */
     private final class Parts implements PartOutputs, AutoCloseable {
         private final String output;
         private final boolean split;
@@ -223,9 +224,14 @@ final class DsrepackCommand extends MimeoSubcommand {
             return compat && part > 0 ? "%s.part-%02d.ds" : "%s.part-%04d.ds";
         }
 
+        /** Gives the files their names, the first part last: without it the others are recognisably not complete. */
         void commit() throws IOException {
-            for (Output file : opened) {
-                file.commit();
+            if (opened.size() > 1) {
+                // Of an earlier run, and not to be taken for the first part of this one.
+                Files.deleteIfExists(Outputs.path(names.get(0)));
+            }
+            for (int part = opened.size() - 1; part >= 0; part--) {
+                opened.get(part).commit();
             }
         }
 

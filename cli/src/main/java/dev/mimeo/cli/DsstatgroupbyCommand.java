@@ -18,9 +18,15 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.Stack;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
@@ -29,6 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Computes statistics of an expression over the rows of DataSeries files. */
 @Command(
         name = "dsstatgroupby",
+        preprocessor = DsstatgroupbyCommand.Expressions.class,
         customSynopsis = "mimeo dsstatgroupby TYPE STATISTICS... from FILE... [OPTIONS]",
         description = {
             "Computes statistics of an expression over the rows of a type.",
@@ -183,7 +190,30 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
         if (!left.hasNext()) {
             throw usageError(expected + " is expected");
         }
-        return left.next();
+        String word = left.next();
+        return word.startsWith(Expressions.MARK) ? word.substring(Expressions.MARK.length()) : word;
+    }
+
+    /** Marks expressions that begin with a minus, which would be taken for options. */
+    static final class Expressions implements IParameterPreprocessor {
+
+        /** No argument of a process begins so. */
+        static final String MARK = "\0";
+
+        private static final Set<String> BEFORE = Set.of("basic", "quantile", "where");
+
+        @Override
+        public boolean preprocess(
+                Stack<String> arguments, CommandSpec command, @Nullable ArgSpec argument, Map<String, Object> info) {
+            // The next argument is the last of the stack.
+            for (int i = arguments.size() - 1; i > 0; i--) {
+                String expression = arguments.get(i - 1);
+                if (BEFORE.contains(arguments.get(i)) && expression.startsWith("-") && !expression.startsWith("--")) {
+                    arguments.set(i - 1, MARK + expression);
+                }
+            }
+            return false;
+        }
     }
 
     private static String text(StatGroupBy.Result result) {

@@ -38,6 +38,9 @@ final class PackingOptions {
     private static final int DEFAULT_EXTENT_SIZE = 64 << 10;
     private static final int DEFAULT_BZ2_EXTENT_SIZE = 16 << 20;
 
+    /** The command that these options are of. */
+    private @Nullable Object owner;
+
     /** The algorithms of DataSeries files, in the order of their codes. */
     private enum Algorithm {
         LZO("lzo", true),
@@ -132,6 +135,7 @@ final class PackingOptions {
     /** Adds the old spellings, which help leaves out. */
     @Spec(Spec.Target.MIXEE)
     void addOldOptions(CommandSpec command) {
+        owner = command.userObject();
         command.addOption(old("--compress-none"));
         for (String verb : List.of("--compress-", "--enable-", "--disable-")) {
             OLD_WORDS.keySet().forEach(word -> command.addOption(old(verb + word)));
@@ -176,7 +180,8 @@ final class PackingOptions {
         List<String> codecs = enabled.stream()
                 .map(algorithm -> algorithm.levels ? algorithm.codec + ":" + level : algorithm.codec)
                 .toList();
-        return new WriterOptions(codecs, ByteOrder.LITTLE_ENDIAN, threads);
+        WriterOptions options = new WriterOptions(codecs, ByteOrder.LITTLE_ENDIAN, threads);
+        return owner instanceof MimeoSubcommand tool ? options.withWarnings(tool::warn) : options;
     }
 
     /** Returns the compression level. */

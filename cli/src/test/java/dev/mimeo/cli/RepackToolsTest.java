@@ -15,6 +15,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.util.concurrent.TimeUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -141,6 +145,50 @@ final class RepackToolsTest {
                 at("q"));
         assertThat(compat.code()).as(compat.err()).isZero();
         assertThat(names("q")).containsExactly("q.part-0000.ds", "q.part-01.ds", "q.part-02.ds", "q.part-03.ds");
+    }
+
+    /** A run that is killed between two names leaves parts without the first, also where there were parts before. */
+    @Test
+    void theFirstPartComesLast() throws Exception {
+        String[] command = {
+            "dsrepack",
+            "--compress=none",
+            "--extent-size=4096",
+            "--target-file-size=0.05",
+            "--force",
+            at("up.ds"),
+            at("p")
+        };
+        assertThat(TestRun.of(command).code()).isZero();
+        Path first = folder.resolve("p.part-0000.ds");
+        byte[] before = Files.readAllBytes(first);
+        // A part that cannot be replaced stops the run between two names.
+        Files.delete(folder.resolve("p.part-0001.ds"));
+        Path obstacle = Files.createDirectory(folder.resolve("p.part-0001.ds"));
+        assertThat(TestRun.of(command).code()).isEqualTo(1);
+        assertThat(Files.readAllBytes(first)).isEqualTo(before);
+        Files.delete(obstacle);
+        assertThat(TestRun.of(command).code()).isZero();
+        assertThat(Files.getLastModifiedTime(first))
+                .isLessThanOrEqualTo(Files.getLastModifiedTime(folder.resolve("p.part-0003.ds")));
+        try (WatchService watch = folder.getFileSystem().newWatchService()) {
+            folder.register(watch, StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_DELETE);
+            assertThat(TestRun.of(command).code()).isZero();
+            List<String> events = new ArrayList<>();
+            while (!events.contains("ENTRY_CREATE p.part-0000.ds")) {
+                WatchKey key = watch.poll(30, TimeUnit.SECONDS);
+                assertThat(key).as("events so far: " + events).isNotNull();
+                key.pollEvents().stream()
+                        .map(event -> event.kind() + " " + event.context())
+                        .filter(event -> event.contains(" p.part"))
+                        .forEach(events::add);
+                key.reset();
+            }
+            assertThat(events.indexOf("ENTRY_DELETE p.part-0000.ds"))
+                    .isBetween(0, events.indexOf("ENTRY_CREATE p.part-0003.ds"));
+            assertThat(events.subList(events.indexOf("ENTRY_CREATE p.part-0000.ds") + 1, events.size()))
+                    .noneMatch(event -> event.startsWith("ENTRY_CREATE"));
+        }
     }
 
     @Test

@@ -76,9 +76,7 @@ public final class Concatenation {
             try (DataSeriesReader first = DataSeriesReader.open(inputs.get(0))) {
                 order = first.order();
             }
-            WriterOptions how = new WriterOptions(
-                    options.codecs(), order, options.threads(), options.pendingBytes(), options.timed());
-            DataSeriesWriter writer = create(out, types, how, inputs.get(0));
+            DataSeriesWriter writer = create(out, types, options.withOrder(order), inputs.get(0));
             try {
                 long inputBytes = 0;
                 long repacked = 0;

@@ -29,6 +29,7 @@ public final class DataSeriesWriter implements Closeable {
     private final PackingQueue packing;
     private final Consumer<ExtentHeader> listener;
     private final WriteCounts counts;
+    private final Consumer<String> warnings;
     private final ExtentBuilder index = new ExtentBuilder(ExtentType.INDEX_TYPE);
     private long offset;
     private int chain;
@@ -43,6 +44,7 @@ public final class DataSeriesWriter implements Closeable {
         this.packing = new PackingQueue(options);
         this.listener = listener;
         this.counts = new WriteCounts(types);
+        this.warnings = options.warnings();
     }
 
     /**
@@ -155,7 +157,7 @@ public final class DataSeriesWriter implements Closeable {
         checkOpen(extent.type());
         ExtentHeader header = extent.header();
         packing.add(new ExtentPacker.Sealed(
-                header.typeName(), extent.bytes(), header.checksum(), header.variableSize(), 0));
+                header.typeName(), extent.bytes(), header.checksum(), header.variableSize(), new int[0], 0));
         drain(Long.MAX_VALUE);
     }
 
@@ -283,6 +285,7 @@ public final class DataSeriesWriter implements Closeable {
         ExtentPacker.Sealed sealed = Objects.requireNonNull(packing.poll(true));
         putExtent(sealed);
         put(FileFrame.trailer(sealed.bytes().length, chain, indexOffset, bigEndian));
+        counts.warnings().forEach(warnings);
     }
 
     /** Closes the output without finishing the file, so that readers see that it is not complete. */

@@ -43,12 +43,21 @@ public final class ExtentBuilder {
     private int fixedSize;
     private int variableSize = EMPTY_VARIABLE;
 
+    /** Whether rows are added by an output alone, which knows when an extent is full. */
+    private final boolean ofOutput;
+
     /** Size of the strings before the row added last; 0 if others have got strings after it. */
     private int lastRowStrings = EMPTY_VARIABLE;
 
     /** Makes a builder without rows. */
     public ExtentBuilder(ExtentType type) {
+        this(type, false);
+    }
+
+    /** @param ofOutput whether only an {@link ExtentOutput} may add rows and clear them */
+    ExtentBuilder(ExtentType type, boolean ofOutput) {
         this.type = type;
+        this.ofOutput = ofOutput;
         this.columns = type.layout().columns();
         this.recordSize = type.recordSize();
         this.types = columns.stream().map(Column::type).toArray(FieldType[]::new);
@@ -66,19 +75,28 @@ public final class ExtentBuilder {
     /**
      * Adds a row.
      *
-     * @throws IllegalStateException if the extent would exceed 2 GiB
+     * @throws IllegalStateException if the extent would exceed 2 GiB, or this is the builder of an {@link ExtentOutput}
      */
     public void addRow() {
+        checkOwn();
         addRows(1);
+    }
+
+    private void checkOwn() {
+        if (ofOutput) {
+            throw new IllegalStateException(
+                    "the rows of this builder are those of an ExtentOutput: add them with ExtentOutput.addRow");
+        }
     }
 
     /**
      * Adds rows, of which setters change the last.
      *
      * @param count at least 0
-     * @throws IllegalStateException if the extent would exceed 2 GiB
+     * @throws IllegalStateException if the extent would exceed 2 GiB, or this is the builder of an {@link ExtentOutput}
      */
     public void createRows(int count) {
+        checkOwn();
         if (count < 0) {
             throw new IllegalArgumentException("cannot add " + count + " rows");
         }
@@ -320,8 +338,18 @@ public final class ExtentBuilder {
         return before;
     }
 
-    /** Drops all rows, to use the builder and its memory for another extent. */
+    /**
+     * Drops all rows, to use the builder and its memory for another extent.
+     *
+     * @throws IllegalStateException if this is the builder of an {@link ExtentOutput}
+     */
     public void clear() {
+        checkOwn();
+        drop();
+    }
+
+    /** Drops all rows. */
+    void drop() {
         rows = 0;
         record = 0;
         fixedSize = 0;

@@ -65,7 +65,7 @@ public final class ExtentOutput implements Closeable {
      */
     public ExtentOutput(DataSeriesWriter writer, ExtentType type, long targetBytes, Map<String, String> sourceNames) {
         this.writer = writer;
-        this.builder = new ExtentBuilder(type);
+        this.builder = new ExtentBuilder(type, true);
         this.recordSize = type.recordSize();
         this.copier = new RowCopier(type, sourceNames);
         this.renames = !sourceNames.isEmpty();
@@ -107,7 +107,7 @@ public final class ExtentOutput implements Closeable {
         if (builder.rows() > 0 && exceeds(recordSize)) {
             flush();
         }
-        builder.addRow();
+        builder.addRows(1);
         rows++;
         return builder;
     }
@@ -146,7 +146,7 @@ public final class ExtentOutput implements Closeable {
         splitIfTooLarge();
         if (builder.rows() > 0) {
             Extent before = builder.build();
-            builder.clear();
+            builder.drop();
             // All fit that fitted into the builder, but for the strings of the last row.
             append(before, 0, before.rows(), Long.MAX_VALUE);
         }
@@ -241,7 +241,7 @@ public final class ExtentOutput implements Closeable {
         splitIfTooLarge();
         if (builder.rows() > 0) {
             Extent extent = builder.build();
-            builder.clear();
+            builder.drop();
             write(extent);
         }
     }

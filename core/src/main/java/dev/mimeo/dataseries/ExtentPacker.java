@@ -170,7 +170,13 @@ final class ExtentPacker implements AutoCloseable {
         System.arraycopy(variablePart.bytes, lead, out, variableStart, variablePart.length);
         int adler = ExtentUnpacker.adler(out);
         Words.putInt(out, ExtentHeader.ADLER_OFFSET, adler, bigEndian);
-        return new Sealed(type.name(), out, hash ^ adler, records.givenStringBytes(), nanos() - startNanos);
+        return new Sealed(
+                type.name(),
+                out,
+                hash ^ adler,
+                records.givenStringBytes(),
+                records.roundedValues(),
+                nanos() - startNanos);
     }
 
     /** Tries the codecs in the order of their codes; a result counts only if strictly smaller than all before. */
@@ -208,13 +214,21 @@ final class ExtentPacker implements AutoCloseable {
         private final byte[] bytes;
         private final int chainWord;
         private final long givenStringBytes;
+        private final int[] roundedValues;
         private final long packNanos;
 
-        Sealed(String typeName, byte[] bytes, int chainWord, long givenStringBytes, long packNanos) {
+        Sealed(
+                String typeName,
+                byte[] bytes,
+                int chainWord,
+                long givenStringBytes,
+                int[] roundedValues,
+                long packNanos) {
             this.typeName = typeName;
             this.bytes = bytes;
             this.chainWord = chainWord;
             this.givenStringBytes = givenStringBytes;
+            this.roundedValues = roundedValues;
             this.packNanos = packNanos;
         }
 
@@ -234,6 +248,11 @@ final class ExtentPacker implements AutoCloseable {
         /** The bytes of the strings before repeated ones were dropped. */
         long givenStringBytes() {
             return givenStringBytes;
+        }
+
+        /** As {@link RecordPacker#roundedValues}. */
+        int[] roundedValues() {
+            return roundedValues;
         }
 
         /** The processor time that packing took, nanoseconds. */

@@ -34,6 +34,9 @@ final class RecordPacker {
     private final byte[] variable;
     private final OptionalInt hash;
 
+    /** By the number of the column; see {@link #roundedValues}. */
+    private int[] rounded = NO_TABLE;
+
     /** Packs an extent; what lies beneath null values is kept where the format can. */
     RecordPacker(Extent extent, boolean bigEndian) {
         this(RowList.of(extent), bigEndian, false);
@@ -89,6 +92,15 @@ final class RecordPacker {
     /** Returns the bytes of the strings before repeated ones are dropped. */
     long givenStringBytes() {
         return list.sizeBytes() - (long) rows * stride;
+    }
+
+    /**
+     * Returns how many values of each column do not come back because of its {@code pack_scale}: those off by more than a tenth of
+     * a unit. Empty if there are none. Of a column that is relative to itself these are also the values that follow one that is
+     * not a number or too large to be added up.
+     */
+    int[] roundedValues() {
+        return rounded;
     }
 
     /** Returns the checksum of records and strings, if it is known. */
@@ -333,24 +345,39 @@ final class RecordPacker {
     }
 
     private void subtractPreviousDoubles(Column column) {
+        ScaledColumn scaled = new ScaledColumn(column);
         double previous = 0;
         for (int row = 0, record = 0; row < rows; row++, record += stride) {
             if (!skipped(column, record)) {
                 double value = getDouble(record + column.position());
                 putDouble(record + column.position(), value - previous);
+                scaled.checkNext(value, value - previous);
                 previous = value;
             }
         }
+        note(column, scaled);
     }
 
     private void scale() {
         for (Column column : layout.columns()) {
             if (column.scaled()) {
-                double inverse = 1 / column.scale();
+                ScaledColumn scaled = new ScaledColumn(column);
                 for (int row = 0, at = column.position(); row < rows; row++, at += stride) {
-                    putDouble(at, CNumbers.round(getDouble(at) * inverse));
+                    double value = getDouble(at);
+                    putDouble(at, scaled.units(value));
+                    if (!column.selfRelative()) {
+                        scaled.check(value);
+                    }
                 }
+                note(column, scaled);
             }
+        }
+    }
+
+    private void note(Column column, ScaledColumn scaled) {
+        if (scaled.lost() > 0) {
+            rounded = rounded.length == 0 ? new int[layout.columns().size()] : rounded;
+            rounded[column.field().index()] = scaled.lost();
         }
     }
 

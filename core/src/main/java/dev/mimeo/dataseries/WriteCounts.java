@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,13 @@ final class WriteCounts {
         OfType counts = types.get(header.typeName());
         if (counts != null) {
             counts.add(header, extent.givenStringBytes(), extent.packNanos());
+            counts.addRounded(extent.roundedValues());
         }
+    }
+
+    /** Returns a line for each column of which values do not come back. */
+    List<String> warnings() {
+        return types.values().stream().flatMap(counts -> counts.warnings().stream()).toList();
     }
 
     List<TypeStatistics> statistics() {
@@ -44,6 +51,7 @@ final class WriteCounts {
         private long variableStoredBytes;
         private long givenStringBytes;
         private long packNanos;
+        private long[] rounded = {};
 
         OfType(ExtentType type) {
             this.type = type;
@@ -52,6 +60,30 @@ final class WriteCounts {
         /** Counts an extent of a file. */
         void add(ExtentHeader header) {
             add(header, header.variableSize(), 0);
+        }
+
+        /** @param values by the number of the field; empty for none */
+        void addRounded(int[] values) {
+            if (values.length > 0 && rounded.length == 0) {
+                rounded = new long[values.length];
+            }
+            for (int i = 0; i < values.length; i++) {
+                rounded[i] += values[i];
+            }
+        }
+
+        List<String> warnings() {
+            List<String> warnings = new ArrayList<>();
+            for (int i = 0; i < rounded.length; i++) {
+                if (rounded[i] > 0) {
+                    Field field = type.fields().get(i);
+                    warnings.add("type '" + type.name() + "', field '" + field.name() + "': " + rounded[i] + " of " + rows
+                            + " values come back as others, by more than a tenth of pack_scale=\""
+                            + field.attributes().get("pack_scale")
+                            + "\"; choose a smaller one, or say pack_scale_warn=\"no\"");
+                }
+            }
+            return warnings;
         }
 
         void add(ExtentHeader header, long given, long nanos) {

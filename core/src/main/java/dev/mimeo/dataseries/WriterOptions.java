@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import dev.mimeo.codec.Codecs;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * How a {@link DataSeriesWriter} stores extents.
@@ -17,8 +18,15 @@ import java.util.List;
  *     extents per thread are always admitted
  * @param timed whether the processor time of packing is measured, see {@link StorageStatistics#packNanos}. That loads a part
  *     of the virtual machine, which costs as much as packing a few extents
+ * @param warnings told, in a line each, what was lost because of what a type says, when a file is finished
  */
-public record WriterOptions(List<String> codecs, ByteOrder order, int threads, long pendingBytes, boolean timed) {
+public record WriterOptions(
+        List<String> codecs,
+        ByteOrder order,
+        int threads,
+        long pendingBytes,
+        boolean timed,
+        Consumer<String> warnings) {
 
     /** Few, so that extents are still in the processor's cache when they are packed. */
     private static final long PENDING_BYTES_PER_THREAD = 4L << 20;
@@ -47,28 +55,43 @@ public record WriterOptions(List<String> codecs, ByteOrder order, int threads, l
         }
     }
 
-    /** Makes options with 4 MiB of pending bytes per thread, with which nothing is timed. */
+    /** Makes options with 4 MiB of pending bytes per thread, with which nothing is timed and warnings are logged. */
     public WriterOptions(List<String> codecs, ByteOrder order, int threads) {
-        this(codecs, order, threads, PENDING_BYTES_PER_THREAD * Math.max(1, threads), false);
+        this(codecs, order, threads, PENDING_BYTES_PER_THREAD * Math.max(1, threads), false, WriterOptions::log);
+    }
+
+    private static void log(String warning) {
+        System.getLogger(WriterOptions.class.getPackageName()).log(System.Logger.Level.WARNING, warning);
     }
 
     /** Returns these options with other codecs. */
     public WriterOptions withCodecs(String... names) {
-        return new WriterOptions(List.of(names), order, threads, pendingBytes, timed);
+        return new WriterOptions(List.of(names), order, threads, pendingBytes, timed, warnings);
     }
 
     /** Returns these options with another number of threads, and 4 MiB of pending bytes for each. */
     public WriterOptions withThreads(int count) {
-        return new WriterOptions(codecs, order, count, PENDING_BYTES_PER_THREAD * Math.max(1, count), timed);
+        return new WriterOptions(
+                codecs, order, count, PENDING_BYTES_PER_THREAD * Math.max(1, count), timed, warnings);
     }
 
     /** Returns these options with another bound of pending bytes. */
     public WriterOptions withPendingBytes(long bytes) {
-        return new WriterOptions(codecs, order, threads, bytes, timed);
+        return new WriterOptions(codecs, order, threads, bytes, timed, warnings);
     }
 
     /** Returns these options, with which the processor time of packing is measured or not. */
     public WriterOptions withTiming(boolean measured) {
-        return new WriterOptions(codecs, order, threads, pendingBytes, measured);
+        return new WriterOptions(codecs, order, threads, pendingBytes, measured, warnings);
+    }
+
+    /** Returns these options with another byte order. */
+    public WriterOptions withOrder(ByteOrder other) {
+        return new WriterOptions(codecs, other, threads, pendingBytes, timed, warnings);
+    }
+
+    /** Returns these options, with which warnings go elsewhere. */
+    public WriterOptions withWarnings(Consumer<String> listener) {
+        return new WriterOptions(codecs, order, threads, pendingBytes, timed, listener);
     }
 }

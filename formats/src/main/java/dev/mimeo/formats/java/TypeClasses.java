@@ -223,26 +223,43 @@ public final class TypeClasses {
             line("    /** Sets the columns of rows under construction. */");
             line("    public static final class Writer {");
             line("");
-            line("        private final dev.mimeo.dataseries.ExtentBuilder builder;");
+            line("        private final dev.mimeo.dataseries.ExtentOutput output;");
+            line("        private dev.mimeo.dataseries.ExtentBuilder builder;");
             for (Member member : members) {
                 line("        private final int index%d;".formatted(member.field.index()));
             }
             line("");
-            line("        /** Binds to a builder of the type of extents. */");
+            line("        /** Binds to an output of the type of extents, which writes those that are full. */");
+            line("        public Writer(dev.mimeo.dataseries.ExtentOutput output) {");
+            line("            this(output.type(), output, null);");
+            line("        }");
+            line("");
+            line("        /** Binds to a builder of one extent, which grows with every row. */");
             line("        public Writer(dev.mimeo.dataseries.ExtentBuilder builder) {");
+            line("            this(builder.type(), null, builder);");
+            line("        }");
+            line("");
+            line("        private Writer(dev.mimeo.dataseries.ExtentType type, dev.mimeo.dataseries.ExtentOutput output,");
+            line("                dev.mimeo.dataseries.ExtentBuilder builder) {");
+            line("            this.output = output;");
             line("            this.builder = builder;");
-            if (!members.isEmpty()) {
-                line("            dev.mimeo.dataseries.ExtentType type = builder.type();");
-            }
             for (Member member : members) {
                 line("            this.index%d = index(type, %s, dev.mimeo.dataseries.FieldType.%s);"
                         .formatted(member.field.index(), literal(member.field.name()), member.field.type()));
             }
             line("        }");
             line("");
-            line("        /** Adds a row, whose columns the other methods set. */");
-            line("        public Writer addRow() {");
-            line("            builder.addRow();");
+            line("        /**");
+            line("         * Adds a row, whose columns the other methods set, after writing the extent if it is full.");
+            line("         *");
+            line("         * @throws java.io.IOException if writing fails");
+            line("         */");
+            line("        public Writer addRow() throws java.io.IOException {");
+            line("            if (output == null) {");
+            line("                builder.addRow();");
+            line("            } else {");
+            line("                builder = output.addRow();");
+            line("            }");
             line("            return this;");
             line("        }");
             members.forEach(this::setters);

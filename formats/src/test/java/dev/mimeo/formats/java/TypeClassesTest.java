@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.testing.SharedData;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -127,6 +132,51 @@ class TypeClassesTest {
                 .hasMessageContaining("has no field 'packet-at'");
     }
 
+    /** Ten thousand rows through an output of 16 KiB are many extents, whichever of its sides they come from. */
+    @Test
+    void writersUseTheOutputs() throws Exception {
+        ExtentType type =
+                ExtentType.parse("<ExtentType name=\"Row\"><field type=\"int64\" name=\"x\" /></ExtentType>");
+        Class<?> rows = compiled(TypeClasses.generate(List.of(type), "p"), "p").loadClass("p.Row");
+        Class<?> writerClass = rows.getDeclaredClasses()[0];
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        int count = 10_001;
+        try (DataSeriesWriter writer =
+                        DataSeriesWriter.create(Channels.newChannel(file), List.of(type), WriterOptions.DEFAULT);
+                ExtentOutput output = new ExtentOutput(writer, type, 16 << 10)) {
+            Object row = writerClass.getConstructor(ExtentOutput.class).newInstance(output);
+            for (long i = 0; i < count; i++) {
+                if (i % 1000 == 999) {
+                    output.addRow().setLong(0, i);
+                } else {
+                    call(row, "addRow");
+                    call(row, "setX", i);
+                }
+            }
+            assertThat(output.rows()).isEqualTo(count);
+            // What goes round the output would not be counted, nor make an extent.
+            ExtentBuilder builder = output.addRow();
+            builder.setLong(0, count);
+            Object aside = writerClass.getConstructor(ExtentBuilder.class).newInstance(builder);
+            assertThatThrownBy(() -> call(aside, "addRow")).hasRootCauseInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> builder.createRows(2)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(builder::clear).isInstanceOf(IllegalStateException.class);
+        }
+        long next = 0;
+        int extents = 0;
+        try (DataSeriesReader reader = DataSeriesReader.read(file.toByteArray(), "file");
+                ExtentSource source = reader.extents("Row", 1)) {
+            for (Extent extent = source.next(); extent != null; extent = source.next()) {
+                extents++;
+                for (long value : extent.longs(0)) {
+                    assertThat(value).isEqualTo(next++);
+                }
+            }
+        }
+        assertThat(next).isEqualTo(count + 1L);
+        assertThat(extents).isEqualTo(5);
+    }
+
     @Test
     void anyNamesMakeValidJava() throws Exception {
         List<String> names = new ArrayList<>(List.of(
@@ -162,6 +212,7 @@ class TypeClassesTest {
                 "values0",
                 "index0",
                 "builder",
+                "output",
                 "addRow",
                 "java",
                 "dev",
