@@ -16,7 +16,6 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -166,9 +165,8 @@ final class ConvertCommand extends MimeoSubcommand {
             return print(converter, Outputs.path(in), file, options);
         }
         // The list of extents is at the end of a file.
-        Path copy = outputs.scratch("mimeo-convert");
+        Path copy = outputs.spool(terminal.in(), "mimeo-convert");
         try {
-            Files.copy(terminal.in(), copy, StandardCopyOption.REPLACE_EXISTING);
             return print(converter, copy, file, options);
         } finally {
             outputs.discard(copy);

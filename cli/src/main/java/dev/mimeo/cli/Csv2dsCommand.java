@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -127,9 +126,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
 
     /** Keeps standard input in a file, to read it twice. */
     private Path spooled() throws IOException {
-        Path file = outputs.scratch("mimeo-csv2ds");
-        Files.copy(terminal.in(), file, StandardCopyOption.REPLACE_EXISTING);
-        return file;
+        return outputs.spool(terminal.in(), "mimeo-csv2ds");
     }
 
     private ExtentType infer(Path path, CsvOptions options) throws IOException {

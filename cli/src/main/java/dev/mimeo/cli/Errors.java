@@ -9,9 +9,13 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Locale;
+import java.util.Set;
 
 /** Says in one line what went wrong and what to try. */
 final class Errors {
+
+    private static final Set<String> NAMELESS =
+            Set.of("no space left on device", "file too large", "disk quota exceeded", "input/output error");
 
     private Errors() {}
 
@@ -60,6 +64,12 @@ final class Errors {
             return "no space left on device: free some, or write elsewhere";
         }
         return message;
+    }
+
+    /** Tells whether a failure is what the system says of a file that is written, and does not name the file. */
+    static boolean isNameless(IOException failure) {
+        return failure.getClass() == IOException.class
+                && NAMELESS.contains(String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT));
     }
 
     static String oneLine(String text) {

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -74,9 +75,9 @@ abstract class MimeoSubcommand implements Callable<Integer> {
         try (traces) {
             return run();
         } catch (IOException e) {
-            throw traces.named(e);
+            throw named(e);
         } catch (UncheckedIOException e) {
-            throw traces.named(Objects.requireNonNull(e.getCause()));
+            throw named(Objects.requireNonNull(e.getCause()));
         } catch (OutOfMemoryError e) {
             String input = firstFile();
             if (input == null) {
@@ -84,6 +85,15 @@ abstract class MimeoSubcommand implements Callable<Integer> {
             }
             throw new IOException(input + ": " + Errors.describe(e), e);
         }
+    }
+
+    /** Returns a failure that names the file it is about: one of writing that names none is about the output. */
+    private IOException named(IOException failure) {
+        OptionSpec output = spec.findOption("-o");
+        if (output != null && output.getValue() != null && Errors.isNameless(failure)) {
+            return new IOException(output.getValue() + ": " + Errors.reason(failure), failure);
+        }
+        return traces.named(failure);
     }
 
     /** Returns the first argument that is a file, which is what the run is about; null if there is none. */

@@ -3,6 +3,8 @@ package dev.mimeo.cli;
 import dev.mimeo.files.AtomicFile;
 import dev.mimeo.files.AtomicFile.Mode;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -31,6 +33,8 @@ final class Outputs {
     private static final int MODE_TYPE_MASK = 0170000;
 
     private static final int MODE_BLOCK_DEVICE = 0060000;
+
+    private static final int PIECE = 1 << 16;
 
     private final Terminal terminal;
     private final List<Path> temporaries = new ArrayList<>();
@@ -144,6 +148,39 @@ final class Outputs {
         Path scratch = Files.createTempFile(prefix, ".tmp");
         temporaries.add(scratch);
         return scratch;
+    }
+
+    /**
+     * Copies a stream into a new file in the folder for temporary files, as {@link #scratch} makes it.
+     *
+     * @throws IOException if the stream cannot be read or the file not be written, which it names then
+     */
+    Path spool(InputStream in, String prefix) throws IOException {
+        Path file = scratch(prefix);
+        boolean done = false;
+        try (OutputStream out = Files.newOutputStream(file)) {
+            byte[] piece = new byte[PIECE];
+            for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
+                write(out, piece, count, file);
+            }
+            done = true;
+        } finally {
+            if (!done) {
+                discard(file);
+            }
+        }
+        return file;
+    }
+
+    private static void write(OutputStream out, byte[] piece, int count, Path file) throws IOException {
+        try {
+            out.write(piece, 0, count);
+        } catch (IOException e) {
+            throw new IOException(
+                    file + ": a copy of the input cannot be written: " + Errors.reason(e)
+                            + "; JAVA_OPTS=-Djava.io.tmpdir=DIR chooses another folder",
+                    e);
+        }
     }
 
     /** Returns a new folder among the temporary files, which {@link #discard} or {@link #abandon} removes. */

@@ -99,7 +99,8 @@ final class StandardStreams implements AutoCloseable {
             return true;
         }
         for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
-            if (Files.exists(Path.of(entry)) && Path.of(entry).toRealPath().toString().equals(file)) {
+            if (Files.exists(Path.of(entry))
+                    && Path.of(entry).toRealPath().toString().equals(file)) {
                 return true;
             }
         }
@@ -128,22 +129,26 @@ final class StandardStreams implements AutoCloseable {
     /** Returns standard input, of which every read fails if it is closed. */
     InputStream in() {
         // A FileInputStream asks for position and length to read many bytes, and a pipe has none.
-        return isOpen(Stream.IN) ? new BufferedInputStream(new FileInputStream(FileDescriptor.in)) : new InputStream() {
-            @Override
-            public int read() throws IOException {
-                throw new IOException("standard input: is closed: redirect it from a file or a pipe");
-            }
-        };
+        return isOpen(Stream.IN)
+                ? new BufferedInputStream(new FileInputStream(FileDescriptor.in))
+                : new InputStream() {
+                    @Override
+                    public int read() throws IOException {
+                        throw new IOException("standard input: is closed: redirect it from a file or a pipe");
+                    }
+                };
     }
 
     /** Returns standard output, of which every write fails if it is closed. */
     OutputStream out() {
-        return isOpen(Stream.OUT) ? new FileOutputStream(FileDescriptor.out) : new OutputStream() {
-            @Override
-            public void write(int value) throws IOException {
-                throw new IOException("is closed: redirect it to a file or a pipe");
-            }
-        };
+        return isOpen(Stream.OUT)
+                ? new FileOutputStream(FileDescriptor.out)
+                : new OutputStream() {
+                    @Override
+                    public void write(int value) throws IOException {
+                        throw new IOException("is closed: redirect it to a file or a pipe");
+                    }
+                };
     }
 
     /** Returns standard error, which takes everything and gives it to nobody if it is closed. */

@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -60,11 +59,10 @@ final class TraceInputs implements AutoCloseable {
         if (!Arrays.equals(start, FILE_START)) {
             throw new IOException(name + ": not a DataSeries file: does not start with DSv1");
         }
-        Path file = outputs.scratch(name.replaceAll("[^A-Za-z0-9]+", "-") + "-");
+        Path file = outputs.spool(
+                new SequenceInputStream(new ByteArrayInputStream(start), in),
+                name.replaceAll("[^A-Za-z0-9]+", "-") + "-");
         spooled.put(file, name);
-        try (InputStream whole = new SequenceInputStream(new ByteArrayInputStream(start), in)) {
-            Files.copy(whole, file, StandardCopyOption.REPLACE_EXISTING);
-        }
         return file;
     }
 

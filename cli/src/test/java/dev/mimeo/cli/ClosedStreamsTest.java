@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 final class ClosedStreamsTest {
 
-    private static final List<String> CLOSED = List.of("<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-");
+    private static final List<String> CLOSED =
+            List.of("<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-");
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -47,7 +48,8 @@ final class ClosedStreamsTest {
                 System.getProperty("java.class.path"),
                 "dev.mimeo.cli.Main");
         builder.command().addAll(List.of(arguments));
-        Process process = builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+        Process process = builder.redirectInput(
+                        ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
@@ -74,7 +76,8 @@ final class ClosedStreamsTest {
     void noOtherFileIsTakenForStandardOutput() throws Exception {
         Path input = Files.writeString(folder.resolve("in.csv"), "1\n2\n");
         Path trace = folder.resolve("t.ds");
-        assertThat(run("", "csv2ds", "--infer", input.toString(), trace.toString()).code).isZero();
+        assertThat(run("", "csv2ds", "--infer", input.toString(), trace.toString()).code)
+                .isZero();
         byte[] before = Files.readAllBytes(trace);
         for (String redirections : CLOSED) {
             Result result = run(redirections, "ds2txt", trace.toString());
@@ -110,7 +113,9 @@ final class ClosedStreamsTest {
         Path output = folder.resolve("c.ds");
         Result result = run("<" + modules, "scan", "-", "--scanner", "histogram", "-o", output.toString());
         assertThat(result.code).as(result.err).isZero();
-        assertThat(result.err).contains(String.valueOf(Files.size(modules) >> 20).substring(0, 2));
-        assertThat(new String(Files.readAllBytes(output), StandardCharsets.ISO_8859_1)).startsWith("DSv1");
+        assertThat(result.err)
+                .contains(String.valueOf(Files.size(modules) >> 20).substring(0, 2));
+        assertThat(new String(Files.readAllBytes(output), StandardCharsets.ISO_8859_1))
+                .startsWith("DSv1");
     }
 }

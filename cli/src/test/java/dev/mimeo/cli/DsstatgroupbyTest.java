@@ -67,14 +67,17 @@ final class DsstatgroupbyTest {
     @Test
     void anExpressionMayBeginWithAMinus() {
         TestRun run = run("* basic -id where -id<0 quantile -h from FILE");
-        assertThat(run.err()).contains("h").doesNotContain("Usage: mimeo dsstatgroupby TYPE STATISTICS... from FILE... [OPTIONS]\n\n");
+        assertThat(run.err())
+                .contains("h")
+                .doesNotContain("Usage: mimeo dsstatgroupby TYPE STATISTICS... from FILE... [OPTIONS]\n\n");
         TestRun good = run("* basic -id where -id<0 basic -1*id from FILE --json");
         assertThat(good.code()).as(good.err()).isZero();
         JsonNode statistics = JsonMapper.shared().readTree(good.out()).get("statistics");
         assertThat(statistics.get(0).get("expression").asString()).isEqualTo("-id");
         assertThat(statistics.get(0).get("where").asString()).isEqualTo("-id<0");
         assertThat(statistics.get(0).get("processed").asLong()).isEqualTo(8);
-        assertThat(statistics.get(0).get("groups").get(0).get("mean").asDouble()).isEqualTo(-4.5);
+        assertThat(statistics.get(0).get("groups").get(0).get("mean").asDouble())
+                .isEqualTo(-4.5);
         assertThat(statistics.get(1).get("groups").get(0).get("min").asDouble()).isEqualTo(-8);
         assertThat(run("* basic id from FILE --cub").code()).isEqualTo(2);
     }

@@ -1,5 +1,6 @@
 package dev.mimeo.codec;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 public final class NativeLibrary {
 
     private static final String TEMPORARY = "java.io.tmpdir";
+
+    /** More than a library of a codec has. */
+    private static final int PROBE_BYTES = 1 << 18;
 
     private final String user;
     private final String name;
@@ -81,18 +85,19 @@ public final class NativeLibrary {
      * Checks that there is a folder to unpack a library into, for libraries that complain on standard error.
      *
      * @param property system property that names it if it is set; otherwise it is the one for temporary files
-     * @throws IllegalStateException if there is no such folder, or it cannot be written to
+     * @throws IllegalStateException if there is no such folder, or it has no room
      */
     static void checkFolder(String property) {
         String folder = System.getProperty(property, System.getProperty(TEMPORARY, ""));
-        boolean usable;
         try {
-            usable = Files.isDirectory(Path.of(folder)) && Files.isWritable(Path.of(folder));
-        } catch (InvalidPathException e) {
-            usable = false;
-        }
-        if (!usable) {
-            throw new IllegalStateException(folder + " is not a folder that can be written to");
+            Path probe = Files.createTempFile(Path.of(folder), "mimeo", ".so");
+            try {
+                Files.write(probe, new byte[PROBE_BYTES]);
+            } finally {
+                Files.delete(probe);
+            }
+        } catch (IOException | InvalidPathException e) {
+            throw new IllegalStateException(folder + " is not a folder with room for a library", e);
         }
     }
 

@@ -166,7 +166,8 @@ public final class DataSeriesRecovery {
     private long trailer(long at) throws IOException {
         long indexOffset;
         try {
-            indexOffset = FileFrame.checkTrailer(input.read(at, FileFrame.TRAILER_SIZE), bigEndian, new Place(name, at, -1));
+            indexOffset =
+                    FileFrame.checkTrailer(input.read(at, FileFrame.TRAILER_SIZE), bigEndian, new Place(name, at, -1));
         } catch (DataSeriesException e) {
             return lose(at, finder.next(at + 4, input.size()), problem(e));
         }
@@ -191,7 +192,9 @@ public final class DataSeriesRecovery {
             boolean same = row < Math.min(offsets.length, found.size())
                     && found.get(row).equals(new IndexEntry(offsets[row], names.utf8(row)));
             if (!same) {
-                String there = row < found.size() ? "extent " + row + " is at byte " + found.offset(row) : "there are " + found.size();
+                String there = row < found.size()
+                        ? "extent " + row + " is at byte " + found.offset(row)
+                        : "there are " + found.size();
                 String said = row < offsets.length
                         ? "it lists '" + names.utf8(row) + "' at byte " + offsets[row]
                         : "it lists no more than " + offsets.length;

@@ -103,7 +103,8 @@ final class FileDirectory {
         if (row == 0 ? offset != FileFrame.HEADER_SIZE : offset <= offsets[row - 1] || offset % 4 != 0) {
             throw place.error(
                     "bad index",
-                    "it lists an extent at byte " + offset + (row == 0 ? " first" : " after one at " + offsets[row - 1]));
+                    "it lists an extent at byte " + offset
+                            + (row == 0 ? " first" : " after one at " + offsets[row - 1]));
         }
         String expected = row == 0
                 ? ExtentType.XML_TYPE.name()

@@ -28,7 +28,9 @@ final class WriteCounts {
 
     /** Returns a line for each column of which values do not come back. */
     List<String> warnings() {
-        return types.values().stream().flatMap(counts -> counts.warnings().stream()).toList();
+        return types.values().stream()
+                .flatMap(counts -> counts.warnings().stream())
+                .toList();
     }
 
     List<TypeStatistics> statistics() {
@@ -77,10 +79,11 @@ final class WriteCounts {
             for (int i = 0; i < rounded.length; i++) {
                 if (rounded[i] > 0) {
                     Field field = type.fields().get(i);
-                    warnings.add("type '" + type.name() + "', field '" + field.name() + "': " + rounded[i] + " of " + rows
-                            + " values come back as others, by more than a tenth of pack_scale=\""
-                            + field.attributes().get("pack_scale")
-                            + "\"; choose a smaller one, or say pack_scale_warn=\"no\"");
+                    warnings.add(
+                            "type '" + type.name() + "', field '" + field.name() + "': " + rounded[i] + " of " + rows
+                                    + " values come back as others, by more than a tenth of pack_scale=\""
+                                    + field.attributes().get("pack_scale")
+                                    + "\"; choose a smaller one, or say pack_scale_warn=\"no\"");
                 }
             }
             return warnings;

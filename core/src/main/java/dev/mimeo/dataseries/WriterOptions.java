@@ -71,8 +71,7 @@ public record WriterOptions(
 
     /** Returns these options with another number of threads, and 4 MiB of pending bytes for each. */
     public WriterOptions withThreads(int count) {
-        return new WriterOptions(
-                codecs, order, count, PENDING_BYTES_PER_THREAD * Math.max(1, count), timed, warnings);
+        return new WriterOptions(codecs, order, count, PENDING_BYTES_PER_THREAD * Math.max(1, count), timed, warnings);
     }
 
     /** Returns these options with another bound of pending bytes. */

@@ -86,7 +86,8 @@ final class NativeLibraryTest {
                     byte[] packed = new byte[writer.maxCompressedLength(size) + 2];
                     int length = writer.compress(data, 0, size, packed, 1, packed.length - 2);
                     byte[] out = new byte[size + 10];
-                    assertThat(reader.decompress(packed, 1, length, out, 3, size)).isEqualTo(size);
+                    assertThat(reader.decompress(packed, 1, length, out, 3, size))
+                            .isEqualTo(size);
                     assertThat(out).startsWith((byte) 0, (byte) 0, (byte) 0).endsWith(new byte[7]);
                     assertThat(java.util.Arrays.copyOfRange(out, 3, 3 + size)).isEqualTo(data);
                     if (size > 0) {

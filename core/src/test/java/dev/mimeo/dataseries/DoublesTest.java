@@ -13,9 +13,23 @@ final class DoublesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0", "-0.0", "0e400", "0.1", "-0.30", "1e22", "1E+23", "100000000000000000000", "9007199254740992",
-                "9007199254740991", "1.7976931348623157e308", "2.2250738585072014e-308", "5e-324",
-                "123456789012345e-20", "0.30000000000000004", "2e-3", "9.5367431640625e-07"
+                "0",
+                "-0.0",
+                "0e400",
+                "0.1",
+                "-0.30",
+                "1e22",
+                "1E+23",
+                "100000000000000000000",
+                "9007199254740992",
+                "9007199254740991",
+                "1.7976931348623157e308",
+                "2.2250738585072014e-308",
+                "5e-324",
+                "123456789012345e-20",
+                "0.30000000000000004",
+                "2e-3",
+                "9.5367431640625e-07"
             })
     void holds(String number) {
         assertThat(Doubles.holds(new BigDecimal(number))).isTrue();
@@ -24,9 +38,20 @@ final class DoublesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "9007199254740993", "12345678901234567890", "-9223372036854775809", "9223372036854775808", "1e400",
-                "1e-400", "1e2147483647", "1e-2147483647", "0.1000000000000000055511151231257827021181583404541015625",
-                "0.12345678901234567890123", "1.7976931348623158e308", "3e-324", "2.47e-324", "0.3000000000000000444"
+                "9007199254740993",
+                "12345678901234567890",
+                "-9223372036854775809",
+                "9223372036854775808",
+                "1e400",
+                "1e-400",
+                "1e2147483647",
+                "1e-2147483647",
+                "0.1000000000000000055511151231257827021181583404541015625",
+                "0.12345678901234567890123",
+                "1.7976931348623158e308",
+                "3e-324",
+                "2.47e-324",
+                "0.3000000000000000444"
             })
     void doesNotHold(String number) {
         assertThat(Doubles.holds(new BigDecimal(number))).isFalse();
@@ -49,7 +74,8 @@ final class DoublesTest {
                 BigDecimal near = new BigDecimal(value).round(new java.math.MathContext(digits));
                 for (int step = -2; step <= 2; step++) {
                     BigDecimal other = near.add(near.ulp().multiply(BigDecimal.valueOf(step)));
-                    if (other.doubleValue() == value && other.stripTrailingZeros().precision() == digits) {
+                    if (other.doubleValue() == value
+                            && other.stripTrailingZeros().precision() == digits) {
                         count += Doubles.holds(other) ? 1 : 0;
                     }
                 }

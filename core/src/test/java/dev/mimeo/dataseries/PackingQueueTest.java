@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class PackingQueueTest {
 
     private static Extent extent(int value) throws IOException {
-        ExtentBuilder builder =
-                new ExtentBuilder(ExtentType.parse("<ExtentType name=\"T\"><field type=\"int32\" name=\"x\" /></ExtentType>"));
+        ExtentBuilder builder = new ExtentBuilder(
+                ExtentType.parse("<ExtentType name=\"T\"><field type=\"int32\" name=\"x\" /></ExtentType>"));
         builder.addRow();
         builder.setInt(0, value);
         return builder.build();

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ScaleWarningTest {
 
     private static ExtentType type(String attributes) throws IOException {
-        return ExtentType.parse("<ExtentType name=\"T\"><field type=\"double\" name=\"x\" " + attributes + " /></ExtentType>");
+        return ExtentType.parse(
+                "<ExtentType name=\"T\"><field type=\"double\" name=\"x\" " + attributes + " /></ExtentType>");
     }
 
     private record Written(List<String> warnings, double[] read) {}
@@ -85,8 +86,8 @@ final class ScaleWarningTest {
                     values[i] = 1e300;
                 }
             }
-            Written written = write(
-                    type("pack_scale=\"" + scale + "\"" + (relative ? " pack_relative=\"x\"" : "")), values);
+            Written written =
+                    write(type("pack_scale=\"" + scale + "\"" + (relative ? " pack_relative=\"x\"" : "")), values);
             long lost = 0;
             for (int i = 0; i < values.length; i++) {
                 lost += Math.abs(values[i] - written.read[i]) > Math.max(0.1 * scale, 2 * Math.ulp(values[i])) ? 1 : 0;

@@ -25,7 +25,8 @@ final class WrongIndexTest {
 
     private static final int EXTENTS = 5;
 
-    private static final String TYPE = "<ExtentType name=\"DataSeries: User\"><field type=\"int32\" name=\"x\" /></ExtentType>";
+    private static final String TYPE =
+            "<ExtentType name=\"DataSeries: User\"><field type=\"int32\" name=\"x\" /></ExtentType>";
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -47,13 +48,19 @@ final class WrongIndexTest {
                 IndexEntry entry = entries.get(number);
                 entries.set(number, new IndexEntry(entry.offset() + 4, entry.typeName()));
             });
-            changes.put("names another type for " + i, entries -> entries.set(
-                    number,
-                    new IndexEntry(entries.get(number).offset(), number % 2 == 0 ? "Other" : "DataSeries: XmlType2")));
+            changes.put(
+                    "names another type for " + i,
+                    entries -> entries.set(
+                            number,
+                            new IndexEntry(
+                                    entries.get(number).offset(), number % 2 == 0 ? "Other" : "DataSeries: XmlType2")));
         }
         changes.put("is in another order", entries -> entries.add(2, entries.remove(3)));
-        changes.put("misses all but itself", entries -> entries.subList(0, EXTENTS + 1).clear());
-        changes.put("misses the rows", entries -> entries.subList(1, EXTENTS + 1).clear());
+        changes.put(
+                "misses all but itself",
+                entries -> entries.subList(0, EXTENTS + 1).clear());
+        changes.put(
+                "misses the rows", entries -> entries.subList(1, EXTENTS + 1).clear());
         changes.put("repeats the last at the end", entries -> entries.add(entries.get(EXTENTS)));
         changes.put("is empty", List::clear);
         return changes;
@@ -144,16 +151,20 @@ final class WrongIndexTest {
                         rows(reader.extents("DataSeries: User", new int[] {0}, threads));
                     }
                 });
-                readings.put("files" + how, file -> rows(DataSeriesFiles.of(List.of(file))
-                        .matching("DataSeries: User")
-                        .withChecksums(checksums)
-                        .open(threads)));
+                readings.put(
+                        "files" + how,
+                        file -> rows(DataSeriesFiles.of(List.of(file))
+                                .matching("DataSeries: User")
+                                .withChecksums(checksums)
+                                .open(threads)));
             }
-            readings.put("concatenation" + threads, file -> Concatenation.run(
-                    List.of(file),
-                    Channels.newChannel(new ByteArrayOutputStream()),
-                    WriterOptions.DEFAULT.withThreads(threads),
-                    bytes -> {}));
+            readings.put(
+                    "concatenation" + threads,
+                    file -> Concatenation.run(
+                            List.of(file),
+                            Channels.newChannel(new ByteArrayOutputStream()),
+                            WriterOptions.DEFAULT.withThreads(threads),
+                            bytes -> {}));
             readings.put("verification" + threads, file -> Verification.of(file, threads, bytes -> {}));
             readings.put("statistics" + threads, file -> FileStatistics.of(file, threads, bytes -> {}));
         }

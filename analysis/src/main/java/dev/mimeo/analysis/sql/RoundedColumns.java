@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** Finds the columns of a file of text that the engine takes for doubles though doubles do not hold all of their numbers. */
 final class RoundedColumns {
 
-    private static final Pattern NO_DECIMAL = Pattern.compile("\\s*[+-]?(nan|inf|infinity)\\s*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern NO_DECIMAL =
+            Pattern.compile("\\s*[+-]?(nan|inf|infinity)\\s*", Pattern.CASE_INSENSITIVE);
 
     private RoundedColumns() {}
 

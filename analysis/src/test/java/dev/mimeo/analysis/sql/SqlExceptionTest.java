@@ -9,9 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class SqlExceptionTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             plain | plain
             {"exception_type":"IO","exception_message":"Cannot open \\"x\\""} | IO Error: Cannot open "x"
             Invalid Error: {"exception_type":"IO","exception_message":"full","errno":"28"} | IO Error: full

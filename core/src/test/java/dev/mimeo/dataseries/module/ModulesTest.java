@@ -1,8 +1,8 @@
 package dev.mimeo.dataseries.module;
 
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesFiles;
@@ -13,11 +13,10 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.dataseries.series.ExtentSeries;
 import dev.mimeo.dataseries.series.Int64Field;
-import org.junit.jupiter.api.Timeout;
-import java.nio.channels.WritableByteChannel;
-import java.nio.ByteBuffer;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -30,6 +29,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

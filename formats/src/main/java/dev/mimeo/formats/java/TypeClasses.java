@@ -239,7 +239,8 @@ public final class TypeClasses {
             line("            this(builder.type(), null, builder);");
             line("        }");
             line("");
-            line("        private Writer(dev.mimeo.dataseries.ExtentType type, dev.mimeo.dataseries.ExtentOutput output,");
+            line(
+                    "        private Writer(dev.mimeo.dataseries.ExtentType type, dev.mimeo.dataseries.ExtentOutput output,");
             line("                dev.mimeo.dataseries.ExtentBuilder builder) {");
             line("            this.output = output;");
             line("            this.builder = builder;");

@@ -41,20 +41,20 @@ final class CsvInferenceTest {
         try (DataSeriesWriter writer =
                         DataSeriesWriter.create(Channels.newChannel(file), List.of(type), WriterOptions.DEFAULT);
                 ExtentOutput output = new ExtentOutput(writer, type, 1024)) {
-            new CsvImport(type, CsvOptions.DEFAULT)
-                    .read(new ByteArrayInputStream(text), "t.csv", output, bytes -> {});
+            new CsvImport(type, CsvOptions.DEFAULT).read(new ByteArrayInputStream(text), "t.csv", output, bytes -> {});
         }
         List<String> stored = new ArrayList<>();
         try (DataSeriesReader reader = DataSeriesReader.read(file.toByteArray(), "t.ds");
                 ExtentSource source = reader.extents("t", 1)) {
             for (Extent extent = source.next(); extent != null; extent = source.next()) {
                 for (int row = 0; row < extent.rows(); row++) {
-                    stored.add(switch (type.fields().get(0).type()) {
-                        case INT32 -> Integer.toString(extent.ints(0)[row]);
-                        case INT64 -> Long.toString(extent.longs(0)[row]);
-                        case DOUBLE -> shortest(extent.doubles(0)[row]);
-                        default -> new String(extent.variables(0).copy(row), UTF_8);
-                    });
+                    stored.add(
+                            switch (type.fields().get(0).type()) {
+                                case INT32 -> Integer.toString(extent.ints(0)[row]);
+                                case INT64 -> Long.toString(extent.longs(0)[row]);
+                                case DOUBLE -> shortest(extent.doubles(0)[row]);
+                                default -> new String(extent.variables(0).copy(row), UTF_8);
+                            });
                 }
             }
         }
@@ -92,8 +92,10 @@ final class CsvInferenceTest {
     /** An integer that fits into 64 bits, beside a fraction: no type holds both, as doubles round the one. */
     @Test
     void aMixedColumnHoldsItsIntegers() throws IOException {
-        assertThat(infer(List.of("9007199254740993", "0.5")).fields().get(0).type()).isEqualTo(FieldType.VARIABLE32);
-        assertThat(infer(List.of("9007199254740992", "0.5")).fields().get(0).type()).isEqualTo(FieldType.DOUBLE);
+        assertThat(infer(List.of("9007199254740993", "0.5")).fields().get(0).type())
+                .isEqualTo(FieldType.VARIABLE32);
+        assertThat(infer(List.of("9007199254740992", "0.5")).fields().get(0).type())
+                .isEqualTo(FieldType.DOUBLE);
     }
 
     @Test
@@ -124,8 +126,8 @@ final class CsvInferenceTest {
                 }
             }
         }
-        assertThat(types).containsExactlyInAnyOrder(
-                FieldType.INT32, FieldType.INT64, FieldType.DOUBLE, FieldType.VARIABLE32);
+        assertThat(types)
+                .containsExactlyInAnyOrder(FieldType.INT32, FieldType.INT64, FieldType.DOUBLE, FieldType.VARIABLE32);
     }
 
     private static String number(Random random, int digits, int kind) {

@@ -135,8 +135,7 @@ class TypeClassesTest {
     /** Ten thousand rows through an output of 16 KiB are many extents, whichever of its sides they come from. */
     @Test
     void writersUseTheOutputs() throws Exception {
-        ExtentType type =
-                ExtentType.parse("<ExtentType name=\"Row\"><field type=\"int64\" name=\"x\" /></ExtentType>");
+        ExtentType type = ExtentType.parse("<ExtentType name=\"Row\"><field type=\"int64\" name=\"x\" /></ExtentType>");
         Class<?> rows = compiled(TypeClasses.generate(List.of(type), "p"), "p").loadClass("p.Row");
         Class<?> writerClass = rows.getDeclaredClasses()[0];
         ByteArrayOutputStream file = new ByteArrayOutputStream();
