@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -23,6 +24,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -108,7 +110,7 @@ final class FaultInjectionTest {
                 "--scanner",
                 "duplicates");
         make("{parquet}", "t.parquet", "dsexport", "{trace}", "-o", "OUT");
-        put("{text}", TestRun.of("ds2txt", inputs.get("{trace}").toString()).out());
+        put("{text}", TestRun.of("ds2txt", String.valueOf(inputs.get("{trace}"))).out());
         inputs.put("{pcap}", Path.of("..", "examples", "nfs", "office.pcap").toRealPath());
         make("{tables}", "tables.ds", "nfs", "convert", "{pcap}", "--anonymize", "none", "-o", "OUT");
         Path sqlite = folder.resolve("web.db");
@@ -298,11 +300,11 @@ final class FaultInjectionTest {
     }
 
     private void interrupt(FaultJob job, Path here, String signal, int code, boolean written) throws Exception {
-        Path pipe = folder.resolve(here.getParent().getFileName() + "-" + here.getFileName() + ".pipe");
+        Path pipe = folder.resolve(signal + written + here.getFileName() + ".pipe");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
         Map<String, Path> piped = new HashMap<>(inputs);
-        byte[] content = Files.readAllBytes(piped.put(job.stream(), pipe));
+        byte[] content = Files.readAllBytes(Objects.requireNonNull(piped.put(job.stream(), pipe)));
         try (WatchService watch = here.getFileSystem().newWatchService()) {
             Path temporary = Files.createDirectories(here.resolve("tmp"));
             here.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
@@ -315,8 +317,7 @@ final class FaultInjectionTest {
                         out.write(content, 0, content.length / 2);
                         out.flush();
                         while (run.outputs().isEmpty() && run.temporaries().isEmpty()) {
-                            var key = watch.poll(30, TimeUnit.SECONDS);
-                            assertThat(key).as("%s: %s", job, run.errors()).isNotNull();
+                            WatchKey key = Objects.requireNonNull(watch.poll(30, TimeUnit.SECONDS), () -> "nothing written by " + job);
                             key.pollEvents();
                             key.reset();
                             assertThat(run.isAlive())

@@ -20,6 +20,7 @@ import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -176,8 +177,7 @@ final class RepackToolsTest {
             assertThat(TestRun.of(command).code()).isZero();
             List<String> events = new ArrayList<>();
             while (!events.contains("ENTRY_CREATE p.part-0000.ds")) {
-                WatchKey key = watch.poll(30, TimeUnit.SECONDS);
-                assertThat(key).as("events so far: " + events).isNotNull();
+                WatchKey key = Objects.requireNonNull(watch.poll(30, TimeUnit.SECONDS), () -> "events so far: " + events);
                 key.pollEvents().stream()
                         .map(event -> event.kind() + " " + event.context())
                         .filter(event -> event.contains(" p.part"))

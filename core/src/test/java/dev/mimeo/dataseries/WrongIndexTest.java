@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,7 +113,7 @@ final class WrongIndexTest {
     }
 
     private Path file(String name) throws IOException {
-        return Files.write(folder.resolve("f.ds"), withIndex(good(), changes().get(name)));
+        return Files.write(folder.resolve("f.ds"), withIndex(good(), Objects.requireNonNull(changes().get(name))));
     }
 
     private static int rows(ExtentSource source) throws IOException {
