@@ -31,11 +31,17 @@ import java.util.Set;
  */
 final class StandardStreams implements AutoCloseable {
 
-    /** A standard stream; its ordinal is the number of its descriptor. */
+    /** A standard stream. */
     enum Stream {
-        IN,
-        OUT,
-        ERR
+        IN(0),
+        OUT(1),
+        ERR(2);
+
+        private final int descriptor;
+
+        Stream(int descriptor) {
+            this.descriptor = descriptor;
+        }
     }
 
     /** Set by the launcher to those of {@code in,out,err} that were closed. */
@@ -78,7 +84,7 @@ final class StandardStreams implements AutoCloseable {
         Map<Stream, String> open = new EnumMap<>(Stream.class);
         for (Stream stream : Stream.values()) {
             try {
-                open.put(stream, target(DESCRIPTORS.resolve(Integer.toString(stream.ordinal()))));
+                open.put(stream, target(DESCRIPTORS.resolve(Integer.toString(stream.descriptor))));
             } catch (NoSuchFileException e) {
                 // The system gives the lowest number that is free.
                 placeholders.add(new RandomAccessFile(NULL_DEVICE, "rw"));
@@ -131,12 +137,20 @@ final class StandardStreams implements AutoCloseable {
         // A FileInputStream asks for position and length to read many bytes, and a pipe has none.
         return isOpen(Stream.IN)
                 ? new BufferedInputStream(new FileInputStream(FileDescriptor.in))
-                : new InputStream() {
-                    @Override
-                    public int read() throws IOException {
-                        throw new IOException("standard input: is closed: redirect it from a file or a pipe");
-                    }
-                };
+                : new ClosedInputStream();
+    }
+
+    /** Standard input that is closed. */
+    private static final class ClosedInputStream extends InputStream {
+        @Override
+        public int read() throws IOException {
+            throw new IOException("standard input: is closed: redirect it from a file or a pipe");
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            return read();
+        }
     }
 
     /** Returns standard output, of which every write fails if it is closed. */

@@ -37,11 +37,10 @@ final class ClosedStreamsTest {
     private Result run(String redirections, String... arguments) throws Exception {
         Path out = folder.resolve("stdout");
         Path err = folder.resolve("stderr");
-        StringBuilder line = new StringBuilder("exec \"$@\" ").append(redirections);
         ProcessBuilder builder = new ProcessBuilder(
                 "sh",
                 "-c",
-                line.toString(),
+                "exec \"$@\" " + redirections,
                 "sh",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",

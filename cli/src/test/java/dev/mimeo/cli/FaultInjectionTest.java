@@ -110,7 +110,9 @@ final class FaultInjectionTest {
                 "--scanner",
                 "duplicates");
         make("{parquet}", "t.parquet", "dsexport", "{trace}", "-o", "OUT");
-        put("{text}", TestRun.of("ds2txt", String.valueOf(inputs.get("{trace}"))).out());
+        put(
+                "{text}",
+                TestRun.of("ds2txt", String.valueOf(inputs.get("{trace}"))).out());
         inputs.put("{pcap}", Path.of("..", "examples", "nfs", "office.pcap").toRealPath());
         make("{tables}", "tables.ds", "nfs", "convert", "{pcap}", "--anonymize", "none", "-o", "OUT");
         Path sqlite = folder.resolve("web.db");
@@ -317,7 +319,8 @@ final class FaultInjectionTest {
                         out.write(content, 0, content.length / 2);
                         out.flush();
                         while (run.outputs().isEmpty() && run.temporaries().isEmpty()) {
-                            WatchKey key = Objects.requireNonNull(watch.poll(30, TimeUnit.SECONDS), () -> "nothing written by " + job);
+                            WatchKey key = Objects.requireNonNull(
+                                    watch.poll(30, TimeUnit.SECONDS), () -> "nothing written by " + job);
                             key.pollEvents();
                             key.reset();
                             assertThat(run.isAlive())

@@ -177,7 +177,8 @@ final class RepackToolsTest {
             assertThat(TestRun.of(command).code()).isZero();
             List<String> events = new ArrayList<>();
             while (!events.contains("ENTRY_CREATE p.part-0000.ds")) {
-                WatchKey key = Objects.requireNonNull(watch.poll(30, TimeUnit.SECONDS), () -> "events so far: " + events);
+                WatchKey key =
+                        Objects.requireNonNull(watch.poll(30, TimeUnit.SECONDS), () -> "events so far: " + events);
                 key.pollEvents().stream()
                         .map(event -> event.kind() + " " + event.context())
                         .filter(event -> event.contains(" p.part"))

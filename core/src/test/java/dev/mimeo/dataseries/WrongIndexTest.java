@@ -113,7 +113,9 @@ final class WrongIndexTest {
     }
 
     private Path file(String name) throws IOException {
-        return Files.write(folder.resolve("f.ds"), withIndex(good(), Objects.requireNonNull(changes().get(name))));
+        return Files.write(
+                folder.resolve("f.ds"),
+                withIndex(good(), Objects.requireNonNull(changes().get(name))));
     }
 
     private static int rows(ExtentSource source) throws IOException {
