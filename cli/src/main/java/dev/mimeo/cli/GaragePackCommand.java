@@ -15,10 +15,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Tables of counters into packed files. */
 @Command(
@@ -102,6 +104,12 @@ final class GaragePackCommand extends MimeoSubcommand {
     @Option(names = "--time-column", paramLabel = "NAME", description = "Column of the time (default: found).")
     private @Nullable String timeColumn;
 
+    @Option(
+            names = "--instance",
+            paramLabel = "NAME",
+            description = "Column that tells disks and the like apart (default: InstanceID or instance).")
+    private @Nullable String instanceColumn;
+
     GaragePackCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
@@ -115,6 +123,9 @@ final class GaragePackCommand extends MimeoSubcommand {
             tables.computeIfAbsent(named ? input.substring(0, equals) : TableSchema.RAW_DATA, key -> new ArrayList<>())
                     .add(Outputs.path(named ? input.substring(equals + 1) : input));
         }
+        if (format != null && !tables.keySet().equals(Set.of(TableSchema.RAW_DATA))) {
+            throw usageError("--format finds the tables itself: leave out TABLE=");
+        }
         PackOptions pack = checked(() -> new PackOptions(codec, maxError, Map.of()));
         Path folder = outputs.scratchFolder("mimeo-garage-");
         try (Progress progress = stepProgress("pack")) {
@@ -124,46 +135,45 @@ final class GaragePackCommand extends MimeoSubcommand {
                     serverColumn,
                     server,
                     timeColumn,
+                    instanceColumn,
                     exclude,
                     single,
                     layout,
                     declarations,
+                    format,
                     pack,
                     force,
                     threads(),
                     folder));
             long[] done = new long[1];
             ImportReport report = CounterImport.run(
-                    converted(tables, folder), Outputs.path(root), options, file -> progress.update(++done[0], -1));
+                    tables, Outputs.path(root), options, file -> progress.update(++done[0], -1));
             if (json) {
-                print(Json.render(Json.object()
+                ObjectNode document = Json.object()
                         .put("files", report.files())
                         .put("rows", report.rows())
                         .put("rawBytes", report.rawBytes())
-                        .put("packedBytes", report.packedBytes())));
+                        .put("packedBytes", report.packedBytes())
+                        .put("skipped", report.skipped());
+                report.warnings().forEach(document.putArray("warnings")::add);
+                print(Json.render(document));
+            }
+            for (String warning : report.warnings()) {
+                terminal.err().println("mimeo: warning: " + Errors.oneLine(warning));
             }
             note(String.format(
                     Locale.ROOT,
-                    "%,d rows in %,d files, %,d bytes, 1/%.1f of the values%n",
+                    "%,d rows in %,d files, %,d bytes, 1/%.1f of the values%s%n",
                     report.rows(),
                     report.files(),
                     report.packedBytes(),
-                    (double) report.rawBytes() / Math.max(1, report.packedBytes())));
+                    (double) report.rawBytes() / Math.max(1, report.packedBytes()),
+                    report.skipped() == 0
+                            ? ""
+                            : String.format(Locale.ROOT, "; %,d files were packed before", report.skipped())));
         } finally {
             outputs.discard(folder);
         }
         return 0;
-    }
-
-    /** Returns the tables, those of texts of collectors taken apart. */
-    private Map<String, List<Path>> converted(Map<String, List<Path>> tables, Path folder) throws IOException {
-        if (format == null) {
-            return tables;
-        }
-        List<Path> texts = tables.get(TableSchema.RAW_DATA);
-        if (texts == null || tables.size() > 1) {
-            throw usageError("--format finds the tables itself: leave out TABLE=");
-        }
-        return format.convert(texts, server, folder.resolve("tables"));
     }
 }

@@ -67,7 +67,10 @@ final class ArchitectureTest {
                                 "dev.mimeo.scan..",
                                 "dev.mimeo.garage..",
                                 "dev.mimeo.analysis..")),
-                Arguments.of("garage", List.of("dev.mimeo.garage.."), List.of("dev.mimeo.analysis..")));
+                Arguments.of(
+                        "garage",
+                        List.of("dev.mimeo.garage.."),
+                        List.of("dev.mimeo.formats..", "dev.mimeo.analysis..")));
     }
 
     @ParameterizedTest(name = "{0}")

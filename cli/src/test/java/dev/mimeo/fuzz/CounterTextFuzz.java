@@ -1,7 +1,12 @@
 package dev.mimeo.fuzz;
 
+import dev.mimeo.garage.load.CounterDeclarations;
+import dev.mimeo.garage.load.CounterImport;
 import dev.mimeo.garage.load.CounterText;
+import dev.mimeo.garage.load.ImportOptions;
+import dev.mimeo.garage.load.ImportReport;
 import dev.mimeo.garage.load.LoadException;
+import dev.mimeo.garage.store.PackOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** The first byte chooses a collector. The others are what it printed, of which tables are made, or they are refused. */
+/** The first byte chooses a collector. The others are what it printed, which is packed, or refused. */
 public final class CounterTextFuzz {
 
     /** Buffers of as many tables as there are, and some hundred times the text. */
@@ -26,7 +31,7 @@ public final class CounterTextFuzz {
         Path folder = Files.createTempDirectory("mimeo-fuzz");
         try {
             Path text = Files.write(folder.resolve("text"), Arrays.copyOfRange(data, 1, data.length));
-            Check.allocates(MAX_ALLOCATED, data.length, () -> convert(format, text, folder.resolve("tables")));
+            Check.allocates(MAX_ALLOCATED, data.length, () -> pack(format, text, folder));
         } finally {
             try (var files = Files.walk(folder)) {
                 for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
@@ -36,12 +41,25 @@ public final class CounterTextFuzz {
         }
     }
 
-    private static void convert(CounterText format, Path text, Path tables) throws IOException {
+    private static void pack(CounterText format, Path text, Path folder) throws IOException {
+        ImportOptions options = new ImportOptions(
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                false,
+                "",
+                CounterDeclarations.NONE,
+                format,
+                PackOptions.LOSSLESS,
+                false,
+                1,
+                folder.resolve("temporary"));
         try {
-            Map<String, List<Path>> files = format.convert(List.of(text), null, tables);
-            for (List<Path> table : files.values()) {
-                Check.that(Files.readAllLines(table.get(0)).size() > 1, "a table without rows");
-            }
+            ImportReport report =
+                    CounterImport.run(Map.of("RawData", List.of(text)), folder.resolve("garage"), options, file -> {});
+            Check.that(report.rows() > 0, "files without rows");
         } catch (LoadException e) {
             Check.oneLine(e);
         }

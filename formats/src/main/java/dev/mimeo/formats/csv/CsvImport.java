@@ -99,7 +99,7 @@ public final class CsvImport {
                 .toList();
         RecordReader<Extent> reader =
                 new RecordReader<>(options, source, names, () -> new Maker(new RowSink(type, order, options)));
-        return reader.read(blocks, linesBefore, (extent, count) -> output.copy(extent, 0, count), progress);
+        return reader.read(blocks, linesBefore, (extent, count, before) -> output.copy(extent, 0, count), progress);
     }
 
     /** Returns the index of the field of each column. */

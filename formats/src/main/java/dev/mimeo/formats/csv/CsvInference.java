@@ -99,7 +99,7 @@ public final class CsvInference {
             all.add(new ColumnKind());
         }
         new RecordReader<List<ColumnKind>>(options, source, names, Maker::new)
-                .read(blocks, linesBefore, (columns, records) -> merge(columns, all, source), progress);
+                .read(blocks, linesBefore, (columns, records, before) -> merge(columns, all, source), progress);
         if (all.isEmpty()) {
             throw new DataSeriesException(source, "there is no line to find the type from");
         }

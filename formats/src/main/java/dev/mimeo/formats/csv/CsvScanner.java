@@ -16,6 +16,9 @@ final class CsvScanner {
 
     /** Takes the values of records. */
     interface Sink {
+        /** Is told, before a record starts, how many lines came before it in the text at hand. */
+        default void lines(int before) {}
+
         /** Starts a record. */
         void startRecord();
 
@@ -95,6 +98,7 @@ final class CsvScanner {
             column = 0;
             breaks = 0;
             try {
+                sink.lines(lines);
                 sink.startRecord();
                 int end = record(in, at, length, sink);
                 if (end < 0) {

@@ -29,9 +29,9 @@ final class RecordReader<R> {
         R finish(int records);
     }
 
-    /** Takes the results, in order. */
+    /** Takes the results, in order, and how many lines of the file came before each. */
     interface Consumer<R> {
-        void accept(R result, int records) throws IOException;
+        void accept(R result, int records, long linesBefore) throws IOException;
     }
 
     /** Memory of a block and what is made of it, in blocks. */
@@ -116,7 +116,7 @@ final class RecordReader<R> {
                 }
                 R result = scanned.result();
                 if (scanned.records() > 0 && result != null) {
-                    consumer.accept(result, scanned.records());
+                    consumer.accept(result, scanned.records(), lines);
                 }
                 rows += scanned.records();
                 int end = scanned.openAt() < 0 ? block.length() : scanned.openAt();

@@ -2,116 +2,258 @@ package dev.mimeo.garage.load;
 
 import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.ColumnValues;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** Values of a column as they come, row by row; what is not set is NULL. For one thread at a time. */
+/**
+ * Values of a column, in any order of rows; what is not set is NULL. Numbers get the narrowest type that holds them all. For one
+ * thread at a time.
+ */
 final class ColumnBuilder {
 
-    private final ColumnType type;
-    private final BitSet present = new BitSet();
-    private float[] floats = {};
-    private double[] doubles = {};
-    private long[] longs = {};
-    private boolean[] booleans = {};
-    private String[] texts = {};
-
-    ColumnBuilder(ColumnType type) {
-        this.type = type;
+    /** What came of setting a value. */
+    enum Outcome {
+        /** There was none. */
+        NEW,
+        /** There was the same one. */
+        SAME,
+        /** There was another one, which stays. */
+        DIFFERENT
     }
 
-    ColumnType type() {
+    private static final int FEWEST = 16;
+
+    /** Bytes of a reference and a short text. */
+    private static final int TEXT_BYTES = 32;
+
+    private @Nullable ColumnType type;
+    private long[] bits = {};
+    private @Nullable String[] texts = {};
+    private long[] present = {};
+    private int rounded;
+
+    /** Returns the type, null as long as there is no value. */
+    @Nullable ColumnType type() {
         return type;
     }
 
-    /** Returns whether no value was set. */
-    boolean isEmpty() {
-        return present.isEmpty();
+    /** Returns how many whole numbers were rounded because others of the column have fractions. */
+    int rounded() {
+        return rounded;
     }
 
-    /** Takes a value of the current row of a result. */
-    void set(int row, ResultSet source, int column) throws SQLException {
-        switch (type) {
-            case FLOAT32 -> {
-                float value = source.getFloat(column);
-                if (!source.wasNull()) {
-                    floats = floats.length > row ? floats : Arrays.copyOf(floats, grown(row));
-                    floats[row] = value;
-                    present.set(row);
-                }
-            }
-            case FLOAT64 -> {
-                double value = source.getDouble(column);
-                if (!source.wasNull()) {
-                    set(row, value);
-                }
-            }
-            case INT64, TIMESTAMP -> {
-                long value = source.getLong(column);
-                if (!source.wasNull()) {
-                    set(row, value);
-                }
-            }
-            case BOOL -> {
-                boolean value = source.getBoolean(column);
-                if (!source.wasNull()) {
-                    booleans = booleans.length > row ? booleans : Arrays.copyOf(booleans, grown(row));
-                    booleans[row] = value;
-                    present.set(row);
-                }
-            }
-            case TEXT -> {
-                @Nullable String value = source.getString(column);
-                if (value != null) {
-                    set(row, value);
-                }
-            }
+    /** Returns about how much memory the values take. */
+    long bytes() {
+        return 8L * bits.length + (long) TEXT_BYTES * texts.length + 8L * present.length;
+    }
+
+    /**
+     * Sets a value that is not a text.
+     *
+     * @param valueType its type; numbers of different types have one in common, others none
+     * @param value its bits; those of a float are in the lower half
+     */
+    Outcome set(int row, ColumnType valueType, long value) {
+        ColumnType common = common(valueType);
+        widen(common);
+        long converted = convert(value, valueType, common);
+        if (isSet(row)) {
+            return bits[row] == converted ? Outcome.SAME : Outcome.DIFFERENT;
         }
+        if (row >= bits.length) {
+            bits = Arrays.copyOf(bits, grown(row));
+        }
+        bits[row] = converted;
+        mark(row);
+        return Outcome.NEW;
     }
 
-    void set(int row, long value) {
-        longs = longs.length > row ? longs : Arrays.copyOf(longs, grown(row));
-        longs[row] = value;
-        present.set(row);
-    }
-
-    void set(int row, double value) {
-        doubles = doubles.length > row ? doubles : Arrays.copyOf(doubles, grown(row));
-        doubles[row] = value;
-        present.set(row);
-    }
-
-    void set(int row, String value) {
-        if (texts.length <= row) {
-            int from = texts.length;
+    Outcome set(int row, String value) {
+        ColumnType known = type;
+        if (known != null && known != ColumnType.TEXT) {
+            throw new IllegalStateException("a text in a column of " + known);
+        }
+        type = ColumnType.TEXT;
+        if (isSet(row)) {
+            return value.equals(texts[row]) ? Outcome.SAME : Outcome.DIFFERENT;
+        }
+        if (row >= texts.length) {
             texts = Arrays.copyOf(texts, grown(row));
-            Arrays.fill(texts, from, texts.length, "");
         }
         texts[row] = value;
-        present.set(row);
+        mark(row);
+        return Outcome.NEW;
+    }
+
+    private ColumnType common(ColumnType other) {
+        ColumnType known = type;
+        if (known == null || known == other) {
+            return other;
+        }
+        boolean areNumbers = isNumber(known) && isNumber(other);
+        if (!areNumbers) {
+            throw new IllegalStateException(other + " in a column of " + known);
+        }
+        return ColumnType.FLOAT64;
+    }
+
+    private static boolean isNumber(ColumnType type) {
+        return type == ColumnType.INT64 || type.isFloating();
+    }
+
+    private void widen(ColumnType wanted) {
+        ColumnType known = type;
+        if (known != null && known != wanted) {
+            for (int row = 0; row < bits.length; row++) {
+                bits[row] = isSet(row) ? convert(bits[row], known, wanted) : 0;
+            }
+        }
+        type = wanted;
+    }
+
+    private long convert(long value, ColumnType from, ColumnType to) {
+        if (from == to) {
+            return value;
+        }
+        double converted = from == ColumnType.FLOAT32 ? Float.intBitsToFloat((int) value) : (double) value;
+        // The cast of 2^63 saturates to a number that is not a double.
+        boolean isExact = from == ColumnType.FLOAT32 || ((long) converted == value && value != Long.MAX_VALUE);
+        rounded += isExact ? 0 : 1;
+        return Double.doubleToRawLongBits(converted);
     }
 
     private static int grown(int row) {
-        return Math.max(1_024, row * 2);
+        return Math.max(FEWEST, row + (row >> 1) + 1);
     }
 
-    /** Returns the values of the rows up to a number of them. */
-    ColumnValues build(int rows) {
-        long[] nulls = ColumnValues.nulls(rows, row -> !present.get(row));
-        return switch (type) {
-            case FLOAT32 -> ColumnValues.ofFloats(Arrays.copyOf(floats, rows), nulls);
-            case FLOAT64 -> ColumnValues.ofDoubles(Arrays.copyOf(doubles, rows), nulls);
-            case INT64 -> ColumnValues.ofLongs(Arrays.copyOf(longs, rows), nulls);
-            case TIMESTAMP -> ColumnValues.ofTimes(Arrays.copyOf(longs, rows), nulls);
-            case BOOL -> ColumnValues.ofBooleans(Arrays.copyOf(booleans, rows), nulls);
+    private boolean isSet(int row) {
+        int word = row >> 6;
+        return word < present.length && (present[word] >>> row & 1) != 0;
+    }
+
+    private void mark(int row) {
+        int word = row >> 6;
+        if (word >= present.length) {
+            present = Arrays.copyOf(present, word + (word >> 1) + 1);
+        }
+        present[word] |= 1L << row;
+    }
+
+    /** Returns a value for messages. */
+    String show(int row) {
+        ColumnType known = type;
+        if (known == null || !isSet(row)) {
+            return "NULL";
+        }
+        return switch (known) {
+            case TEXT -> "'" + texts[row] + "'";
+            case FLOAT32 -> Float.toString(Float.intBitsToFloat((int) bits[row]));
+            case FLOAT64 -> Double.toString(Double.longBitsToDouble(bits[row]));
+            case BOOL -> bits[row] == 0 ? "false" : "true";
+            case INT64, TIMESTAMP -> Long.toString(bits[row]);
+        };
+    }
+
+    /**
+     * Returns the values of rows.
+     *
+     * @param order number of the row of each, null for their own order
+     */
+    ColumnValues build(int rows, int @Nullable [] order) {
+        ColumnType known = type == null ? ColumnType.FLOAT64 : type;
+        long[] nulls = ColumnValues.nulls(rows, row -> !isSet(order == null ? row : order[row]));
+        return switch (known) {
+            case FLOAT32 -> {
+                float[] values = new float[rows];
+                for (int row = 0; row < rows; row++) {
+                    values[row] = Float.intBitsToFloat((int) at(row, order));
+                }
+                yield ColumnValues.ofFloats(values, nulls);
+            }
+            case FLOAT64 -> {
+                double[] values = new double[rows];
+                for (int row = 0; row < rows; row++) {
+                    values[row] = Double.longBitsToDouble(at(row, order));
+                }
+                yield ColumnValues.ofDoubles(values, nulls);
+            }
+            case INT64 -> ColumnValues.ofLongs(longs(rows, order), nulls);
+            case TIMESTAMP -> ColumnValues.ofTimes(longs(rows, order), nulls);
+            case BOOL -> {
+                boolean[] values = new boolean[rows];
+                for (int row = 0; row < rows; row++) {
+                    values[row] = at(row, order) != 0;
+                }
+                yield ColumnValues.ofBooleans(values, nulls);
+            }
             case TEXT -> {
-                String[] copy = Arrays.copyOf(texts, rows);
-                Arrays.fill(copy, Math.min(rows, texts.length), rows, "");
-                yield ColumnValues.ofTexts(copy, nulls);
+                String[] values = new String[rows];
+                for (int row = 0; row < rows; row++) {
+                    int from = order == null ? row : order[row];
+                    String text = from < texts.length ? texts[from] : null;
+                    values[row] = text == null ? "" : text;
+                }
+                yield ColumnValues.ofTexts(values, nulls);
             }
         };
+    }
+
+    private long[] longs(int rows, int @Nullable [] order) {
+        long[] values = new long[rows];
+        for (int row = 0; row < rows; row++) {
+            values[row] = at(row, order);
+        }
+        return values;
+    }
+
+    private long at(int row, int @Nullable [] order) {
+        int from = order == null ? row : order[row];
+        return from < bits.length ? bits[from] : 0;
+    }
+
+    /** Writes the values of rows for {@link #merge}. */
+    void write(DataOutputStream out, int rows) throws IOException {
+        out.writeByte(type == null ? -1 : type.ordinal());
+        for (int row = 0; type != null && row < rows; row++) {
+            boolean isSet = isSet(row);
+            out.writeBoolean(isSet);
+            if (isSet && type == ColumnType.TEXT) {
+                byte[] text = String.valueOf(texts[row]).getBytes(StandardCharsets.UTF_8);
+                out.writeInt(text.length);
+                out.write(text);
+            } else if (isSet) {
+                out.writeLong(bits[row]);
+            }
+        }
+    }
+
+    /** Takes the outcome of setting a value. */
+    @FunctionalInterface
+    interface OutcomeReader {
+        void read(int row, Outcome outcome) throws IOException;
+    }
+
+    /** Sets values that {@link #write} wrote. */
+    void merge(DataInputStream in, int[] rows, OutcomeReader outcomes) throws IOException {
+        int number = in.readByte();
+        if (number < 0) {
+            return;
+        }
+        ColumnType written = ColumnType.values()[number];
+        for (int row : rows) {
+            if (!in.readBoolean()) {
+                continue;
+            }
+            if (written == ColumnType.TEXT) {
+                String text = new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
+                outcomes.read(row, set(row, text));
+            } else {
+                outcomes.read(row, set(row, written, in.readLong()));
+            }
+        }
     }
 }

@@ -164,4 +164,10 @@ public final class CounterDeclarations {
                 .findFirst()
                 .orElse(null);
     }
+
+    /** Returns all that is declared. */
+    @Override
+    public String toString() {
+        return declarations.toString();
+    }
 }

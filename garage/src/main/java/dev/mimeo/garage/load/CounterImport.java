@@ -1,144 +1,222 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.Column;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.GarageTree;
-import dev.mimeo.garage.store.PackOptions;
-import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.garage.store.PackedFile;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Packs tables of counters into files of one server and one day (UTC) each, {@code ROOT/LAYOUT/SERVER.YYYY-MM-DD.gar}.
  *
- * <p>Tables are CSV files (also {@code .csv.gz}, {@code .tsv}) or Parquet files, with a time in each row, milliseconds or
- * seconds since 1970 or a date and time in UTC, and either a column for each counter or, in columns {@code counter} and
- * {@code value}, a row for each value. Rows need not be in order. What the time of the sample before was follows from the
- * rows of the server if there is no column {@code prevSampleTime}. Counters that a server has no value of on a day are not
- * in its file.
+ * <p>Inputs are CSV files (also {@code .csv.gz}, {@code .csv.zst}, {@code .tsv}), Parquet files, or texts of a collector. Tables have
+ * a time in each row, milliseconds or seconds since 1970 or a date and time in UTC, and either a column for each counter or, in
+ * columns {@code counter} and {@code value}, a row for each value. Rows need not be in order, and those of a server and day may be
+ * in several inputs. Rows of the same table, server, time and instance become one; two different values for one of its cells are an
+ * error. The time of the sample before follows from the rows of the server if there is no column {@code prevSampleTime}. Counters
+ * that a server has no value of on a day are not in its file.
+ *
+ * <p>A column of CSV in which anything is a number is one of numbers: what else it has is left out and counted. Inputs are read
+ * twice, first for their servers, days and types, one after the other. Memory does not depend on how many there are.
  */
 public final class CounterImport {
 
     private static final int MAX_NAME = 200;
+
+    /** Property of a packed file that says what it was packed from. */
+    private static final String INPUTS = "inputs";
 
     private CounterImport() {}
 
     /**
      * Packs files.
      *
-     * @param inputs files by the name of the table that their rows are part of
+     * @param inputs files by the name of the table that their rows are part of; texts of collectors name their tables themselves
      * @param root folder of the garage; made if it is not there
      * @param progress is told each file that was written
-     * @throws LoadException if a table cannot be understood
-     * @throws java.nio.file.FileAlreadyExistsException if a file exists and may not be replaced; others may be written by then
+     * @throws LoadException if an input cannot be understood
+     * @throws FileAlreadyExistsException if a file exists that may not be replaced and was not packed from the same inputs
      * @throws IOException if reading or writing fails
      */
     public static ImportReport run(
             Map<String, List<Path>> inputs, Path root, ImportOptions options, Consumer<Path> progress)
             throws IOException {
-        List<TableCursor> cursors = new ArrayList<>();
-        try (LoadEngine engine = LoadEngine.open(options.threads(), options.temporaryFolder())) {
-            try {
-                for (Map.Entry<String, List<Path>> input : inputs.entrySet()) {
-                    cursors.add(new TableCursor(engine, input.getKey(), input.getValue(), options));
-                }
-                return pack(cursors, root, options, progress);
-            } finally {
-                for (TableCursor cursor : cursors) {
-                    cursor.close();
+        return run(inputs, root, options, progress, Runtime.getRuntime().maxMemory() / 4);
+    }
+
+    /** @param memoryBytes about what rows may take that wait for others of their server and day */
+    static ImportReport run(
+            Map<String, List<Path>> inputs,
+            Path root,
+            ImportOptions options,
+            Consumer<Path> progress,
+            long memoryBytes)
+            throws IOException {
+        try (Sources sources = new Sources(options)) {
+            for (Map.Entry<String, List<Path>> input : inputs.entrySet()) {
+                for (Path file : input.getValue()) {
+                    sources.add(input.getKey(), file);
                 }
             }
+            return new Run(sources.all, root, options).pack(progress, memoryBytes);
         } catch (SQLException e) {
-            throw LoadException.of("the tables cannot be read", e);
+            throw LoadException.of("the engine cannot be started", e);
         }
     }
 
-    private static ImportReport pack(
-            List<TableCursor> cursors, Path root, ImportOptions options, Consumer<Path> progress)
-            throws SQLException, IOException {
-        int files = 0;
-        long rows = 0;
-        long rawBytes = 0;
-        long packedBytes = 0;
-        for (TableCursor.Key key = least(cursors); key != null; key = least(cursors)) {
-            List<DayTable> tables = new ArrayList<>();
-            for (TableCursor cursor : cursors) {
-                if (key.equals(cursor.key())) {
-                    tables.add(cursor.readDay());
-                }
-            }
-            LocalDate day = LocalDate.ofEpochDay(key.day());
-            Path target = root.resolve(folder(options.layout(), tables.get(0)))
-                    .resolve(fileName(key.server()) + "." + day + GarageTree.SUFFIX);
-            Files.createDirectories(Objects.requireNonNull(target.getParent()));
-            FileDescription description = new FileDescription(key.server(), day, Map.of());
-            try (PackedFileWriter writer = PackedFileWriter.create(
-                    target, description, pack(options.pack(), options.declarations(), tables), options.overwrite())) {
-                for (DayTable table : tables) {
-                    writer.add(table.schema(), table.values());
-                    rows += table.rows();
-                    rawBytes += table.rawBytes();
-                }
-                packedBytes += writer.commit();
-            } catch (IllegalArgumentException e) {
-                throw new LoadException(target + ": " + e.getMessage(), e);
-            }
-            files++;
-            progress.accept(target);
+    /** Inputs, with an engine if one of them needs it. */
+    private static final class Sources implements AutoCloseable {
+        private final ImportOptions options;
+        private final List<CounterSource> all = new ArrayList<>();
+        private final List<LoadEngine> engines = new ArrayList<>();
+
+        Sources(ImportOptions options) {
+            this.options = options;
         }
-        return new ImportReport(files, rows, rawBytes, packedBytes);
+
+        void add(String table, Path file) throws SQLException, LoadException {
+            CounterText format = options.format();
+            String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+            if (format != null) {
+                all.add(format.source(file, options));
+            } else if (name.endsWith(".parquet")) {
+                if (engines.isEmpty()) {
+                    engines.add(LoadEngine.open(options.threads(), options.temporaryFolder()));
+                }
+                all.add(new ParquetSource(file, table, options, engines.get(0)));
+            } else if (CsvSource.isCsv(name)) {
+                all.add(new CsvSource(file, table, options));
+            } else {
+                throw new LoadException(file + ": is neither .csv nor .parquet: rename it to what it is");
+            }
+        }
+
+        @Override
+        public void close() throws SQLException {
+            for (LoadEngine engine : engines) {
+                engine.close();
+            }
+        }
     }
 
-    /** Returns how to pack tables, with what is declared of their columns. */
-    static PackOptions pack(PackOptions options, CounterDeclarations declarations, List<DayTable> tables) {
-        Map<String, Double> errors = new HashMap<>(options.columnErrors());
-        for (DayTable table : tables) {
-            for (Column column : table.schema().columns()) {
-                Double error = declarations.maxRelativeError(column);
-                if (error != null) {
-                    errors.put(column.name(), error);
+    /** One run. */
+    private static final class Run {
+        private final List<CounterSource> sources;
+        private final Path root;
+        private final ImportOptions options;
+        private final InputDigests digests;
+
+        Run(List<CounterSource> sources, Path root, ImportOptions options) {
+            this.sources = sources;
+            this.root = root;
+            this.options = options;
+            this.digests = new InputDigests(sources, options);
+        }
+
+        ImportReport pack(Consumer<Path> progress, long memoryBytes) throws IOException {
+            Survey survey = Survey.of(sources, options);
+            List<ServerDay> days = survey.days();
+            if (days.isEmpty() && options.format() != null) {
+                throw new LoadException(sources.get(0).file() + ": has no values of counters");
+            }
+            int skipped = skip(days);
+            BitSet needed = new BitSet();
+            days.stream().filter(day -> !day.done).forEach(day -> needed.or(day.inputs()));
+            ImportNotes notes = new ImportNotes();
+            try (DayPacker packer = new DayPacker(options.threads(), options.overwrite(), progress);
+                    DayLoader loader = new DayLoader(
+                            survey,
+                            options,
+                            notes,
+                            memoryBytes,
+                            (day, tables) -> pack(survey, notes, packer, day, tables))) {
+                for (int i = needed.nextSetBit(0); i >= 0; i = needed.nextSetBit(i + 1)) {
+                    loader.load(sources.get(i));
+                }
+                return packer.finish(skipped, notes);
+            } catch (CellConflict e) {
+                throw CellFinder.find(e.cell(), sources, survey.tables(), options);
+            }
+        }
+
+        /** Finds the files that are there already; returns how many. */
+        private int skip(List<ServerDay> days) throws IOException {
+            int skipped = 0;
+            for (ServerDay day : days) {
+                Path target = target(day);
+                if (!options.overwrite() && Files.exists(target)) {
+                    if (!isPackedFrom(target, digests.of(day.inputs()))) {
+                        throw new FileAlreadyExistsException(target.toString());
+                    }
+                    day.done = true;
+                    skipped++;
                 }
             }
+            return skipped;
         }
-        return new PackOptions(options.scheme(), options.maxRelativeError(), errors);
-    }
 
-    private static TableCursor.@Nullable Key least(List<TableCursor> cursors) {
-        TableCursor.Key least = null;
-        for (TableCursor cursor : cursors) {
-            TableCursor.Key key = cursor.key();
-            if (key != null && (least == null || key.compareTo(least) < 0)) {
-                least = key;
+        private static boolean isPackedFrom(Path file, String digest) {
+            try (PackedFile packed = PackedFile.open(file)) {
+                return digest.equals(packed.description().properties().get(INPUTS));
+            } catch (IOException e) {
+                // Not a whole file, whatever it is.
+                return false;
             }
         }
-        return least;
-    }
 
-    private static String folder(String layout, DayTable table) throws LoadException {
-        List<String> folders = new ArrayList<>();
-        for (String folder : layout.split("/")) {
-            if (folder.startsWith("{") && folder.endsWith("}")) {
-                String column = folder.substring(1, folder.length() - 1);
-                String value = table.firstText(column);
-                if (value == null) {
-                    throw new LoadException("the layout needs column '" + column + "' of text, and a value in it");
+        private void pack(
+                Survey survey, ImportNotes notes, DayPacker packer, ServerDay day, List<DayTable> tables)
+                throws IOException {
+            Path target = target(day);
+            List<DayTable.Content> contents = new ArrayList<>();
+            for (DayTable table : tables) {
+                try {
+                    DayTable.Content content =
+                            table.content(options.declarations(), survey.before(table.table(), day));
+                    notes.addWidened(content.rounded());
+                    contents.add(content);
+                } catch (IllegalArgumentException e) {
+                    throw new LoadException(target + ": " + e.getMessage(), e);
                 }
-                folders.add(fileName(value));
-            } else if (!folder.isEmpty()) {
-                folders.add(folder);
             }
+            packer.pack(
+                    target,
+                    new FileDescription(
+                            day.server(),
+                            LocalDate.ofEpochDay(day.day()),
+                            Map.of(INPUTS, digests.of(day.inputs()))),
+                    DayPacker.options(options.pack(), options.declarations(), contents),
+                    contents);
         }
-        return String.join("/", folders);
+
+        private Path target(ServerDay day) throws LoadException {
+            Path folder = root;
+            List<String> folders = options.folders();
+            for (int level = 0; level < folders.size(); level++) {
+                String name = folders.get(level);
+                if (ImportOptions.isColumn(name)) {
+                    String value = options.isServer(ImportOptions.column(name)) ? day.server() : day.folder(level);
+                    if (value == null) {
+                        throw new LoadException("the layout needs column '" + ImportOptions.column(name)
+                                + "', and a value in it; server '" + day.server() + "' has none on "
+                                + LocalDate.ofEpochDay(day.day()));
+                    }
+                    name = value;
+                }
+                folder = folder.resolve(name);
+            }
+            return folder.resolve(day.server() + "." + LocalDate.ofEpochDay(day.day()) + GarageTree.SUFFIX);
+        }
     }
 
     /** Returns a name as part of a path, if it can be one. */

@@ -1,6 +1,5 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.Column;
 import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.GarageTree;
@@ -13,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -177,65 +175,59 @@ public final class CounterSampler implements Closeable {
     }
 
     private void pack(LocalDate date) throws IOException {
-        Map<String, DayTable> tables = new LinkedHashMap<>();
+        CounterTables tables = new CounterTables();
+        Map<CounterTable, DayTable> days = new LinkedHashMap<>();
         SampleLogReader.read(log(date), (time, previous, rows) -> {
             for (SampleRow row : rows) {
-                add(
-                        tables.computeIfAbsent(row.table(), name -> new DayTable(name, server, declarations)),
-                        row,
-                        time,
-                        previous);
+                DayTable day = days.computeIfAbsent(tables.table(row.table()), table -> new DayTable(table, server));
+                add(day, row, time, previous);
             }
         });
-        if (tables.isEmpty()) {
+        if (days.isEmpty()) {
             return;
         }
         FileDescription description = new FileDescription(server, date, Map.of("collector", "mimeo garage sample"));
-        PackOptions declared = CounterImport.pack(options, declarations, new ArrayList<>(tables.values()));
+        List<DayTable.Content> contents = days.values().stream()
+                .map(day -> day.content(declarations, SampleSink.NONE))
+                .toList();
+        PackOptions declared = DayPacker.options(options, declarations, contents);
         try (PackedFileWriter writer = PackedFileWriter.create(packed(date), description, declared, true)) {
-            for (DayTable table : tables.values()) {
-                writer.add(table.schema(), table.values());
+            for (DayTable.Content content : contents) {
+                writer.add(content.schema(), content.values());
             }
             writer.commit();
         }
     }
 
-    private void add(DayTable table, SampleRow sample, long time, @Nullable Long previous) throws LoadException {
-        int row = table.addRow(time);
-        if (previous != null) {
-            table.column(Column.PREVIOUS_TIME, ColumnType.TIMESTAMP).set(row, previous);
-        }
-        String instance = sample.instance();
-        if (instance != null) {
-            if (sample.table().equals(ProcCounters.PROCESSORS)) {
-                set(table, row, Column.INSTANCE, instance);
-            } else {
-                table.column(Column.INSTANCE, ColumnType.TEXT).set(row, instance);
+    private void add(DayTable day, SampleRow sample, long time, @Nullable Long previous) throws LoadException {
+        day.table().addPrevious();
+        day.table().addInstance(sample.instance());
+        try {
+            int row = day.row(time, previous == null ? SampleSink.NONE : previous, sample.instance());
+            for (int i = 0; i < sample.names().size(); i++) {
+                Counter counter = day.table().counter(sample.names().get(i));
+                String value = sample.values().get(i);
+                if (!value.equals(SampleRow.NONE)
+                        && set(day.column(counter), row, value) == ColumnBuilder.Outcome.DIFFERENT) {
+                    throw day.conflict(row, counter);
+                }
             }
-        }
-        for (int i = 0; i < sample.names().size(); i++) {
-            set(table, row, sample.names().get(i), sample.values().get(i));
+        } catch (CellConflict e) {
+            Counter counter = e.cell().counter();
+            throw new LoadException(
+                    "log of " + server + ": two values of '" + (counter == null ? "prevSampleTime" : counter.name())
+                            + "' in one sample",
+                    e);
+        } catch (NumberFormatException e) {
+            throw new LoadException("log of " + server + ": a counter of table '" + sample.table()
+                    + "' has a value that is not a number", e);
         }
     }
 
-    private void set(DayTable table, int row, String counter, String value) throws LoadException {
-        if (value.equals(SampleRow.NONE)) {
-            return;
-        }
-        ColumnType type = value.indexOf('.') >= 0 ? ColumnType.FLOAT64 : ColumnType.INT64;
-        ColumnBuilder column = table.column(counter, type);
-        try {
-            if (column.type() != type) {
-                throw new NumberFormatException("of another type than before");
-            }
-            if (type == ColumnType.FLOAT64) {
-                column.set(row, Double.parseDouble(value));
-            } else {
-                column.set(row, Long.parseLong(value));
-            }
-        } catch (NumberFormatException e) {
-            throw new LoadException("log of " + server + ": counter '" + counter + "' has no number of its type", e);
-        }
+    private static ColumnBuilder.Outcome set(ColumnBuilder column, int row, String value) {
+        return value.indexOf('.') >= 0
+                ? column.set(row, ColumnType.FLOAT64, Double.doubleToRawLongBits(Double.parseDouble(value)))
+                : column.set(row, ColumnType.INT64, Long.parseLong(value));
     }
 
     private void closeLog() throws IOException {

@@ -1,12 +1,8 @@
 package dev.mimeo.garage.load;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Texts that collectors of counters print. */
 public enum CounterText {
@@ -17,7 +13,7 @@ public enum CounterText {
      */
     SADF {
         @Override
-        void read(Path file, @Nullable String server, NarrowTables tables) throws IOException {
+        void read(Path file, String server, TextRows tables) throws IOException {
             SadfText.read(file, tables);
         }
     },
@@ -27,7 +23,7 @@ public enum CounterText {
      */
     SAR {
         @Override
-        void read(Path file, @Nullable String server, NarrowTables tables) throws IOException {
+        void read(Path file, String server, TextRows tables) throws IOException {
             SarText.read(file, tables);
         }
     },
@@ -37,33 +33,29 @@ public enum CounterText {
      */
     PMREP {
         @Override
-        void read(Path file, @Nullable String server, NarrowTables tables) throws IOException {
+        void read(Path file, String server, TextRows tables) throws IOException {
             PmrepText.read(file, server, tables);
         }
     };
 
-    abstract void read(Path file, @Nullable String server, NarrowTables tables) throws IOException;
+    /** Hands on the values of a text; the server is that of texts that do not name it. */
+    abstract void read(Path file, String server, TextRows tables) throws IOException;
 
-    /**
-     * Turns texts into tables for {@link CounterImport#run}, with a row for each value.
-     *
-     * @param inputs in UTF-8, with lines of up to 1,048,576 characters
-     * @param server name of the server of texts that do not name it; null for the name of the file up to its first dot
-     * @param folder for the tables; made if it is not there, emptied by nobody
-     * @return files by the names of their tables
-     * @throws LoadException if a text is not what it should be; the message names the line
-     * @throws IOException if reading or writing fails
-     */
-    public Map<String, List<Path>> convert(List<Path> inputs, @Nullable String server, Path folder) throws IOException {
-        Files.createDirectories(folder);
-        try (NarrowTables tables = new NarrowTables(folder)) {
-            for (Path input : inputs) {
-                read(input, server, tables);
-            }
-            if (tables.files().isEmpty()) {
-                throw new LoadException(inputs.get(0) + ": has no values of counters");
-            }
-            return tables.files();
+    /** Returns a text as a source of values. */
+    CounterSource source(Path file, ImportOptions options) {
+        return new Text(this, file, options);
+    }
+
+    /** A text of a collector. */
+    private record Text(CounterText format, Path file, ImportOptions options) implements CounterSource {
+        @Override
+        public String label() {
+            return format + "\n" + options.serverOf(file);
+        }
+
+        @Override
+        public void read(CounterTables tables, SampleSink sink) throws IOException {
+            format.read(file, options.serverOf(file), new TextRows(tables, sink, options.excluded()));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.NamePattern;
 import dev.mimeo.garage.store.PackOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,10 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param serverColumn column that names the server; null for one of the usual names
  * @param serverName name of the server where there is no such column; null for the name of the file up to its first dot
  * @param timeColumn column of the time of a sample; null for one of the usual names
+ * @param instanceColumn column that tells disks and the like apart; null for one of the usual names
  * @param exclude patterns of counters to leave out, with {@code *} and {@code ?}, in any case
  * @param singlePrecision whether floating point counters are kept as float32 instead of float64
  * @param layout folders below the root, separated by slashes; {@code {NAME}} stands for the value of a column of text
  * @param declarations what is known of counters
+ * @param format collector that printed the inputs; null if they are CSV and Parquet files
  * @param pack how columns are packed, but for those whose declaration says otherwise
  * @param overwrite whether files that exist may be replaced
  * @param threads threads of the engine
@@ -24,10 +28,12 @@ public record ImportOptions(
         @Nullable String serverColumn,
         @Nullable String serverName,
         @Nullable String timeColumn,
+        @Nullable String instanceColumn,
         List<String> exclude,
         boolean singlePrecision,
         String layout,
         CounterDeclarations declarations,
+        @Nullable CounterText format,
         PackOptions pack,
         boolean overwrite,
         int threads,
@@ -44,5 +50,55 @@ public record ImportOptions(
                 throw new IllegalArgumentException("the layout needs names between its slashes, got '" + layout + "'");
             }
         }
+    }
+
+    /** Returns the patterns of counters to leave out. */
+    List<NamePattern> excluded() {
+        return exclude.stream().map(NamePattern::new).toList();
+    }
+
+    /** Returns the folders of the layout, of which some may be names of columns. */
+    List<String> folders() {
+        return layout.isEmpty() ? List.of() : List.of(layout.split("/"));
+    }
+
+    /** Tells whether a folder of the layout stands for the value of a column. */
+    static boolean isColumn(String folder) {
+        return folder.startsWith("{") && folder.endsWith("}");
+    }
+
+    /** Returns the name of the column that a folder of the layout stands for. */
+    static String column(String folder) {
+        return folder.substring(1, folder.length() - 1);
+    }
+
+    /** Returns the server of a file that does not name it. */
+    String serverOf(Path file) {
+        if (serverName != null) {
+            return serverName;
+        }
+        String name = String.valueOf(file.getFileName());
+        int dot = name.indexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+
+    /** Tells whether a column of the layout is that of the server. */
+    boolean isServer(String column) {
+        return column.equalsIgnoreCase(Column.SERVER) || column.equalsIgnoreCase(serverColumn);
+    }
+
+    /** Returns a text of all that the contents of packed files depend on. */
+    String content() {
+        return String.join(
+                "\n",
+                String.valueOf(serverColumn),
+                String.valueOf(serverName),
+                String.valueOf(timeColumn),
+                String.valueOf(instanceColumn),
+                exclude.toString(),
+                String.valueOf(singlePrecision),
+                declarations.toString(),
+                String.valueOf(format),
+                pack.toString());
     }
 }

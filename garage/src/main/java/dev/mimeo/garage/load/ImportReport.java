@@ -1,5 +1,7 @@
 package dev.mimeo.garage.load;
 
+import java.util.List;
+
 /**
  * What was packed.
  *
@@ -7,5 +9,13 @@ package dev.mimeo.garage.load;
  * @param rows rows in them
  * @param rawBytes what their values take uncompressed
  * @param packedBytes their sizes together
+ * @param skipped files that were there, packed from the same inputs with the same options
+ * @param warnings what of the inputs is not in the files as it was: a line for each kind, with counts and the first place
  */
-public record ImportReport(int files, long rows, long rawBytes, long packedBytes) {}
+public record ImportReport(int files, long rows, long rawBytes, long packedBytes, int skipped, List<String> warnings) {
+
+    /** Copies the warnings. */
+    public ImportReport {
+        warnings = List.copyOf(warnings);
+    }
+}

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.duckdb.DuckDBConnection;
 
 /** A database in memory that reads and writes CSV and Parquet files. For one thread at a time. */
 final class LoadEngine implements AutoCloseable {
@@ -31,6 +32,11 @@ final class LoadEngine implements AutoCloseable {
 
     Connection connection() {
         return connection;
+    }
+
+    /** Opens another connection to the database; results of one connection cannot be read side by side. */
+    Connection duplicate() throws SQLException {
+        return connection.unwrap(DuckDBConnection.class).duplicate();
     }
 
     void execute(String sql) throws SQLException {

@@ -26,10 +26,7 @@ final class PmrepText {
 
     private record Metric(String table, @Nullable String instance, String name) {}
 
-    static void read(Path file, @Nullable String server, NarrowTables tables) throws IOException {
-        String fileName = String.valueOf(file.getFileName());
-        int dot = fileName.indexOf('.');
-        String name = server != null ? server : dot > 0 ? fileName.substring(0, dot) : fileName;
+    static void read(Path file, String server, TextRows tables) throws IOException {
         try (TextLines lines = new TextLines(file)) {
             String header = lines.next();
             List<String> titles = header == null ? List.of() : fields(header, lines);
@@ -46,7 +43,7 @@ final class PmrepText {
             }
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (!line.isBlank()) {
-                    row(name, fields(line, lines), metrics, lines, tables);
+                    row(server, fields(line, lines), metrics, lines, tables);
                 }
             }
         }
@@ -64,7 +61,7 @@ final class PmrepText {
     }
 
     private static void row(
-            String server, List<String> fields, List<Metric> metrics, TextLines lines, NarrowTables tables)
+            String server, List<String> fields, List<Metric> metrics, TextLines lines, TextRows tables)
             throws IOException {
         if (fields.size() != metrics.size() + 1) {
             throw lines.error("expected " + (metrics.size() + 1) + " fields, found " + fields.size());
@@ -81,7 +78,7 @@ final class PmrepText {
             // A rate has no value at first.
             if (!field.isEmpty()) {
                 double value = lines.number(field, metric.name());
-                tables.add(metric.table(), server, time, metric.instance(), metric.name(), value);
+                tables.add(metric.table(), server, time, metric.instance(), metric.name(), value, lines.line());
             }
         }
     }

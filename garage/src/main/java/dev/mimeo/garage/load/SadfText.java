@@ -25,7 +25,7 @@ final class SadfText {
 
     private SadfText() {}
 
-    static void read(Path file, NarrowTables tables) throws IOException {
+    static void read(Path file, TextRows tables) throws IOException {
         try (TextLines lines = new TextLines(file)) {
             String[] header = null;
             for (String line = lines.next(); line != null; line = lines.next()) {
@@ -52,7 +52,7 @@ final class SadfText {
         return header;
     }
 
-    private static void row(String line, String[] header, TextLines lines, NarrowTables tables) throws IOException {
+    private static void row(String line, String[] header, TextLines lines, TextRows tables) throws IOException {
         String[] fields = line.split(";", -1);
         boolean isNote = fields.length == FIXED + 1
                 && (fields[FIXED].startsWith("LINUX-RESTART") || fields[FIXED].startsWith("COM"));
@@ -72,7 +72,8 @@ final class SadfText {
             instance = null;
         }
         for (int i = isInstance ? FIXED + 1 : FIXED; i < header.length; i++) {
-            tables.add(table, fields[0], time, instance, name(header, i, lines), lines.number(fields[i], header[i]));
+            double value = lines.number(fields[i], header[i]);
+            tables.add(table, fields[0], time, instance, name(header, i, lines), value, lines.line());
         }
     }
 

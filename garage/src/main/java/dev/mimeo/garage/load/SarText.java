@@ -33,19 +33,19 @@ final class SarText {
     private static final String ALL_PROCESSORS = "all";
 
     private final TextLines lines;
-    private final NarrowTables tables;
+    private final TextRows tables;
     private String server = "";
     private LocalDate firstDay = LocalDate.EPOCH;
     private LocalDate day = LocalDate.EPOCH;
     private LocalTime before = LocalTime.MIN;
     private String[] titles = {};
 
-    private SarText(TextLines lines, NarrowTables tables) {
+    private SarText(TextLines lines, TextRows tables) {
         this.lines = lines;
         this.tables = tables;
     }
 
-    static void read(Path file, NarrowTables tables) throws IOException {
+    static void read(Path file, TextRows tables) throws IOException {
         try (TextLines lines = new TextLines(file)) {
             new SarText(lines, tables).read();
         }
@@ -180,7 +180,7 @@ final class SarText {
             if (i != at) {
                 String name = SadfText.counter(titles[i], titles[0]);
                 double value = lines.number(fields[i], name);
-                tables.add(table, server, lines.checked(day.atTime(time)), instance, name, value);
+                tables.add(table, server, lines.checked(day.atTime(time)), instance, name, value, lines.line());
             }
         }
     }

@@ -50,6 +50,11 @@ final class TextLines implements Closeable {
         return line.isEmpty() ? null : line.toString();
     }
 
+    /** Returns the number of the current line, from 1. */
+    long line() {
+        return number;
+    }
+
     /** Returns an error of the current line. */
     LoadException error(String message) {
         return new LoadException(file + ": line " + number + ": " + message);

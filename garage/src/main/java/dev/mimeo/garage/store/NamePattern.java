@@ -47,4 +47,9 @@ public final class NamePattern {
         }
         return next == pattern.length();
     }
+
+    @Override
+    public String toString() {
+        return pattern;
+    }
 }

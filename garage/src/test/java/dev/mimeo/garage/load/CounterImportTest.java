@@ -91,7 +91,7 @@ final class CounterImportTest {
                     .contains("cpu", "disk")
                     .doesNotContain("_Total");
             ColumnValues[] values = file.read("RawData", table.indexOf("CPU"), table.indexOf("disk"));
-            assertThat(values[0].doubles()).containsExactly(1, 2);
+            assertThat(values[0].longs()).containsExactly(1, 2);
             assertThat(values[1].isNull(1)).isTrue();
         }
     }
@@ -186,6 +186,7 @@ final class CounterImportTest {
                 .hasMessageContaining("is no name for a file");
         Path good = write("good.csv", "server,time,cpu\nx,1772323200,1\n");
         CounterImport.run(Map.of("RawData", List.of(good)), folder.resolve("g"), options("", List.of(), null), f -> {});
+        Files.writeString(good, "server,time,cpu\nx,1772323200,2\n");
         assertThatThrownBy(() -> CounterImport.run(
                         Map.of("RawData", List.of(good)), folder.resolve("g"), options("", List.of(), null), f -> {}))
                 .isInstanceOf(FileAlreadyExistsException.class);
@@ -253,10 +254,12 @@ final class CounterImportTest {
                 null,
                 server,
                 null,
+                null,
                 exclude,
                 false,
                 layout,
                 CounterDeclarations.NONE,
+                null,
                 PackOptions.LOSSLESS,
                 false,
                 1,

@@ -117,21 +117,19 @@ final class CounterTextTest {
                 11:40:00 AM        1      1d6b         2       500 Linux 6.1 xhci
                 """;
         Path file = Files.writeString(folder.resolve("noon.txt"), text);
-        Map<String, List<Path>> tables = CounterText.SAR.convert(List.of(file), null, folder.resolve("tables"));
-        assertThat(tables).containsOnlyKeys("RawData", "Filesystem");
-        assertThat(Files.readAllLines(
-                        Objects.requireNonNull(tables.get("RawData")).get(0)))
-                .filteredOn(line -> line.contains("%user"))
+        List<String> found = read(CounterText.SAR, file);
+        assertThat(found).allMatch(row -> row.startsWith("RawData,web1,") || row.startsWith("Filesystem,web1,"));
+        assertThat(found)
+                .filteredOn(row -> row.contains("%user"))
                 .containsExactly(
-                        "\"web1\",2026-11-22 11:40:00.000,\"%user\",1.0",
-                        "\"web1\",2026-11-22 12:10:00.000,\"%user\",2.0",
-                        "\"web1\",2026-11-23 00:00:00.000,\"%user\",3.0",
-                        "\"web1\",2026-11-23 00:10:00.000,\"%user\",4.0");
-        assertThat(Files.readAllLines(
-                        Objects.requireNonNull(tables.get("Filesystem")).get(0)))
+                        "RawData,web1,2026-11-22T11:40:00Z,null,%user,1.0",
+                        "RawData,web1,2026-11-22T12:10:00Z,null,%user,2.0",
+                        "RawData,web1,2026-11-23T00:00:00Z,null,%user,3.0",
+                        "RawData,web1,2026-11-23T00:10:00Z,null,%user,4.0");
+        assertThat(found)
                 .contains(
-                        "\"web1\",2026-11-22 11:40:00.000,\"/dev/mapper/a disk\",\"MBfsfree\",500.0",
-                        "\"web1\",2026-11-23 00:10:00.000,\"/dev/mapper/a disk\",\"%fsused\",20.0");
+                        "Filesystem,web1,2026-11-22T11:40:00Z,/dev/mapper/a disk,MBfsfree,500.0",
+                        "Filesystem,web1,2026-11-23T00:10:00Z,/dev/mapper/a disk,%fsused,20.0");
     }
 
     @ParameterizedTest
@@ -149,7 +147,7 @@ final class CounterTextTest {
             })
     void textsThatAreNotOfSarAreRefused(String text, String message) throws IOException {
         Path file = Files.writeString(folder.resolve("wrong.txt"), text.replace(';', '\n'));
-        assertThatThrownBy(() -> CounterText.SAR.convert(List.of(file), null, folder.resolve("tables")))
+        assertThatThrownBy(() -> pack(CounterText.SAR, file, null, "none"))
                 .isInstanceOf(LoadException.class)
                 .hasMessageContaining(message);
     }
@@ -192,7 +190,7 @@ final class CounterTextTest {
             })
     void whatIsNotSuchATextIsAnError(CounterText format, String lines, String message) throws IOException {
         Path file = Files.writeString(folder.resolve("bad.txt"), lines.replace('!', '\n'));
-        assertThatThrownBy(() -> format.convert(List.of(file), null, folder.resolve("tables")))
+        assertThatThrownBy(() -> pack(format, file, null, "none"))
                 .isInstanceOf(LoadException.class)
                 .hasMessageContaining("bad.txt: ")
                 .hasMessageContaining(message)
@@ -202,11 +200,11 @@ final class CounterTextTest {
     @Test
     void linesWithoutEndAndBytesThatAreNoTextAreErrors() throws IOException {
         Path endless = Files.writeString(folder.resolve("endless.txt"), "x".repeat((1 << 20) + 1));
-        assertThatThrownBy(() -> CounterText.SADF.convert(List.of(endless), null, folder.resolve("tables")))
+        assertThatThrownBy(() -> pack(CounterText.SADF, endless, null, "none"))
                 .isInstanceOf(LoadException.class)
                 .hasMessageContaining("line 1: has more than 1048576 characters");
         Path bytes = Files.write(folder.resolve("bytes.txt"), new byte[] {'T', (byte) 0xff, '\n'});
-        assertThatThrownBy(() -> CounterText.PMREP.convert(List.of(bytes), null, folder.resolve("tables")))
+        assertThatThrownBy(() -> pack(CounterText.PMREP, bytes, null, "none"))
                 .isInstanceOf(LoadException.class)
                 .hasMessageContaining("is no text in UTF-8");
     }
@@ -214,22 +212,49 @@ final class CounterTextTest {
     private PackedFile pack(CounterText format, Path text, @Nullable String server, String name) throws IOException {
         Path root = folder.resolve("garage");
         CounterImport.run(
-                format.convert(List.of(text), server, folder.resolve("tables")),
+                Map.of("RawData", List.of(text)),
                 root,
-                new ImportOptions(
-                        null,
-                        server,
-                        null,
-                        List.of(),
-                        false,
-                        "",
-                        CounterDeclarations.NONE,
-                        PackOptions.LOSSLESS,
-                        false,
-                        1,
-                        folder.resolve("tmp")),
+                options(format, server),
                 file -> {});
         return PackedFile.open(root.resolve(name + ".2026-11-22.gar"));
+    }
+
+    private ImportOptions options(CounterText format, @Nullable String server) {
+        return new ImportOptions(
+                null,
+                server,
+                null,
+                null,
+                List.of(),
+                false,
+                "",
+                CounterDeclarations.NONE,
+                format,
+                PackOptions.LOSSLESS,
+                false,
+                1,
+                folder.resolve("tmp"));
+    }
+
+    /** Returns what a text has, as {@code TABLE,SERVER,TIME,INSTANCE,COUNTER,VALUE}. */
+    private List<String> read(CounterText format, Path text) throws IOException {
+        List<String> found = new ArrayList<>();
+        format.source(text, options(format, null)).read(new CounterTables(), new SampleSink() {
+            private String row = "";
+
+            @Override
+            public boolean row(
+                    CounterTable table, String server, long time, long previous, @Nullable String instance, long line) {
+                row = table.name() + "," + server + "," + Instant.ofEpochMilli(time) + "," + instance;
+                return true;
+            }
+
+            @Override
+            public void value(Counter counter, CellKind kind, long bits, @Nullable String value) {
+                found.add(row + "," + counter.name() + "," + Double.longBitsToDouble(bits));
+            }
+        });
+        return found;
     }
 
     /** Returns the values of a column that are not NULL. */

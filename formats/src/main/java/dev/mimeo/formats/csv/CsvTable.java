@@ -1,0 +1,105 @@
+package dev.mimeo.formats.csv;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/**
+ * A reader of CSV whose first record names the columns and whose types are not known: values come as numbers where they are
+ * numbers, and as text.
+ *
+ * <p>Values are cut and parsed in parallel and come in order. Memory depends on the number of threads and the longest line, never on
+ * the size of the input.
+ */
+public final class CsvTable {
+
+    private CsvTable() {}
+
+    /** Takes what is in a table. */
+    public interface Visitor {
+        /** Takes the names of the columns, as they stand in the first record. */
+        void header(List<String> names) throws IOException;
+
+        /** Takes the values of the next records, which are only lent. */
+        void values(CsvValues values) throws IOException;
+    }
+
+    /**
+     * Reads a text to its end.
+     *
+     * @param in the text; not closed
+     * @param source what to call it in messages
+     * @param options separator, prefix of comments, longest record and threads count, the others do not
+     * @throws DataSeriesException if the text is not CSV or has a record with more or fewer values than the first; the message
+     *     names the line
+     * @throws IOException if reading fails
+     */
+    public static CsvReport read(InputStream in, String source, CsvOptions options, Visitor visitor)
+            throws IOException {
+        OrderedPipeline.Source<TextBlock> blocks =
+                new LineBlocks(in, source, options.maxRecordBytes(), LineBlocks.BLOCK_BYTES);
+        Header header = new Header(blocks, options, source);
+        List<String> names = List.copyOf(header.names());
+        visitor.header(names);
+        return new RecordReader<>(options, source, names, () -> new Maker(source, names.size()))
+                .read(
+                        header,
+                        header.lines(),
+                        (values, records, linesBefore) -> visitor.values(values.at(linesBefore)),
+                        bytes -> {});
+    }
+
+    /** Values of a block; the last record may be incomplete and not be wanted. */
+    private static final class Maker implements RecordReader.Maker<CsvValues>, CsvScanner.Sink {
+        private final String source;
+        private final int columns;
+        private CsvValues values;
+        private int line;
+
+        Maker(String source, int columns) {
+            this.source = source;
+            this.columns = columns;
+            this.values = new CsvValues(source, columns);
+        }
+
+        @Override
+        public CsvScanner.Sink start() {
+            // Those of the block before may still be waiting for their turn.
+            values = new CsvValues(source, columns);
+            return this;
+        }
+
+        @Override
+        public CsvValues finish(int records) {
+            return values.finish(records);
+        }
+
+        @Override
+        public void lines(int before) {
+            line = before;
+        }
+
+        @Override
+        public void startRecord() {
+            values.startRecord(line);
+        }
+
+        @Override
+        public void value(int column, byte[] text, int from, int to) throws TextFault {
+            if (column == columns) {
+                throw new TextFault("more values than the first line has names (" + columns + ")");
+            }
+            values.add(text, from, to);
+        }
+
+        @Override
+        public void endRecord(int count) throws TextFault {
+            if (count != columns) {
+                throw new TextFault("expected " + columns + " values, found " + count);
+            }
+            values.endRecord();
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package dev.mimeo.formats.csv;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import java.util.Arrays;
+
+/**
+ * The values of successive records of a CSV text, all with as many values as the header has names. Not thread-safe, and valid only
+ * while {@link CsvTable.Visitor#values} runs.
+ */
+public final class CsvValues {
+
+    /** Kinds of values. */
+    public enum Kind {
+        /** Nothing, quoted or not. */
+        EMPTY,
+        /** A whole number that a long holds. */
+        WHOLE,
+        /** Any other decimal number, NaN or an infinity. */
+        FRACTION,
+        /** Anything else. */
+        TEXT
+    }
+
+    private static final Kind[] KINDS = Kind.values();
+
+    /** More digits than this may not fit into a long. */
+    private static final int SAFE_DIGITS = 18;
+
+    /** The longest text that is tried as a number; a decimal number of more characters is one with needless zeros. */
+    private static final int MAX_NUMBER = 1_024;
+
+    private final String source;
+    private final int columns;
+    private byte[] bytes = new byte[1 << 16];
+    private int size;
+    private int[] ends = new int[1 << 12];
+    private byte[] kinds = new byte[1 << 12];
+    private long[] bits = new long[1 << 12];
+    private int values;
+    private int[] lines = new int[1 << 8];
+    private int records;
+    private long linesBefore;
+
+    CsvValues(String source, int columns) {
+        this.source = source;
+        this.columns = columns;
+    }
+
+
+    void startRecord(int line) {
+        if (records == lines.length) {
+            lines = Arrays.copyOf(lines, 2 * records);
+        }
+        lines[records] = line;
+    }
+
+    void add(byte[] text, int from, int to) {
+        if (values == ends.length) {
+            ends = Arrays.copyOf(ends, 2 * values);
+            kinds = Arrays.copyOf(kinds, 2 * values);
+            bits = Arrays.copyOf(bits, 2 * values);
+        }
+        int length = to - from;
+        if (bytes.length - size < length) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, Math.addExact(size, length)));
+        }
+        System.arraycopy(text, from, bytes, size, length);
+        size += length;
+        ends[values] = size;
+        kinds[values] = (byte) parse(text, from, to).ordinal();
+        values++;
+    }
+
+    void endRecord() {
+        records++;
+    }
+
+    /** Forgets an incomplete record and those behind a number of records. */
+    CsvValues finish(int complete) {
+        records = complete;
+        return this;
+    }
+
+    CsvValues at(long before) {
+        linesBefore = before;
+        return this;
+    }
+
+    private Kind parse(byte[] text, int start, int end) {
+        int from = start;
+        int to = end;
+        while (from < to && text[from] == ' ') {
+            from++;
+        }
+        while (to > from && text[to - 1] == ' ') {
+            to--;
+        }
+        if (from == to) {
+            return start == end ? Kind.EMPTY : Kind.TEXT;
+        }
+        byte first = text[from];
+        boolean isSigned = first == '-' || first == '+';
+        int at = isSigned ? from + 1 : from;
+        long value = 0;
+        int digits = Math.min(to, at + SAFE_DIGITS);
+        while (at < digits && text[at] >= '0' && text[at] <= '9') {
+            value = 10 * value + text[at] - '0';
+            at++;
+        }
+        if (at == to && to - from > (isSigned ? 1 : 0)) {
+            return whole(first == '-', value);
+        }
+        boolean isStart = (first >= '0' && first <= '9') || isSigned || first == '.';
+        boolean isSpecial = (first | 0x20) == 'n' || (first | 0x20) == 'i';
+        return isStart || isSpecial ? number(text, from, to) : Kind.TEXT;
+    }
+
+    private Kind whole(boolean negative, long value) {
+        if (negative && value == 0) {
+            // A whole number has no sign at zero, so that this one would come back without it.
+            bits[values] = Double.doubleToRawLongBits(-0.0);
+            return Kind.FRACTION;
+        }
+        bits[values] = negative ? -value : value;
+        return Kind.WHOLE;
+    }
+
+    private Kind number(byte[] text, int from, int to) {
+        if (to - from > MAX_NUMBER) {
+            return Kind.TEXT;
+        }
+        try {
+            if (isWhole(text, from, to)) {
+                bits[values] = Numbers.parseInteger(text, from, to, Long.MIN_VALUE, Long.MAX_VALUE);
+                return Kind.WHOLE;
+            }
+        } catch (TextFault e) {
+            // Too large for a long: a number all the same.
+            bits[values] = 0;
+        }
+        if (!Numbers.isDecimal(text, from, to) && !isSpecial(text, from, to)) {
+            return Kind.TEXT;
+        }
+        try {
+            bits[values] = Double.doubleToRawLongBits(Numbers.parseDouble(text, from, to));
+            return Kind.FRACTION;
+        } catch (TextFault e) {
+            return Kind.TEXT;
+        }
+    }
+
+    private static boolean isWhole(byte[] text, int from, int to) {
+        int at = text[from] == '-' || text[from] == '+' ? from + 1 : from;
+        while (at < to && text[at] >= '0' && text[at] <= '9') {
+            at++;
+        }
+        return at == to;
+    }
+
+    private static boolean isSpecial(byte[] text, int from, int to) {
+        String word = new String(text, from, to - from, UTF_8);
+        String name = word.startsWith("-") || word.startsWith("+") ? word.substring(1) : word;
+        return name.equalsIgnoreCase("nan") || name.equalsIgnoreCase("inf") || name.equalsIgnoreCase("infinity");
+    }
+
+    /** Returns the number of records. */
+    public int records() {
+        return records;
+    }
+
+    /** Returns the line of the file on which a record starts, from 1. */
+    public long line(int record) {
+        return linesBefore + lines[record] + 1;
+    }
+
+    /** Returns the kind of a value. */
+    public Kind kind(int record, int column) {
+        return KINDS[kinds[record * columns + column]];
+    }
+
+    /** Returns a value of kind {@link Kind#WHOLE}. */
+    public long whole(int record, int column) {
+        return bits[record * columns + column];
+    }
+
+    /** Returns a value of kind {@link Kind#FRACTION}: the double that is next to it. */
+    public double fraction(int record, int column) {
+        return Double.longBitsToDouble(bits[record * columns + column]);
+    }
+
+    /** Tells whether a value is that of the record before, byte by byte; false for the first record. */
+    public boolean isRepeated(int record, int column) {
+        if (record == 0) {
+            return false;
+        }
+        int value = record * columns + column;
+        return Arrays.equals(
+                bytes, start(value), ends[value], bytes, start(value - columns), ends[value - columns]);
+    }
+
+    /**
+     * Returns a value as it stands in the text, without its quotes.
+     *
+     * @throws DataSeriesException if it is not UTF-8
+     */
+    public String text(int record, int column) throws DataSeriesException {
+        int value = record * columns + column;
+        String text = new String(bytes, start(value), ends[value] - start(value), UTF_8);
+        boolean isSuspect = text.indexOf('\ufffd') >= 0;
+        if (isSuspect && !Arrays.equals(text.getBytes(UTF_8), Arrays.copyOfRange(bytes, start(value), ends[value]))) {
+            throw new DataSeriesException(
+                    source, "line " + line(record) + ", column " + (column + 1) + ": not UTF-8; convert the file");
+        }
+        return text;
+    }
+
+    private int start(int value) {
+        return value == 0 ? 0 : ends[value - 1];
+    }
+}

@@ -1,0 +1,81 @@
+package dev.mimeo.garage.load;
+
+import dev.mimeo.garage.store.ColumnType;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads inputs again to say where two different values of a cell are: positions of all values would take as much memory as these. */
+final class CellFinder implements SampleSink {
+
+    private final CellConflict.Cell cell;
+    private final boolean singlePrecision;
+    private final ColumnBuilder values = new ColumnBuilder();
+    private Path file = Path.of("");
+    private long line;
+    private String first = "";
+    private String second = "";
+
+    private CellFinder(CellConflict.Cell cell, boolean singlePrecision) {
+        this.cell = cell;
+        this.singlePrecision = singlePrecision;
+    }
+
+    /** Returns an error that names both places. */
+    static LoadException find(
+            CellConflict.Cell cell, List<CounterSource> sources, CounterTables tables, ImportOptions options)
+            throws IOException {
+        CellFinder finder = new CellFinder(cell, options.singlePrecision());
+        for (CounterSource source : sources) {
+            finder.file = source.file();
+            if (finder.second.isEmpty()) {
+                source.read(tables, finder);
+            }
+        }
+        Counter counter = cell.counter();
+        String instance = cell.instance();
+        return new LoadException(finder.second + ", but " + finder.first + ": two values of '"
+                + (counter == null ? "prevSampleTime" : counter.name()) + "' of server '" + cell.server() + "' at "
+                + Instant.ofEpochMilli(cell.time()) + (instance == null ? "" : ", instance '" + instance + "'")
+                + " in table '" + cell.table().name()
+                + "'; keep one of them, or if a column tells them apart name it with --instance");
+    }
+
+    @Override
+    public boolean row(
+            CounterTable table, String server, long time, long previous, @Nullable String instance, long number) {
+        line = number;
+        boolean isCell = second.isEmpty()
+                && table == cell.table()
+                && server.equals(cell.server())
+                && time == cell.time()
+                && Objects.equals(instance, cell.instance());
+        if (isCell && cell.counter() == null && previous != NONE) {
+            take(values.set(0, ColumnType.TIMESTAMP, previous), Long.toString(previous));
+        }
+        return isCell;
+    }
+
+    @Override
+    public void value(Counter counter, CellKind kind, long bits, @Nullable String text) {
+        if (counter == cell.counter() && second.isEmpty()) {
+            ColumnBuilder alone = new ColumnBuilder();
+            Cells.set(alone, 0, counter.table().type(counter), singlePrecision, kind, bits, text);
+            take(
+                    Cells.set(values, 0, counter.table().type(counter), singlePrecision, kind, bits, text),
+                    alone.show(0));
+        }
+    }
+
+    private void take(ColumnBuilder.@Nullable Outcome outcome, String shown) {
+        String place = file + ": line " + line + ": " + shown;
+        if (outcome == ColumnBuilder.Outcome.NEW) {
+            first = place;
+        } else if (outcome == ColumnBuilder.Outcome.DIFFERENT) {
+            second = place;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.mimeo.garage.load;
+
+import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.NamePattern;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What each column of a table is for. All are indexes of columns, -1 for none.
+ *
+ * @param server column that names the server
+ * @param time column of the time of the sample
+ * @param previous column of the time of the sample before
+ * @param instance column that tells disks and the like apart
+ * @param counter column that names the counter, where a row has one value
+ * @param value column of that value
+ * @param counters name of the counter of each column, null where it is none
+ * @param folders column of each folder of the layout, -1 for those that are the same for all or the server
+ */
+record ColumnRoles(
+        int server,
+        int time,
+        int previous,
+        int instance,
+        int counter,
+        int value,
+        @Nullable String[] counters,
+        int[] folders) {
+
+    private static final List<String> SERVERS = List.of("serverid", "server", "host", "hostname");
+    private static final List<String> TIMES =
+            List.of("sampletime", "sampletimems", "timestamp", "time", "datetime", "date");
+    private static final List<String> INSTANCES = List.of("instanceid", "instance");
+
+    /** Finds the roles of the columns of a file by their names. */
+    static ColumnRoles of(Path file, List<String> names, ImportOptions options) throws LoadException {
+        return new Finder(file, names, options).find();
+    }
+
+    /** Tells whether there is a row for each value, with the name of its counter. */
+    boolean isLong() {
+        return counter >= 0;
+    }
+
+    private static final class Finder {
+        private final Path file;
+        private final List<String> names;
+        private final ImportOptions options;
+        private final Map<String, Integer> byKey = new HashMap<>();
+
+        Finder(Path file, List<String> names, ImportOptions options) {
+            this.file = file;
+            this.names = names;
+            this.options = options;
+        }
+
+        ColumnRoles find() throws LoadException {
+            for (int i = 0; i < names.size(); i++) {
+                Integer other = byKey.putIfAbsent(names.get(i).toLowerCase(Locale.ROOT), i);
+                if (other != null) {
+                    throw new LoadException(file + ": columns " + (other + 1) + " and " + (i + 1) + " are both named '"
+                            + names.get(i) + "'; case does not count, rename one");
+                }
+            }
+            int time = role(options.timeColumn(), TIMES);
+            if (time < 0) {
+                throw new LoadException(file + ": has no column of times: expected one of " + String.join(", ", TIMES)
+                        + ", or say which it is");
+            }
+            int server = role(options.serverColumn(), SERVERS);
+            int previous = role(null, List.of(Column.PREVIOUS_TIME.toLowerCase(Locale.ROOT)));
+            int instance = role(options.instanceColumn(), INSTANCES);
+            int counter = role(null, List.of("counter"));
+            int value = role(null, List.of("value"));
+            boolean isLong = counter >= 0 && value >= 0;
+            counter = isLong ? counter : -1;
+            value = isLong ? value : -1;
+            int[] folders = folders();
+            @Nullable String[] counters = new String[names.size()];
+            List<NamePattern> excluded =
+                    options.exclude().stream().map(NamePattern::new).toList();
+            List<Integer> taken = new ArrayList<>(List.of(time, server, previous, instance, counter, value));
+            Arrays.stream(folders).filter(column -> isLong).forEach(taken::add);
+            for (int i = 0; i < counters.length; i++) {
+                String name = names.get(i);
+                if (taken.contains(i) || excluded.stream().anyMatch(pattern -> pattern.matches(name))) {
+                    continue;
+                }
+                if (isLong) {
+                    throw new LoadException(file + ": column '" + name + "' of a table with a row for each value is not"
+                            + " known; if it tells instances apart, say --instance '" + name + "', else --exclude '"
+                            + name + "'");
+                }
+                counters[i] = name;
+            }
+            return new ColumnRoles(server, time, previous, instance, counter, value, counters, folders);
+        }
+
+        private int role(@Nullable String wanted, List<String> usual) throws LoadException {
+            if (wanted != null) {
+                Integer found = byKey.get(wanted.toLowerCase(Locale.ROOT));
+                if (found == null) {
+                    throw new LoadException(file + ": has no column '" + wanted + "'");
+                }
+                return found;
+            }
+            return usual.stream()
+                    .filter(byKey::containsKey)
+                    .findFirst()
+                    .map(byKey::get)
+                    .orElse(-1);
+        }
+
+        private int[] folders() {
+            return options.folders().stream()
+                    .mapToInt(folder -> ImportOptions.isColumn(folder)
+                            ? byKey.getOrDefault(ImportOptions.column(folder).toLowerCase(Locale.ROOT), -1)
+                            : -1)
+                    .toArray();
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.mimeo.garage.load;
+
+import dev.mimeo.garage.store.ColumnType;
+import java.util.Locale;
+import java.util.Set;
+
+/** A counter of a table in all inputs of a run, and what its values are. For one thread at a time until it is resolved. */
+final class Counter {
+
+    /** What collectors print where there is no value. */
+    private static final Set<String> NO_VALUE =
+            Set.of("", "n/a", "na", "#n/a", "null", "none", "nil", "-", "--", "?");
+
+    private final CounterTable table;
+    private final int index;
+    private final String name;
+    private boolean numbers;
+    private boolean truths;
+    private boolean times;
+    private boolean texts;
+    private boolean words;
+    private boolean onlyTruths = true;
+    private boolean onlyTimes = true;
+
+    Counter(CounterTable table, int index, String name) {
+        this.table = table;
+        this.index = index;
+        this.name = name;
+    }
+
+    CounterTable table() {
+        return table;
+    }
+
+    int index() {
+        return index;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Takes note of a kind of value. */
+    void add(CellKind kind) {
+        switch (kind) {
+            case WHOLE, FLOAT64, FLOAT32 -> numbers = true;
+            case BOOL -> truths = true;
+            case TIMESTAMP -> times = true;
+            case TEXT -> texts = true;
+            case WORD -> throw new IllegalArgumentException("a word needs its text");
+        }
+    }
+
+    /** Tells whether words say nothing more about what the counter is. */
+    boolean isNumber() {
+        return numbers;
+    }
+
+    /** Takes note of a word. */
+    void addWord(String word) {
+        if (!isNoValue(word)) {
+            words = true;
+            onlyTruths = onlyTruths && isTruth(word);
+            onlyTimes = onlyTimes && TimeText.parse(word) != null;
+        }
+    }
+
+    /**
+     * Returns the type of its values: text only if nothing in it is a number. For numbers FLOAT64, whatever they are in the end.
+     *
+     * @throws LoadException if inputs that have types disagree
+     */
+    ColumnType type() throws LoadException {
+        int declared = (numbers ? 1 : 0) + (truths ? 1 : 0) + (times ? 1 : 0) + (texts ? 1 : 0);
+        if (declared > 1) {
+            throw new LoadException("table '" + table.name() + "': column '" + name + "' has values of several types: "
+                    + (numbers ? "numbers, " : "") + (truths ? "true and false, " : "") + (times ? "times, " : "")
+                    + (texts ? "texts, " : "") + "one input each; convert it in one of them, or --exclude it");
+        }
+        if (texts) {
+            return ColumnType.TEXT;
+        }
+        if (numbers || (declared == 0 && !words)) {
+            return ColumnType.FLOAT64;
+        }
+        if (onlyTruths && !times) {
+            return ColumnType.BOOL;
+        }
+        return onlyTimes && !truths ? ColumnType.TIMESTAMP : ColumnType.TEXT;
+    }
+
+    /** Tells whether a word stands for no value. */
+    static boolean isNoValue(String word) {
+        return NO_VALUE.contains(word.strip().toLowerCase(Locale.ROOT));
+    }
+
+    static boolean isTruth(String word) {
+        return word.equalsIgnoreCase("true") || word.equalsIgnoreCase("false");
+    }
+}

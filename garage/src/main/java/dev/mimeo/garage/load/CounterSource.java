@@ -1,0 +1,20 @@
+package dev.mimeo.garage.load;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A file with values of counters, which can be read several times. */
+interface CounterSource {
+
+    Path file();
+
+    /** Returns what besides its content says what comes of the file: its table, or a server that it does not name. */
+    String label();
+
+    /**
+     * Reads the file from start to end.
+     *
+     * @throws LoadException if it is not what it should be; the message names the file, and the line where there are lines
+     */
+    void read(CounterTables tables, SampleSink sink) throws IOException;
+}

@@ -1,0 +1,115 @@
+package dev.mimeo.garage.load;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What of the inputs of a run is not in the packed files as it was, counted. For one thread at a time. */
+final class ImportNotes {
+
+    private static final int MOST_COLUMNS = 20;
+    private static final int SHOWN = 40;
+
+    private final Map<Counter, Invalid> invalid = new LinkedHashMap<>();
+    private long repeated;
+    private String firstRepeated = "";
+    private long rounded;
+    private String firstRounded = "";
+    private long roundedTimes;
+    private String firstRoundedTime = "";
+    private long widened;
+
+    private static final class Invalid {
+        private final String first;
+        private long count;
+
+        Invalid(String first) {
+            this.first = first;
+        }
+    }
+
+    void addInvalid(Counter counter, Path file, long line, @Nullable String text) {
+        Invalid known = invalid.get(counter);
+        if (known == null) {
+            String shown = String.valueOf(text).replaceAll("\\p{Cntrl}", "?");
+            shown = shown.length() > SHOWN ? shown.substring(0, SHOWN) + "..." : shown;
+            known = new Invalid(place(file, line) + ", '" + shown + "'");
+            invalid.put(counter, known);
+        }
+        known.count++;
+    }
+
+    void addRepeated(long count, @Nullable Path file, long line) {
+        firstRepeated = repeated == 0 && file != null ? "; first at " + place(file, line) : firstRepeated;
+        repeated += count;
+    }
+
+    void addRounded(@Nullable Counter counter, Path file, long line) {
+        if (counter == null) {
+            firstRoundedTime = roundedTimes == 0 ? place(file, line) : firstRoundedTime;
+            roundedTimes++;
+        } else {
+            firstRounded = rounded == 0 ? place(file, line) : firstRounded;
+            rounded++;
+        }
+    }
+
+    /** Counts whole numbers that were rounded because others of their column have fractions. */
+    void addWidened(long count) {
+        widened += count;
+    }
+
+    private static String place(Path file, long line) {
+        return file + ": line " + line;
+    }
+
+    /** Returns a line for each thing to warn of. */
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        int shown = 0;
+        long more = 0;
+        for (Map.Entry<Counter, Invalid> entry : invalid.entrySet()) {
+            Invalid found = entry.getValue();
+            if (shown++ < MOST_COLUMNS) {
+                warnings.add(String.format(
+                        Locale.ROOT,
+                        "%s of '%s' in table '%s' not valid and left out; first at %s",
+                        count(found.count, "value is", "values are"),
+                        entry.getKey().name(),
+                        entry.getKey().table().name(),
+                        found.first));
+            } else {
+                more += found.count;
+            }
+        }
+        if (more > 0) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "%s of %,d more columns not valid and left out",
+                    count(more, "value is", "values are"),
+                    invalid.size() - MOST_COLUMNS));
+        }
+        if (repeated > 0) {
+            warnings.add(count(repeated, "value stands", "values stand") + " in the inputs more than once, and "
+                    + (repeated == 1 ? "is" : "are") + " kept once" + firstRepeated);
+        }
+        if (rounded + widened > 0) {
+            warnings.add(count(rounded + widened, "whole number", "whole numbers")
+                    + " rounded to 53 bits, beside fractions or beyond 64 bits"
+                    + (rounded == 0 ? "" : "; first at " + firstRounded));
+        }
+        if (roundedTimes > 0) {
+            warnings.add(
+                    count(roundedTimes, "time", "times") + " rounded to milliseconds; first at " + firstRoundedTime);
+        }
+        return warnings;
+    }
+
+    private static String count(long count, String one, String many) {
+        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.mimeo.garage.load;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/** Digests of the contents of inputs, with the options that packing depends on. For one thread at a time. */
+final class InputDigests {
+
+    private static final int BUFFER = 1 << 17;
+
+    private final List<CounterSource> sources;
+    private final String settings;
+    private final Map<Path, byte[]> known = new HashMap<>();
+
+    InputDigests(List<CounterSource> sources, ImportOptions options) {
+        this.sources = sources;
+        this.settings = options.content();
+    }
+
+    /** Returns a digest, in hexadecimal digits, of some of the inputs. */
+    String of(BitSet inputs) throws IOException {
+        MessageDigest digest = sha256();
+        digest.update(settings.getBytes(StandardCharsets.UTF_8));
+        for (int i = inputs.nextSetBit(0); i >= 0; i = inputs.nextSetBit(i + 1)) {
+            CounterSource source = sources.get(i);
+            digest.update((byte) 0);
+            digest.update(source.label().getBytes(StandardCharsets.UTF_8));
+            digest.update(content(source.file()));
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private byte[] content(Path file) throws IOException {
+        byte[] found = known.get(file);
+        if (found == null) {
+            MessageDigest digest = sha256();
+            byte[] buffer = new byte[BUFFER];
+            try (InputStream in = Files.newInputStream(file)) {
+                for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                    digest.update(buffer, 0, read);
+                }
+            }
+            found = digest.digest();
+            known.put(file, found);
+        }
+        return found;
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.mimeo.garage.load;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the values of an input, row by row. For one thread at a time. */
+interface SampleSink {
+
+    /** Stands for a time that is not known. */
+    long NONE = Long.MIN_VALUE;
+
+    /** Returns whether values are wanted, or only rows and what inputs that have types declare. */
+    default boolean wantsValues() {
+        return true;
+    }
+
+    /** Takes what the type of an input says of a counter. */
+    default void declare(Counter counter, CellKind kind) {}
+
+    /**
+     * Starts a row, or goes on with one of the same table, server, time and instance.
+     *
+     * @param time milliseconds since 1970 in UTC
+     * @param previous time of the sample before, {@link #NONE} if the input does not say
+     * @param instance name of the disk or the like, null for none
+     * @param line where the row is in its input, from 1
+     * @return whether its values are wanted
+     */
+    boolean row(CounterTable table, String server, long time, long previous, @Nullable String instance, long line)
+            throws IOException;
+
+    /**
+     * Takes a value of the row.
+     *
+     * @param bits see {@link CellKind}; 0 for texts
+     * @param text null for all but texts
+     */
+    void value(Counter counter, CellKind kind, long bits, @Nullable String text) throws IOException;
+
+    /** Takes the name of a folder for the server and day of the row. */
+    default void folder(int level, String name) throws IOException {}
+
+    /** Is told that the value that comes next, or the time of the row if there is no counter, is not exactly that of the input. */
+    default void rounded(@Nullable Counter counter) {}
+}

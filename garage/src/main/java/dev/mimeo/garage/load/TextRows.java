@@ -1,0 +1,47 @@
+package dev.mimeo.garage.load;
+
+import dev.mimeo.garage.store.NamePattern;
+import java.io.IOException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Hands on the numbers of a text of a collector, one by one. For one thread. */
+final class TextRows {
+
+    private final CounterTables tables;
+    private final SampleSink sink;
+    private final List<NamePattern> excluded;
+
+    TextRows(CounterTables tables, SampleSink sink, List<NamePattern> excluded) {
+        this.tables = tables;
+        this.sink = sink;
+        this.excluded = excluded;
+    }
+
+    /**
+     * Adds a value.
+     *
+     * @param time in UTC
+     * @param instance null for a table without instances
+     */
+    void add(
+            String table,
+            String server,
+            LocalDateTime time,
+            @Nullable String instance,
+            String counter,
+            double value,
+            long line)
+            throws IOException {
+        if (excluded.stream().anyMatch(pattern -> pattern.matches(counter))) {
+            return;
+        }
+        CounterTable target = tables.table(table);
+        long millis = time.toInstant(ZoneOffset.UTC).toEpochMilli();
+        if (sink.row(target, server, millis, SampleSink.NONE, instance, line)) {
+            sink.value(target.counter(counter), CellKind.FLOAT64, Double.doubleToRawLongBits(value), null);
+        }
+    }
+}
