@@ -25,6 +25,8 @@ public final class CsvValues {
 
     private static final Kind[] KINDS = Kind.values();
 
+    private static final byte UNKNOWN = -1;
+
     /** More digits than this may not fit into a long. */
     private static final int SAFE_DIGITS = 18;
 
@@ -33,6 +35,7 @@ public final class CsvValues {
 
     private final String source;
     private final int columns;
+    private final boolean parsed;
     private byte[] bytes = new byte[1 << 16];
     private int size;
     private int[] ends = new int[1 << 12];
@@ -43,11 +46,19 @@ public final class CsvValues {
     private int records;
     private long linesBefore;
 
-    CsvValues(String source, int columns) {
+    /** @param parsed whether all values are parsed as they come, and not only those that are asked for */
+    CsvValues(String source, int columns, boolean parsed) {
         this.source = source;
         this.columns = columns;
+        this.parsed = parsed;
     }
 
+
+    void clear() {
+        size = 0;
+        values = 0;
+        records = 0;
+    }
 
     void startRecord(int line) {
         if (records == lines.length) {
@@ -69,7 +80,7 @@ public final class CsvValues {
         System.arraycopy(text, from, bytes, size, length);
         size += length;
         ends[values] = size;
-        kinds[values] = (byte) parse(text, from, to).ordinal();
+        kinds[values] = parsed ? (byte) parse(values, text, from, to).ordinal() : UNKNOWN;
         values++;
     }
 
@@ -88,7 +99,7 @@ public final class CsvValues {
         return this;
     }
 
-    private Kind parse(byte[] text, int start, int end) {
+    private Kind parse(int value, byte[] text, int start, int end) {
         int from = start;
         int to = end;
         while (from < to && text[from] == ' ') {
@@ -103,48 +114,48 @@ public final class CsvValues {
         byte first = text[from];
         boolean isSigned = first == '-' || first == '+';
         int at = isSigned ? from + 1 : from;
-        long value = 0;
+        long number = 0;
         int digits = Math.min(to, at + SAFE_DIGITS);
         while (at < digits && text[at] >= '0' && text[at] <= '9') {
-            value = 10 * value + text[at] - '0';
+            number = 10 * number + text[at] - '0';
             at++;
         }
         if (at == to && to - from > (isSigned ? 1 : 0)) {
-            return whole(first == '-', value);
+            return whole(value, first == '-', number);
         }
         boolean isStart = (first >= '0' && first <= '9') || isSigned || first == '.';
         boolean isSpecial = (first | 0x20) == 'n' || (first | 0x20) == 'i';
-        return isStart || isSpecial ? number(text, from, to) : Kind.TEXT;
+        return isStart || isSpecial ? number(value, text, from, to) : Kind.TEXT;
     }
 
-    private Kind whole(boolean negative, long value) {
-        if (negative && value == 0) {
+    private Kind whole(int value, boolean negative, long number) {
+        if (negative && number == 0) {
             // A whole number has no sign at zero, so that this one would come back without it.
-            bits[values] = Double.doubleToRawLongBits(-0.0);
+            bits[value] = Double.doubleToRawLongBits(-0.0);
             return Kind.FRACTION;
         }
-        bits[values] = negative ? -value : value;
+        bits[value] = negative ? -number : number;
         return Kind.WHOLE;
     }
 
-    private Kind number(byte[] text, int from, int to) {
+    private Kind number(int value, byte[] text, int from, int to) {
         if (to - from > MAX_NUMBER) {
             return Kind.TEXT;
         }
         try {
             if (isWhole(text, from, to)) {
-                bits[values] = Numbers.parseInteger(text, from, to, Long.MIN_VALUE, Long.MAX_VALUE);
+                bits[value] = Numbers.parseInteger(text, from, to, Long.MIN_VALUE, Long.MAX_VALUE);
                 return Kind.WHOLE;
             }
         } catch (TextFault e) {
             // Too large for a long: a number all the same.
-            bits[values] = 0;
+            bits[value] = 0;
         }
         if (!Numbers.isDecimal(text, from, to) && !isSpecial(text, from, to)) {
             return Kind.TEXT;
         }
         try {
-            bits[values] = Double.doubleToRawLongBits(Numbers.parseDouble(text, from, to));
+            bits[value] = Double.doubleToRawLongBits(Numbers.parseDouble(text, from, to));
             return Kind.FRACTION;
         } catch (TextFault e) {
             return Kind.TEXT;
@@ -177,15 +188,19 @@ public final class CsvValues {
 
     /** Returns the kind of a value. */
     public Kind kind(int record, int column) {
-        return KINDS[kinds[record * columns + column]];
+        int value = record * columns + column;
+        if (kinds[value] == UNKNOWN) {
+            kinds[value] = (byte) parse(value, bytes, start(value), ends[value]).ordinal();
+        }
+        return KINDS[kinds[value]];
     }
 
-    /** Returns a value of kind {@link Kind#WHOLE}. */
+    /** Returns a value of which {@link #kind} said {@link Kind#WHOLE}. */
     public long whole(int record, int column) {
         return bits[record * columns + column];
     }
 
-    /** Returns a value of kind {@link Kind#FRACTION}: the double that is next to it. */
+    /** Returns a value of which {@link #kind} said {@link Kind#FRACTION}: the double that is next to it. */
     public double fraction(int record, int column) {
         return Double.longBitsToDouble(bits[record * columns + column]);
     }

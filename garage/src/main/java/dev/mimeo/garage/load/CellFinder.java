@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.store.Column;
 import dev.mimeo.garage.store.ColumnType;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,7 +18,9 @@ final class CellFinder implements SampleSink {
     private Path file = Path.of("");
     private long line;
     private String first = "";
+    private String firstPlace = "";
     private String second = "";
+    private String secondPlace = "";
 
     private CellFinder(CellConflict.Cell cell, boolean singlePrecision) {
         this.cell = cell;
@@ -37,11 +40,11 @@ final class CellFinder implements SampleSink {
         }
         Counter counter = cell.counter();
         String instance = cell.instance();
-        return new LoadException(finder.second + ", but " + finder.first + ": two values of '"
-                + (counter == null ? "prevSampleTime" : counter.name()) + "' of server '" + cell.server() + "' at "
-                + Instant.ofEpochMilli(cell.time()) + (instance == null ? "" : ", instance '" + instance + "'")
-                + " in table '" + cell.table().name()
-                + "'; keep one of them, or if a column tells them apart name it with --instance");
+        return new LoadException(finder.secondPlace + ": '" + (counter == null ? Column.PREVIOUS_TIME : counter.name())
+                + "' of server '" + cell.server() + "' at " + Instant.ofEpochMilli(cell.time())
+                + (instance == null ? "" : ", instance '" + instance + "'") + " in table '" + cell.table().name()
+                + "' is " + finder.second + ", but " + finder.first + " in " + finder.firstPlace
+                + "; remove one, or name the column that tells them apart with --instance");
     }
 
     @Override
@@ -71,11 +74,13 @@ final class CellFinder implements SampleSink {
     }
 
     private void take(ColumnBuilder.@Nullable Outcome outcome, String shown) {
-        String place = file + ": line " + line + ": " + shown;
+        String place = file + ": line " + line;
         if (outcome == ColumnBuilder.Outcome.NEW) {
-            first = place;
+            first = shown;
+            firstPlace = place;
         } else if (outcome == ColumnBuilder.Outcome.DIFFERENT) {
-            second = place;
+            second = shown;
+            secondPlace = place;
         }
     }
 }

@@ -58,6 +58,11 @@ final class ColumnBuilder {
      * @param value its bits; those of a float are in the lower half
      */
     Outcome set(int row, ColumnType valueType, long value) {
+        if (valueType == type && row < bits.length && !isSet(row)) {
+            bits[row] = value;
+            mark(row);
+            return Outcome.NEW;
+        }
         ColumnType common = common(valueType);
         widen(common);
         long converted = convert(value, valueType, common);
@@ -165,7 +170,8 @@ final class ColumnBuilder {
      */
     ColumnValues build(int rows, int @Nullable [] order) {
         ColumnType known = type == null ? ColumnType.FLOAT64 : type;
-        long[] nulls = ColumnValues.nulls(rows, row -> !isSet(order == null ? row : order[row]));
+        long[] nulls =
+                isFull(rows) ? null : ColumnValues.nulls(rows, row -> !isSet(order == null ? row : order[row]));
         return switch (known) {
             case FLOAT32 -> {
                 float[] values = new float[rows];
@@ -202,7 +208,20 @@ final class ColumnBuilder {
         };
     }
 
+    private boolean isFull(int rows) {
+        int words = rows >> 6;
+        long last = (1L << rows) - 1;
+        boolean isFull = present.length > words && (present[words] & last) == last;
+        for (int word = 0; word < words && isFull; word++) {
+            isFull = present[word] == -1L;
+        }
+        return isFull;
+    }
+
     private long[] longs(int rows, int @Nullable [] order) {
+        if (order == null) {
+            return Arrays.copyOf(bits, rows);
+        }
         long[] values = new long[rows];
         for (int row = 0; row < rows; row++) {
             values[row] = at(row, order);

@@ -133,17 +133,17 @@ public final class CounterImport {
             BitSet needed = new BitSet();
             days.stream().filter(day -> !day.done).forEach(day -> needed.or(day.inputs()));
             ImportNotes notes = new ImportNotes();
-            try (DayPacker packer = new DayPacker(options.threads(), options.overwrite(), progress);
+            try (DayPacker packer = new DayPacker(options, notes, progress);
                     DayLoader loader = new DayLoader(
                             survey,
                             options,
                             notes,
                             memoryBytes,
-                            (day, tables) -> pack(survey, notes, packer, day, tables))) {
+                            (day, tables) -> pack(survey, packer, day, tables))) {
                 for (int i = needed.nextSetBit(0); i >= 0; i = needed.nextSetBit(i + 1)) {
                     loader.load(sources.get(i));
                 }
-                return packer.finish(skipped, notes);
+                return packer.finish(skipped);
             } catch (CellConflict e) {
                 throw CellFinder.find(e.cell(), sources, survey.tables(), options);
             }
@@ -174,29 +174,16 @@ public final class CounterImport {
             }
         }
 
-        private void pack(
-                Survey survey, ImportNotes notes, DayPacker packer, ServerDay day, List<DayTable> tables)
-                throws IOException {
-            Path target = target(day);
-            List<DayTable.Content> contents = new ArrayList<>();
-            for (DayTable table : tables) {
-                try {
-                    DayTable.Content content =
-                            table.content(options.declarations(), survey.before(table.table(), day));
-                    notes.addWidened(content.rounded());
-                    contents.add(content);
-                } catch (IllegalArgumentException e) {
-                    throw new LoadException(target + ": " + e.getMessage(), e);
-                }
-            }
+        private void pack(Survey survey, DayPacker packer, ServerDay day, List<DayTable> tables) throws IOException {
             packer.pack(
-                    target,
+                    target(day),
                     new FileDescription(
                             day.server(),
                             LocalDate.ofEpochDay(day.day()),
                             Map.of(INPUTS, digests.of(day.inputs()))),
-                    DayPacker.options(options.pack(), options.declarations(), contents),
-                    contents);
+                    tables.stream()
+                            .map(table -> new DayPacker.Rows(table, survey.before(table.table(), day)))
+                            .toList());
         }
 
         private Path target(ServerDay day) throws LoadException {

@@ -49,7 +49,7 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
                     .withSeparator(String.valueOf(separator(in)))
                     .withCommentPrefix("")
                     .withThreads(options.threads());
-            CsvTable.read(in, file.toString(), csv, new Rows(tables.table(table), sink));
+            CsvTable.read(in, file.toString(), csv, sink.wantsValues(), new Rows(tables.table(table), sink));
         } catch (DataSeriesException e) {
             throw new LoadException(String.valueOf(e.getMessage()), e);
         }
@@ -93,6 +93,7 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
     private final class Rows implements CsvTable.Visitor {
         private final CounterTable target;
         private final SampleSink sink;
+        private final boolean wantsValues;
         private final TimeUnits units = new TimeUnits();
         private final Map<String, String> names = new HashMap<>();
         private ColumnRoles roles = new ColumnRoles(-1, -1, -1, -1, -1, -1, new String[0], new int[0]);
@@ -108,6 +109,7 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
         Rows(CounterTable target, SampleSink sink) {
             this.target = target;
             this.sink = sink;
+            this.wantsValues = sink.wantsValues();
         }
 
         @Override
@@ -185,7 +187,8 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
         private void addWide(CsvValues values, int row) throws IOException {
             for (int column = 0; column < counters.length; column++) {
                 Counter wide = counters[column];
-                if (wide != null) {
+                // In a survey a column is passed over as soon as it is known to have numbers.
+                if (wide != null && (wantsValues || !wide.isNumber())) {
                     add(wide, values, row, column);
                 }
             }

@@ -10,6 +10,7 @@ import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -26,7 +27,8 @@ final class DayPacker implements Closeable {
 
     private final ExecutorService threads;
     private final int most;
-    private final boolean overwrite;
+    private final ImportOptions options;
+    private final ImportNotes notes;
     private final Consumer<Path> progress;
     private final Deque<Future<Packed>> running = new ArrayDeque<>();
     private int files;
@@ -34,46 +36,54 @@ final class DayPacker implements Closeable {
     private long rawBytes;
     private long packedBytes;
 
-    private record Packed(Path file, long rows, long rawBytes, long packedBytes) {}
+    /** What to pack: rows of a table, and the time of the server's last sample on the days before. */
+    record Rows(DayTable table, long before) {}
 
-    DayPacker(int threads, boolean overwrite, Consumer<Path> progress) {
-        this.threads = Executors.newFixedThreadPool(threads, task -> {
+    private record Packed(Path file, long rows, long rawBytes, long packedBytes, long rounded) {}
+
+    DayPacker(ImportOptions options, ImportNotes notes, Consumer<Path> progress) {
+        this.threads = Executors.newFixedThreadPool(options.threads(), task -> {
             Thread thread = new Thread(task, "mimeo-pack");
             thread.setDaemon(true);
             return thread;
         });
-        this.most = threads;
-        this.overwrite = overwrite;
+        this.most = options.threads();
+        this.options = options;
+        this.notes = notes;
         this.progress = progress;
     }
 
     /** Packs a file, now or soon; an error may come of one of those before. */
-    void pack(Path target, FileDescription description, PackOptions options, List<DayTable.Content> tables)
-            throws IOException {
+    void pack(Path target, FileDescription description, List<Rows> tables) throws IOException {
         while (running.size() >= most) {
             take();
         }
-        running.add(threads.submit(() -> write(target, description, options, tables)));
+        running.add(threads.submit(() -> write(target, description, tables)));
     }
 
-    private Packed write(
-            Path target, FileDescription description, PackOptions options, List<DayTable.Content> tables)
-            throws IOException {
+    private Packed write(Path target, FileDescription description, List<Rows> tables) throws IOException {
         Files.createDirectories(Objects.requireNonNull(target.getParent()));
-        long size;
-        try (PackedFileWriter writer = PackedFileWriter.create(target, description, options, overwrite)) {
-            for (DayTable.Content table : tables) {
-                writer.add(table.schema(), table.values());
+        try {
+            List<DayTable.Content> contents = new ArrayList<>();
+            for (Rows rows : tables) {
+                contents.add(rows.table().content(options.declarations(), rows.before()));
             }
-            size = writer.commit();
+            PackOptions pack = options(options.pack(), options.declarations(), contents);
+            try (PackedFileWriter writer =
+                    PackedFileWriter.create(target, description, pack, options.overwrite())) {
+                for (DayTable.Content table : contents) {
+                    writer.add(table.schema(), table.values());
+                }
+                return new Packed(
+                        target,
+                        contents.stream().mapToLong(table -> table.schema().rows()).sum(),
+                        contents.stream().mapToLong(DayTable.Content::rawBytes).sum(),
+                        writer.commit(),
+                        contents.stream().mapToLong(DayTable.Content::rounded).sum());
+            }
         } catch (IllegalArgumentException e) {
             throw new LoadException(target + ": " + e.getMessage(), e);
         }
-        return new Packed(
-                target,
-                tables.stream().mapToLong(table -> table.schema().rows()).sum(),
-                tables.stream().mapToLong(DayTable.Content::rawBytes).sum(),
-                size);
     }
 
     /** Returns how to pack tables, with what is declared of their columns. */
@@ -97,6 +107,7 @@ final class DayPacker implements Closeable {
             rows += packed.rows();
             rawBytes += packed.rawBytes();
             packedBytes += packed.packedBytes();
+            notes.addWidened(packed.rounded());
             progress.accept(packed.file());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -113,9 +124,8 @@ final class DayPacker implements Closeable {
      * Waits for all files.
      *
      * @param skipped files that were there already
-     * @param notes what to warn of
      */
-    ImportReport finish(int skipped, ImportNotes notes) throws IOException {
+    ImportReport finish(int skipped) throws IOException {
         while (!running.isEmpty()) {
             take();
         }

@@ -77,8 +77,8 @@ final class ImportNotes {
             if (shown++ < MOST_COLUMNS) {
                 warnings.add(String.format(
                         Locale.ROOT,
-                        "%s of '%s' in table '%s' not valid and left out; first at %s",
-                        count(found.count, "value is", "values are"),
+                        "%s of '%s' in table '%s' not valid, left out; first at %s",
+                        count(found.count, "value", "values"),
                         entry.getKey().name(),
                         entry.getKey().table().name(),
                         found.first));
@@ -89,13 +89,12 @@ final class ImportNotes {
         if (more > 0) {
             warnings.add(String.format(
                     Locale.ROOT,
-                    "%s of %,d more columns not valid and left out",
-                    count(more, "value is", "values are"),
+                    "%s of %,d more columns not valid, left out",
+                    count(more, "value", "values"),
                     invalid.size() - MOST_COLUMNS));
         }
         if (repeated > 0) {
-            warnings.add(count(repeated, "value stands", "values stand") + " in the inputs more than once, and "
-                    + (repeated == 1 ? "is" : "are") + " kept once" + firstRepeated);
+            warnings.add(count(repeated, "repeated value", "repeated values") + " kept once" + firstRepeated);
         }
         if (rounded + widened > 0) {
             warnings.add(count(rounded + widened, "whole number", "whole numbers")
