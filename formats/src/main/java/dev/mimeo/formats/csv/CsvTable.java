@@ -34,20 +34,19 @@ public final class CsvTable {
      * @param in the text; not closed
      * @param source what to call it in messages
      * @param options separator, prefix of comments, longest record and threads count, the others do not
-     * @param parsed whether most values will be asked for, so that they are parsed in parallel
      * @throws DataSeriesException if the text is not CSV or has a record with more or fewer values than the first; the message
      *     names the line
      * @throws IOException if reading fails
      */
-    public static CsvReport read(
-            InputStream in, String source, CsvOptions options, boolean parsed, Visitor visitor) throws IOException {
+    public static CsvReport read(InputStream in, String source, CsvOptions options, Visitor visitor)
+            throws IOException {
         OrderedPipeline.Source<TextBlock> blocks =
                 new LineBlocks(in, source, options.maxRecordBytes(), LineBlocks.BLOCK_BYTES);
         Header header = new Header(blocks, options, source);
         List<String> names = List.copyOf(header.names());
         visitor.header(names);
         Queue<CsvValues> used = new ConcurrentLinkedQueue<>();
-        return new RecordReader<>(options, source, names, () -> new Maker(source, names.size(), parsed, used))
+        return new RecordReader<>(options, source, names, () -> new Maker(source, names.size(), used))
                 .read(
                         header,
                         header.lines(),
@@ -62,26 +61,24 @@ public final class CsvTable {
     private static final class Maker implements RecordReader.Maker<CsvValues>, CsvScanner.Sink {
         private final String source;
         private final int columns;
-        private final boolean parsed;
         /** Those that nobody needs any more. */
         private final Queue<CsvValues> used;
 
         private CsvValues values;
         private int line;
 
-        Maker(String source, int columns, boolean parsed, Queue<CsvValues> used) {
+        Maker(String source, int columns, Queue<CsvValues> used) {
             this.source = source;
             this.columns = columns;
-            this.parsed = parsed;
             this.used = used;
-            this.values = new CsvValues(source, columns, parsed);
+            this.values = new CsvValues(source, columns);
         }
 
         @Override
         public CsvScanner.Sink start() {
             // Those of the block before may still be waiting for their turn.
             CsvValues free = used.poll();
-            values = free == null ? new CsvValues(source, columns, parsed) : free;
+            values = free == null ? new CsvValues(source, columns) : free;
             values.clear();
             return this;
         }
@@ -99,6 +96,16 @@ public final class CsvTable {
         @Override
         public void startRecord() {
             values.startRecord(line);
+        }
+
+        @Override
+        public int takePlain(byte[] text, int at, byte separator) {
+            return values.addPlain(text, at, separator);
+        }
+
+        @Override
+        public int plainColumns() {
+            return values.taken();
         }
 
         @Override

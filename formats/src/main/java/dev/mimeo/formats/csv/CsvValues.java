@@ -25,7 +25,8 @@ public final class CsvValues {
 
     private static final Kind[] KINDS = Kind.values();
 
-    private static final byte UNKNOWN = -1;
+    /** Up to so many digits make a whole number that a double holds exactly. */
+    private static final int PLAIN_DIGITS = 15;
 
     /** More digits than this may not fit into a long. */
     private static final int SAFE_DIGITS = 18;
@@ -35,9 +36,9 @@ public final class CsvValues {
 
     private final String source;
     private final int columns;
-    private final boolean parsed;
     private byte[] bytes = new byte[1 << 16];
     private int size;
+    private int[] starts = new int[1 << 12];
     private int[] ends = new int[1 << 12];
     private byte[] kinds = new byte[1 << 12];
     private long[] bits = new long[1 << 12];
@@ -46,11 +47,9 @@ public final class CsvValues {
     private int records;
     private long linesBefore;
 
-    /** @param parsed whether all values are parsed as they come, and not only those that are asked for */
-    CsvValues(String source, int columns, boolean parsed) {
+    CsvValues(String source, int columns) {
         this.source = source;
         this.columns = columns;
-        this.parsed = parsed;
     }
 
 
@@ -68,20 +67,95 @@ public final class CsvValues {
     }
 
     void add(byte[] text, int from, int to) {
+        reserve();
+        copy(text, from, to);
+        starts[values] = size - (to - from);
+        ends[values] = size;
+        kinds[values] = (byte) parse(values, text, from, to).ordinal();
+        values++;
+    }
+
+    /**
+     * Takes numbers without exponents and empty values, up to the first that is neither, at most as many as there are columns.
+     *
+     * @return where the first value starts that was not taken; if all of the record were, {@code ~at} of its line feed
+     */
+    int addPlain(byte[] text, int start, byte separator) {
+        int first = values;
+        int at = start;
+        int taken = start;
+        byte b = separator;
+        while (b == separator && values - first < columns) {
+            reserve();
+            int from = at;
+            boolean negative = text[at] == '-';
+            at += negative ? 1 : 0;
+            long mantissa = 0;
+            int point = -1;
+            int firstDigit = at;
+            b = text[at];
+            while ((b >= '0' && b <= '9') || (b == '.' && point < 0)) {
+                if (b == '.') {
+                    point = at;
+                } else {
+                    mantissa = 10 * mantissa + b - '0';
+                }
+                at++;
+                b = text[at];
+            }
+            int digits = at - firstDigit - (point < 0 ? 0 : 1);
+            boolean isEnd = b == separator || b == '\n';
+            boolean isNumber = digits > 0 && digits <= PLAIN_DIGITS;
+            if (!isEnd || !(isNumber || at == from)) {
+                break;
+            }
+            starts[values] = size + from - start;
+            ends[values] = size + at - start;
+            kinds[values] = (byte) plain(mantissa, negative, point < 0 ? -1 : at - point - 1, digits).ordinal();
+            values++;
+            taken = at;
+            at++;
+        }
+        copy(text, start, taken);
+        if (values == first) {
+            return start;
+        }
+        return text[taken] == '\n' ? ~taken : taken + 1;
+    }
+
+    private Kind plain(long mantissa, boolean negative, int behindPoint, int digits) {
+        if (digits == 0) {
+            return Kind.EMPTY;
+        }
+        if (behindPoint < 0) {
+            return whole(values, negative, mantissa);
+        }
+        double value = Numbers.divideByPower(mantissa, behindPoint);
+        bits[values] = Double.doubleToRawLongBits(negative ? -value : value);
+        return Kind.FRACTION;
+    }
+
+    /** Returns how many values of the record at hand there are. */
+    int taken() {
+        return values - records * columns;
+    }
+
+    private void reserve() {
         if (values == ends.length) {
+            starts = Arrays.copyOf(starts, 2 * values);
             ends = Arrays.copyOf(ends, 2 * values);
             kinds = Arrays.copyOf(kinds, 2 * values);
             bits = Arrays.copyOf(bits, 2 * values);
         }
+    }
+
+    private void copy(byte[] text, int from, int to) {
         int length = to - from;
         if (bytes.length - size < length) {
             bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, Math.addExact(size, length)));
         }
         System.arraycopy(text, from, bytes, size, length);
         size += length;
-        ends[values] = size;
-        kinds[values] = parsed ? (byte) parse(values, text, from, to).ordinal() : UNKNOWN;
-        values++;
     }
 
     void endRecord() {
@@ -188,11 +262,7 @@ public final class CsvValues {
 
     /** Returns the kind of a value. */
     public Kind kind(int record, int column) {
-        int value = record * columns + column;
-        if (kinds[value] == UNKNOWN) {
-            kinds[value] = (byte) parse(value, bytes, start(value), ends[value]).ordinal();
-        }
-        return KINDS[kinds[value]];
+        return KINDS[kinds[record * columns + column]];
     }
 
     /** Returns a value of which {@link #kind} said {@link Kind#WHOLE}. */
@@ -212,7 +282,7 @@ public final class CsvValues {
         }
         int value = record * columns + column;
         return Arrays.equals(
-                bytes, start(value), ends[value], bytes, start(value - columns), ends[value - columns]);
+                bytes, starts[value], ends[value], bytes, starts[value - columns], ends[value - columns]);
     }
 
     /**
@@ -222,16 +292,12 @@ public final class CsvValues {
      */
     public String text(int record, int column) throws DataSeriesException {
         int value = record * columns + column;
-        String text = new String(bytes, start(value), ends[value] - start(value), UTF_8);
+        String text = new String(bytes, starts[value], ends[value] - starts[value], UTF_8);
         boolean isSuspect = text.indexOf('\ufffd') >= 0;
-        if (isSuspect && !Arrays.equals(text.getBytes(UTF_8), Arrays.copyOfRange(bytes, start(value), ends[value]))) {
+        if (isSuspect && !Arrays.equals(text.getBytes(UTF_8), Arrays.copyOfRange(bytes, starts[value], ends[value]))) {
             throw new DataSeriesException(
                     source, "line " + line(record) + ", column " + (column + 1) + ": not UTF-8; convert the file");
         }
         return text;
-    }
-
-    private int start(int value) {
-        return value == 0 ? 0 : ends[value - 1];
     }
 }

@@ -49,7 +49,7 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
                     .withSeparator(String.valueOf(separator(in)))
                     .withCommentPrefix("")
                     .withThreads(options.threads());
-            CsvTable.read(in, file.toString(), csv, sink.wantsValues(), new Rows(tables.table(table), sink));
+            CsvTable.read(in, file.toString(), csv, new Rows(tables.table(table), sink));
         } catch (DataSeriesException e) {
             throw new LoadException(String.valueOf(e.getMessage()), e);
         }
