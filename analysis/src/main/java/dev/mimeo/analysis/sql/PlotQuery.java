@@ -81,13 +81,19 @@ public final class PlotQuery implements Closeable {
                 confined = true;
                 engine.confine(List.of());
             }
-            QueryText text = QueryText.parse(BareWords.expand(sql, names()));
-            try (Statement statement = engine.connection().createStatement();
-                    ResultSet rows = statement.executeQuery(text.sql())) {
-                return lines(rows, name);
-            }
+            QueryText text = QueryText.parse(engine.connection(), BareWords.expand(sql, names()));
+            return lines(text, name);
         } catch (SQLException e) {
-            throw engine.explain(e, sql);
+            throw engine.explain(e);
+        }
+    }
+
+    private List<Plot.Line> lines(QueryText text, String name) throws IOException {
+        try (Statement statement = engine.connection().createStatement();
+                ResultSet rows = statement.executeQuery(text.sql())) {
+            return lines(rows, name);
+        } catch (SQLException e) {
+            throw text.wrappable() ? engine.explain(e, text.sql()) : engine.explain(e);
         }
     }
 

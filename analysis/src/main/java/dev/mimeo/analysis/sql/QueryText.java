@@ -1,33 +1,43 @@
 package dev.mimeo.analysis.sql;
 
-import java.util.ArrayList;
+import java.sql.Connection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A query as it goes to the engine, and the names in it that may be files.
  *
  * <p>A string where a table is expected is the name of a table to the engine's grammar, so files become tables by making
- * a view of exactly that name; what the query says stays as it is. Only {@code ds('FILE', 'TYPE')} is replaced by the
- * name of a view, for the grammar has nothing like it.
+ * a view of exactly that name. {@code ds('FILE', 'TYPE')} is replaced by the name of a view, for there is no such function.
  *
- * @param sql the query
+ * @param sql the query, which is one statement whatever stands around it
  * @param wrappable whether it can stand in parentheses in another query
- * @param names all strings and quoted names in it
+ * @param parsed whether the engine's parser vouches for it that it changes nothing; else it must not reach files besides traces
+ * @param names names of tables, and strings that are arguments of table functions
  * @param calls files and types of {@code ds('FILE', 'TYPE')} by the name that stands for them
  */
-record QueryText(String sql, boolean wrappable, Set<String> names, Map<String, Call> calls) {
+record QueryText(String sql, boolean wrappable, boolean parsed, Set<String> names, Map<String, Call> calls) {
 
-    /** Statements that give rows and change nothing. */
-    private static final Set<String> QUERIES = Set.of(
-            "SELECT", "WITH", "FROM", "VALUES", "TABLE", "DESCRIBE", "DESC", "SUMMARIZE", "SHOW", "PIVOT", "UNPIVOT");
+    private static final Pattern END = Pattern.compile("[;\\s]+$");
 
-    private static final String EXPLAIN = "EXPLAIN";
+    private static final Pattern EXPLAIN =
+            Pattern.compile("\\s*(EXPLAIN(?:\\s+ANALYZE)?)\\b(.*)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    /** What a PIVOT, or a query with one, can start with. */
+    private static final Pattern PIVOT = Pattern.compile(
+            "[\\s(]*(?:PIVOT|SELECT|FROM|WITH)\\b(?s:.*)", Pattern.CASE_INSENSITIVE);
+
+    private static final String NOT_A_QUERY =
+            "a query starts with SELECT, FROM, WITH, DESCRIBE or SUMMARIZE and changes nothing; this is another statement";
 
     /**
      * A reference to one type of a file.
@@ -42,88 +52,128 @@ record QueryText(String sql, boolean wrappable, Set<String> names, Map<String, C
      *
      * @throws SqlException if it is empty, is more than one statement, or is not one that only gives rows
      */
-    static QueryText parse(String text) throws SqlException {
-        List<SqlToken> tokens = SqlToken.scan(text);
-        int end = text.length();
-        while (!tokens.isEmpty() && tokens.get(tokens.size() - 1).isSymbol(";")) {
-            end = tokens.remove(tokens.size() - 1).start();
+    static QueryText parse(Connection connection, String text) throws SqlException {
+        String query = END.matcher(text).replaceFirst("");
+        Matcher explain = EXPLAIN.matcher(query);
+        if (!explain.matches()) {
+            return new Reader(connection, query).read();
         }
-        if (tokens.isEmpty()) {
-            throw new SqlException("the query is empty");
-        }
-        if (tokens.stream().anyMatch(token -> token.isSymbol(";"))) {
-            throw new SqlException("more than one statement: run them one after the other");
-        }
-        boolean explained = checkStatement(tokens);
-        return replaceCalls(text.substring(0, end), !explained, tokens);
+        QueryText explained = new Reader(connection, explain.group(2)).read();
+        return new QueryText(
+                explain.group(1) + " " + explained.sql(),
+                false,
+                explained.parsed(),
+                explained.names(), explained.calls());
     }
 
-    /** Returns whether the statement asks how another would run. */
-    private static boolean checkStatement(List<SqlToken> tokens) throws SqlException {
-        int at = 0;
-        boolean explained = tokens.get(0).isWord(EXPLAIN);
-        while (at < tokens.size()
-                && (tokens.get(at).isWord(EXPLAIN)
-                        || (explained && tokens.get(at).isWord("ANALYZE"))
-                        || tokens.get(at).isSymbol("("))) {
-            at++;
-        }
-        SqlToken first = tokens.get(Math.min(at, tokens.size() - 1));
-        if (first.kind() != SqlToken.Kind.WORD
-                || !QUERIES.contains(first.value().toUpperCase(Locale.ROOT))) {
-            throw new SqlException(
-                    "a query starts with SELECT, FROM, WITH, DESCRIBE or SUMMARIZE, not with " + first.value());
-        }
-        return explained;
-    }
+    private static final class Reader {
+        private final Connection connection;
+        private final String query;
+        private final Set<String> names = new LinkedHashSet<>();
+        private final Map<String, Call> calls = new LinkedHashMap<>();
 
-    private static QueryText replaceCalls(String text, boolean wrappable, List<SqlToken> tokens) {
-        StringBuilder sql = new StringBuilder();
-        Set<String> names = new LinkedHashSet<>();
-        Map<String, Call> calls = new LinkedHashMap<>();
-        int copied = 0;
-        for (int at = 0; at < tokens.size(); at++) {
-            SqlToken token = tokens.get(at);
-            List<String> arguments = arguments(tokens, at);
-            if (!arguments.isEmpty()) {
-                // ds ( 'FILE' ) or ds ( 'FILE' , 'TYPE' )
-                int last = at + 2 * arguments.size() + 1;
-                Call call = new Call(arguments.get(0), arguments.size() == 2 ? arguments.get(1) : null);
-                String name = "ds " + (calls.size() + 1);
-                calls.put(name, call);
-                sql.append(text, copied, token.start()).append(Database.quotedName(name));
-                copied = tokens.get(last).end();
-                at = last;
-            } else if (token.kind() == SqlToken.Kind.STRING || token.kind() == SqlToken.Kind.NAME) {
-                names.add(token.value());
-            }
+        Reader(Connection connection, String query) {
+            this.connection = connection;
+            this.query = query;
         }
-        sql.append(text, copied, text.length());
-        return new QueryText(sql.toString(), wrappable, names, calls);
-    }
 
-    /** Returns the arguments of a call that starts at a token; none if there is no such call. */
-    private static List<String> arguments(List<SqlToken> tokens, int start) {
-        List<String> arguments = new ArrayList<>();
-        if (!tokens.get(start).isWord("DS") || !isSymbol(tokens, start + 1, "(")) {
-            return arguments;
+        QueryText read() throws SqlException {
+            JsonNode tree = SelectTree.parse(connection, query);
+            if (tree == null) {
+                return unparsed();
+            }
+            JsonNode replaced = replaced(tree, false);
+            boolean isPlain = calls.isEmpty() && isWrappable();
+            return new QueryText(isPlain ? query : SelectTree.text(connection, replaced), true, true, names, calls);
         }
-        for (int at = start + 2; at < tokens.size() && arguments.size() < 2; at += 2) {
-            if (tokens.get(at).kind() != SqlToken.Kind.STRING) {
-                break;
-            }
-            arguments.add(tokens.get(at).value());
-            if (isSymbol(tokens, at + 1, ")")) {
-                return arguments;
-            }
-            if (!isSymbol(tokens, at + 1, ",")) {
-                break;
-            }
-        }
-        return List.of();
-    }
 
-    private static boolean isSymbol(List<SqlToken> tokens, int at, String symbol) {
-        return at < tokens.size() && tokens.get(at).isSymbol(symbol);
+        /** Tells whether a comment at the end, behind a semicolon for example, is not in the way of parentheses. */
+        private boolean isWrappable() {
+            try {
+                return SelectTree.parse(connection, "FROM (" + query + "\n)") != null;
+            } catch (SqlException e) {
+                return false;
+            }
+        }
+
+        /**
+         * Returns a query with a PIVOT whose columns depend on rows, for which the engine has no tree. Without a semicolon
+         * anywhere it is one statement, however it is read.
+         */
+        private QueryText unparsed() throws SqlException {
+            boolean hasPivot = query.toUpperCase(Locale.ROOT).contains("PIVOT");
+            if (!hasPivot || query.indexOf(';') >= 0 || !PIVOT.matcher(query).matches()) {
+                throw new SqlException(NOT_A_QUERY);
+            }
+            for (SqlToken token : SqlToken.scan(query)) {
+                if (token.kind() == SqlToken.Kind.STRING || token.kind() == SqlToken.Kind.NAME) {
+                    names.add(token.value());
+                }
+            }
+            return new QueryText(query, true, false, names, calls);
+        }
+
+        /** Collects names and returns a tree in which views stand for calls. */
+        private JsonNode replaced(JsonNode node, boolean isArgument) throws SqlException {
+            String type = node.path("type").asString("");
+            if (type.equals("TABLE_FUNCTION")) {
+                Call call = call(node.path("function"));
+                if (call != null) {
+                    String name = "ds " + (calls.size() + 1);
+                    calls.put(name, call);
+                    return table(name, node);
+                }
+            }
+            if (type.equals("BASE_TABLE") || type.equals("SHOW_REF")) {
+                names.add(node.path("table_name").asString(""));
+            }
+            boolean isString = node.path("literal").path("kind").asString("").equals("STRING");
+            if (isArgument && isString) {
+                names.add(node.path("literal").path("text").asString(""));
+            }
+            boolean areArguments = isArgument || type.equals("TABLE_FUNCTION");
+            if (node instanceof ObjectNode object) {
+                for (Map.Entry<String, JsonNode> child : Set.copyOf(object.properties())) {
+                    if (child.getValue().isContainer()) {
+                        object.set(child.getKey(), replaced(child.getValue(), areArguments));
+                    }
+                }
+            } else if (node instanceof ArrayNode array) {
+                for (int i = 0; i < array.size(); i++) {
+                    if (array.get(i).isContainer()) {
+                        array.set(i, replaced(array.get(i), areArguments));
+                    }
+                }
+            }
+            return node;
+        }
+
+        private JsonNode table(String name, JsonNode function) throws SqlException {
+            JsonNode statement = SelectTree.parse(connection, "FROM " + Database.quotedName(name));
+            if (!(statement != null && statement.path("node").path("from_table") instanceof ObjectNode table)) {
+                throw new IllegalStateException("the engine has no tree for a table");
+            }
+            for (String property : new String[] {"alias", "column_name_alias", "sample"}) {
+                table.set(property, function.path(property));
+            }
+            return table;
+        }
+
+        private static @Nullable Call call(JsonNode function) {
+            JsonNode arguments = function.path("arguments");
+            boolean isCall = function.path("function_name").asString("").equalsIgnoreCase("ds")
+                    && function.path("schema").asString("").isEmpty()
+                    && (arguments.size() == 1 || arguments.size() == 2);
+            for (JsonNode argument : arguments) {
+                isCall &= argument.path("name").asString("").isEmpty() && string(argument) != null;
+            }
+            String file = isCall ? string(arguments.get(0)) : null;
+            return file == null ? null : new Call(file, arguments.size() == 2 ? string(arguments.get(1)) : null);
+        }
+
+        private static @Nullable String string(JsonNode argument) {
+            JsonNode literal = argument.path("expression").path("literal");
+            return literal.path("kind").asString("").equals("STRING") ? literal.path("text").asString() : null;
+        }
     }
 }

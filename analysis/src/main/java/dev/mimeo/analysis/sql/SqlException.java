@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -16,7 +17,12 @@ public final class SqlException extends IOException {
     /** Where the engine starts to quote the query, which the user has before the eyes. */
     private static final Pattern QUOTED_QUERY = Pattern.compile("\\s*\\n\\s*LINE \\d+:.*", Pattern.DOTALL);
 
+    /** How errors start that the engine hands on between its own parts. */
     private static final Pattern JSON = Pattern.compile("\\{\\s*\"exception_type\"");
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
 
     private static final Pattern LINE_BREAKS = Pattern.compile("\\s*[\\r\\n]+\\s*");
 
@@ -31,24 +37,24 @@ public final class SqlException extends IOException {
 
     /** Turns an error of the engine into one of ours. */
     public static SqlException of(SQLException cause) {
-        return new SqlException(plain(String.valueOf(cause.getMessage())), cause);
+        return new SqlException(message(cause), cause);
     }
 
-    /**
-     * Returns what the engine says in plain text: of failures below its own layers it hands on a JSON object, of which the text is
-     * a member.
-     */
-    private static String plain(String message) {
-        Matcher start = JSON.matcher(message);
-        if (!start.find()) {
-            return message;
+    /** Returns what the engine says of an error, on one line, also where it says it as JSON. */
+    public static String message(SQLException error) {
+        String text = String.valueOf(error.getMessage());
+        Matcher json = JSON.matcher(text);
+        if (!json.find()) {
+            return oneLine(text);
         }
         try {
-            JsonNode error = JsonMapper.shared().readTree(message.substring(start.start()));
-            String text = error.path("exception_message").asString("");
-            return text.isBlank() ? message : error.path("exception_type").asString("") + " Error: " + text;
+            JsonNode document = MAPPER.readTree(text.substring(json.start()));
+            String type = document.path("exception_type").asString("");
+            return oneLine(text.substring(0, json.start())
+                    + (type.isEmpty() ? "" : type + " Error: ")
+                    + document.path("exception_message").asString(""));
         } catch (JacksonException e) {
-            return message;
+            return oneLine(text.substring(0, json.start()) + "the engine failed");
         }
     }
 

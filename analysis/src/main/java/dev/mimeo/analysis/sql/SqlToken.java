@@ -40,7 +40,8 @@ public record SqlToken(Kind kind, int start, int end, String value) {
 
     /**
      * Takes a text apart, as the engine's own scanner does, which is that of PostgreSQL: comments to the end of the line
-     * and nested ones, doubled quotes, escapes in {@code E'...'}, strings between {@code $tag$}.
+     * and nested ones, doubled quotes, escapes in {@code E'...'}, strings between {@code $tag$}. It is for shorthand that is not
+     * SQL; what a text does is for {@link SelectTree} to say.
      *
      * @throws SqlException if a string, name or comment does not end
      */
@@ -52,8 +53,9 @@ public record SqlToken(Kind kind, int start, int end, String value) {
             if (Character.isWhitespace(c)) {
                 at++;
             } else if (sql.startsWith("--", at)) {
-                int end = sql.indexOf('\n', at);
-                at = end < 0 ? sql.length() : end;
+                while (at < sql.length() && sql.charAt(at) != '\n' && sql.charAt(at) != '\r') {
+                    at++;
+                }
             } else if (sql.startsWith("/*", at)) {
                 at = endOfComment(sql, at);
             } else {

@@ -74,9 +74,9 @@ public final class TraceQuery implements Closeable {
      * @throws IOException if a file cannot be read
      */
     public static TraceQuery open(String sql, SqlOptions options, List<Path> outputs) throws IOException {
-        QueryText text = QueryText.parse(sql);
         Engine engine = Engine.open(options);
         try {
+            QueryText text = QueryText.parse(engine.connection(), sql);
             TraceQuery query = new TraceQuery(engine, text, Map.of());
             query.addTables(options, outputs);
             return query;
@@ -102,7 +102,7 @@ public final class TraceQuery implements Closeable {
         try {
             engine.addView(ALL_ROWS, table);
             engine.confine(outputs);
-            QueryText text = new QueryText("FROM " + Database.quotedName(ALL_ROWS), true, Set.of(), Map.of());
+            QueryText text = new QueryText("FROM " + Database.quotedName(ALL_ROWS), true, true, Set.of(), Map.of());
             return new TraceQuery(
                     engine, text, Map.of(ParquetFiles.TYPE_KEY, table.type().xml()));
         } catch (SQLException e) {
@@ -131,7 +131,7 @@ public final class TraceQuery implements Closeable {
                 } catch (IOException e) {
                     problems.put(name, e);
                 }
-            } else {
+            } else if (text.parsed()) {
                 addOther(name, allowed);
             }
         }

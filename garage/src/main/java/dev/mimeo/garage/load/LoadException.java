@@ -17,8 +17,8 @@ public final class LoadException extends IOException {
         super(message, cause);
     }
 
-    /** Makes an exception of an error of the engine, with the first line of what it says. */
+    /** Makes an exception of an error of the engine. */
     static LoadException of(String what, SQLException e) {
-        return new LoadException(what + ": " + SqlException.of(e).getMessage(), e);
+        return new LoadException(what + ": " + SqlException.message(e), e);
     }
 }

@@ -1,29 +1,23 @@
 package dev.mimeo.garage.query;
 
 import dev.mimeo.analysis.sql.Database;
+import dev.mimeo.analysis.sql.SelectTree;
 import dev.mimeo.analysis.sql.SqlException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What the engine's own parser makes of a script: which tables and columns it names. It is one SELECT and calls nothing that
  * reads files, settings or the engine's state; anything else is refused.
  */
 final class ScriptTree {
-
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** Table functions that only compute. */
     private static final Set<String> TABLE_FUNCTIONS =
@@ -80,28 +74,12 @@ final class ScriptTree {
      * @throws SqlException if it is not one SELECT, or uses what it may not
      */
     static ScriptTree of(Connection connection, Set<String> aggregates, String script) throws SqlException {
-        JsonNode root;
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT CAST(json_serialize_sql(" + Database.quotedString(script) + ") AS VARCHAR)")) {
-            rows.next();
-            root = JSON.readTree(rows.getString(1));
-        } catch (SQLException e) {
-            throw SqlException.of(e);
-        } catch (JacksonException e) {
-            throw new SqlException("the script is too deep");
-        }
-        if (root.path("error").asBoolean(false)) {
-            String message = root.path("error_message").asString("cannot be read");
-            throw new SqlException(
-                    message.startsWith("Only SELECT") ? "a script is one SELECT and nothing else" : message);
-        }
-        JsonNode statements = root.path("statements");
-        if (statements.size() != 1) {
-            throw new SqlException("a script is one SELECT, not " + statements.size() + " statements");
+        JsonNode statement = SelectTree.parse(connection, script);
+        if (statement == null) {
+            throw new SqlException("a script is one SELECT and nothing else");
         }
         ScriptTree tree = new ScriptTree(aggregates);
-        tree.walk(statements.get(0));
+        tree.walk(statement);
         tree.check();
         return tree;
     }

@@ -69,7 +69,7 @@ public final class SummaryDatabase implements Closeable {
     }
 
     private static IOException failure(Path path, SQLException e) {
-        return new IOException(path + ": " + SqlException.of(e).getMessage(), e);
+        return new IOException(path + ": " + SqlException.message(e), e);
     }
 
     private void prepare() throws SQLException {
