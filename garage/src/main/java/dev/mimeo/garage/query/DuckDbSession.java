@@ -1,6 +1,7 @@
 package dev.mimeo.garage.query;
 
 import dev.mimeo.analysis.sql.Database;
+import dev.mimeo.analysis.sql.SelectTree;
 import dev.mimeo.analysis.sql.SqlException;
 import java.io.IOException;
 import java.sql.Connection;
@@ -59,11 +60,15 @@ final class DuckDbSession implements ApplySession {
     public List<ResultType> bind(String sql, FileTables tables) throws SqlException, MissingColumnException {
         try {
             show(tables);
+            // With macros in place it is a new text, and preparing several statements would run all but the last.
+            if (SelectTree.parse(connection, sql) == null) {
+                throw new SqlException("a script is one SELECT and nothing else");
+            }
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 return types(statement.getMetaData());
             }
         } catch (SQLException e) {
-            var missing = MISSING.matcher(String.valueOf(e.getMessage()));
+            var missing = MISSING.matcher(SqlException.message(e));
             if (missing.matches()) {
                 String name = MISSING_GROUPS.stream()
                         .map(missing::group)

@@ -78,6 +78,14 @@ final class ScriptBordersTest {
                 "WITH RECURSIVE a AS (SELECT 1 UNION SELECT * FROM glob('/*')) SELECT * FROM a",
                 "SELECT * FROM sniff_csv('/etc/passwd')",
                 "SELECT nextval('x')",
+                "SELECT 1 --\r; COPY (SELECT 1) TO '/tmp/x.csv'",
+                "SELECT 1 /* /* */ */; DROP TABLE x",
+                "WITH a AS (COPY (SELECT 1) TO '/tmp/x.csv') SELECT * FROM a",
+                "WITH a AS (DELETE FROM ApplyResult RETURNING *) SELECT * FROM a",
+                "SELECT $$a$$; DROP TABLE x -- $$",
+                "SELECT E'\\''; DROP TABLE x --'",
+                "EXPLAIN ANALYZE COPY (SELECT 1) TO '/tmp/x.csv'",
+                "SELECT * FROM (PIVOT ApplyResult ON a USING count(*))",
                 "SELECT unclosed '"
             })
     void refuses(String script) throws IOException {
