@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.GarageTree;
@@ -81,6 +82,8 @@ public final class CounterSampler implements Closeable {
         ProcCounters counters = new ProcCounters(proc);
         String name = CounterImport.fileName(server == null ? counters.hostName() : server);
         Files.createDirectories(folder);
+        AtomicFile.removeAbandoned(
+                folder, target -> target.startsWith(name + ".") && target.endsWith(GarageTree.SUFFIX));
         CounterSampler sampler = new CounterSampler(folder, name, counters, declarations, options, overwrite);
         try {
             for (LocalDate left : sampler.left()) {

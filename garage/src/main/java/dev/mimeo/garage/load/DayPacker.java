@@ -1,7 +1,9 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.store.Column;
 import dev.mimeo.garage.store.FileDescription;
+import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
 import java.io.Closeable;
@@ -13,9 +15,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,6 +35,7 @@ final class DayPacker implements Closeable {
     private final ImportNotes notes;
     private final Consumer<Path> progress;
     private final Deque<Future<Packed>> running = new ArrayDeque<>();
+    private final Set<Path> folders = new HashSet<>();
     private int files;
     private long rows;
     private long rawBytes;
@@ -58,11 +63,15 @@ final class DayPacker implements Closeable {
         while (running.size() >= most) {
             take();
         }
+        Path folder = Objects.requireNonNull(target.getParent());
+        if (folders.add(folder)) {
+            Files.createDirectories(folder);
+            AtomicFile.removeAbandoned(folder, name -> name.endsWith(GarageTree.SUFFIX));
+        }
         running.add(threads.submit(() -> write(target, description, tables)));
     }
 
     private Packed write(Path target, FileDescription description, List<Rows> tables) throws IOException {
-        Files.createDirectories(Objects.requireNonNull(target.getParent()));
         try {
             List<DayTable.Content> contents = new ArrayList<>();
             for (Rows rows : tables) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.mimeo.garage.query.GarageQuery.ListFile;
 import dev.mimeo.garage.query.GarageQuery.Scope;
 import dev.mimeo.garage.query.GarageQuery.Source;
+import dev.mimeo.garage.store.GarageTree;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileVisitResult;
@@ -24,7 +25,7 @@ import java.util.TreeSet;
 
 /**
  * Finds the files of a source under the roots of a garage. A path that is there under several roots is one file with replicas.
- * Hidden files and folders are no part of a garage, and symbolic links are not followed, so that nothing outside is read.
+ * Only {@code *.gar} files are part of a garage, hidden files and folders are not, and symbolic links are not followed, so that nothing outside is read.
  */
 public final class GarageFiles {
 
@@ -93,7 +94,8 @@ public final class GarageFiles {
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws QuerySyntaxException {
             String path = slashed(root.relativize(file));
-            if (attributes.isRegularFile() && !isHidden(file) && pattern.matches(path)) {
+            boolean isPacked = path.endsWith(GarageTree.SUFFIX) && !isHidden(file);
+            if (attributes.isRegularFile() && isPacked && pattern.matches(path)) {
                 add(found, path, file, attributes);
             }
             return FileVisitResult.CONTINUE;

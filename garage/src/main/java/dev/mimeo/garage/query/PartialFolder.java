@@ -1,9 +1,12 @@
 package dev.mimeo.garage.query;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /** The folder in which the partial results of a query stay until it is done. */
@@ -11,27 +14,59 @@ final class PartialFolder {
 
     private static final String FILE = "partial.duckdb";
 
+    /** Is there from when the list of files is stored: without it there is nothing to continue. */
+    private static final String STARTED = "started";
+
     private static final List<String> FILES =
-            List.of(FILE, FILE + ".wal", FILE + ".wal.checkpoint", FILE + ".wal.recovery");
+            List.of(STARTED, FILE, FILE + ".wal", FILE + ".wal.checkpoint", FILE + ".wal.recovery");
 
     private PartialFolder() {}
 
     /**
-     * Prepares a folder.
+     * Prepares a folder. What a run left that ended before it had a list of files is removed.
      *
      * @return the database in it
-     * @throws IOException if there is nothing to continue, or there is something that would be lost
+     * @throws IOException if there is nothing to continue, there is something that would be lost, or another run uses it
      */
     static Path prepare(Path folder, boolean resume) throws IOException {
         Path database = folder.resolve(FILE);
-        if (resume && !Files.exists(database)) {
+        if (resume && !Files.isDirectory(folder)) {
             throw new IOException(folder + ": has no partial results to continue");
         }
-        if (!resume && Files.exists(database)) {
-            throw new IOException(folder + ": has partial results of a run before: continue that, or remove them");
+        if (isStarted(folder)) {
+            if (!resume) {
+                throw new IOException(folder + ": has partial results of a run before: continue that, or remove them");
+            }
+            return database;
         }
         Files.createDirectories(folder);
+        if (Files.exists(database)) {
+            refuseInUse(folder, database);
+            for (String name : FILES) {
+                Files.deleteIfExists(folder.resolve(name));
+            }
+        }
         return database;
+    }
+
+    /** The engine locks its file while it is open. */
+    private static void refuseInUse(Path folder, Path database) throws IOException {
+        try (FileChannel channel = FileChannel.open(database, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            if (lock == null) {
+                throw new IOException(folder + ": is used by another run: wait for it to end");
+            }
+        }
+    }
+
+    /** Tells whether there are partial results that can be continued. */
+    static boolean isStarted(Path folder) {
+        return Files.exists(folder.resolve(STARTED));
+    }
+
+    /** Says that there are partial results from now on. */
+    static void start(Path folder) throws IOException {
+        Files.write(folder.resolve(STARTED), new byte[0]);
     }
 
     /** Removes partial results, if there are any, and the folder if it has nothing else. */

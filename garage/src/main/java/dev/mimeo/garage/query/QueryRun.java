@@ -113,9 +113,7 @@ public final class QueryRun implements Closeable {
         try {
             Connection connection = engine.connection();
             String text = levels.files() + "\n" + levels.applyText();
-            PartialResults results = options.resume()
-                    ? PartialResults.resume(connection, text, options.roots())
-                    : PartialResults.create(connection, text, GarageFiles.find(levels.files(), options.roots()));
+            PartialResults results = results(connection, text);
             keepPartial = true;
             if (results.files().isEmpty()) {
                 throw new SqlException("no file of the garage matches " + levels.files());
@@ -137,6 +135,19 @@ public final class QueryRun implements Closeable {
             keepPartial = options.resume();
             throw e;
         }
+    }
+
+    private PartialResults results(Connection connection, String text) throws SQLException, IOException {
+        Path partial = options.partial();
+        if (partial != null && PartialFolder.isStarted(partial)) {
+            return PartialResults.resume(connection, text, options.roots());
+        }
+        PartialResults results =
+                PartialResults.create(connection, text, GarageFiles.find(levels.files(), options.roots()));
+        if (partial != null) {
+            PartialFolder.start(partial);
+        }
+        return results;
     }
 
     private void apply(@Nullable RemoteApply remote, PartialResults results, QueryProgress progress)

@@ -2,6 +2,7 @@ package dev.mimeo.garage.summary;
 
 import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.store.GarageException;
+import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -97,12 +99,17 @@ public final class Thinning {
         if (lines.isEmpty() || !lines.get(lines.size() - 1).equals(END)) {
             throw new GarageException(journal.toString(), "end", "expected '" + END + "'; remove the file by hand");
         }
+        Set<Path> folders = new HashSet<>();
         for (String line : lines.subList(0, lines.size() - 1)) {
             String[] fields = line.split("\t", -1);
             String source = unescaped(fields[0]);
             Path file = root.resolve(source).normalize();
             if (!file.startsWith(root.normalize())) {
                 throw new GarageException(journal.toString(), "path " + source, "expected one below the root");
+            }
+            Path folder = AtomicFile.folderOf(file);
+            if (Files.isDirectory(folder) && folders.add(folder)) {
+                AtomicFile.removeAbandoned(folder, name -> name.endsWith(GarageTree.SUFFIX));
             }
             if (fields.length == 1) {
                 Files.deleteIfExists(file);

@@ -3,6 +3,7 @@ package dev.mimeo.garage.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.store.Catalog;
 import dev.mimeo.garage.store.Column;
 import dev.mimeo.garage.store.ColumnType;
@@ -190,6 +191,18 @@ final class CounterImportTest {
         assertThatThrownBy(() -> CounterImport.run(
                         Map.of("RawData", List.of(good)), folder.resolve("g"), options("", List.of(), null), f -> {}))
                 .isInstanceOf(FileAlreadyExistsException.class);
+    }
+
+    @Test
+    void whatAKilledRunLeftIsRemovedUnlessSomebodyHoldsIt() throws IOException {
+        Path root = Files.createDirectories(folder.resolve("garage"));
+        Path left = Files.writeString(root.resolve(".x.2026-02-01.gar.0123456789ab.tmp"), "part");
+        Path csv = write("c.csv", "server,time,cpu\na,1772323200,1\n");
+        try (AtomicFile held = AtomicFile.create(root.resolve("y.2026-02-01.gar"), AtomicFile.Mode.NEW)) {
+            CounterImport.run(Map.of("RawData", List.of(csv)), root, options("", List.of(), null), file -> {});
+            assertThat(left).doesNotExist();
+            assertThat(held.temporary()).exists();
+        }
     }
 
     @Test

@@ -80,25 +80,25 @@ final class GarageFilesTest {
 
     @Test
     void takesTheSamePathInTwoRootsForOneFile() throws IOException {
-        Path first = root("first", "a/s1", "a/s2", "a/.hidden", ".b/s1");
-        Path second = root("second", "a/s2", "a/s3");
+        Path first = root("first", "a/s1.gar", "a/s2.gar", "a/.hidden.gar", ".b/s1.gar", "summary.duckdb", "a/notes");
+        Path second = root("second", "a/s2.gar", "a/s3.gar");
         List<GarageFile> files = GarageFiles.find(new Scope("**"), List.of(first, second));
-        assertThat(files).extracting(GarageFile::path).containsExactly("a/s1", "a/s2", "a/s3");
-        assertThat(files.get(1).replicas()).containsExactly(first.resolve("a/s2"), second.resolve("a/s2"));
-        assertThat(GarageFiles.find(new Scope("//a/s2"), List.of(first))).hasSize(1);
+        assertThat(files).extracting(GarageFile::path).containsExactly("a/s1.gar", "a/s2.gar", "a/s3.gar");
+        assertThat(files.get(1).replicas()).containsExactly(first.resolve("a/s2.gar"), second.resolve("a/s2.gar"));
+        assertThat(GarageFiles.find(new Scope("//a/s2.gar"), List.of(first))).hasSize(1);
     }
 
     @Test
     void staysInsideTheGarage() throws IOException {
-        Path root = root("root", "a/s1");
-        Path outside = root("outside", "secret");
+        Path root = root("root", "a/s1.gar");
+        Path outside = root("outside", "secret.gar");
         Files.createSymbolicLink(root.resolve("link"), outside);
-        Files.createSymbolicLink(root.resolve("file"), outside.resolve("secret"));
+        Files.createSymbolicLink(root.resolve("file.gar"), outside.resolve("secret.gar"));
         assertThat(GarageFiles.find(new Scope("**"), List.of(root)))
                 .extracting(GarageFile::path)
-                .containsExactly("a/s1");
+                .containsExactly("a/s1.gar");
         assertThat(GarageFiles.find(new Scope("link/*"), List.of(root))).isEmpty();
-        Path list = Files.writeString(folder.resolve("list"), "link/secret\n");
+        Path list = Files.writeString(folder.resolve("list"), "link/secret.gar\n");
         assertThat(GarageFiles.find(new ListFile(list.toString()), List.of(root))
                         .get(0)
                         .replicas())

@@ -425,6 +425,37 @@ final class QueryRunTest {
                 .hasMessageContaining("has changed since");
     }
 
+    /** A kill between any two steps before the list of files is stored. */
+    @Test
+    void aQueryThatEndedBeforeItBeganIsStartedByEither() throws IOException, SQLException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 3, 40);
+        String query = "APPLY 'SELECT serverID, sum(paging) AS p FROM RawData' ON '" + ALL
+                + "' COMBINE 'FROM ApplyResult ORDER BY serverID'";
+        List<String> whole = rows(garage, query);
+        Path partial = folder.resolve("partial");
+        Path database = partial.resolve("partial.duckdb");
+        for (boolean resume : List.of(false, true)) {
+            for (int step = 0; step < 4; step++) {
+                Files.createDirectories(partial);
+                switch (step) {
+                    case 1 -> Files.write(database, new byte[0]);
+                    case 2 -> Files.write(database, new byte[4_000]);
+                    case 3 -> {
+                        try (GarageEngine engine = GarageEngine.open(
+                                database, 64L << 20, folder.resolve("tmp"), List.of(), List.of())) {
+                            PartialResults.create(engine.connection(), "another query", List.of());
+                        }
+                    }
+                    default -> assertThat(partial).isEmptyDirectory();
+                }
+                assertThat(run(garage, query, resumable(garage, partial, resume)).rows)
+                        .describedAs("resume %s, step %d", resume, step)
+                        .isEqualTo(whole);
+                QueryRun.removePartial(partial);
+            }
+        }
+    }
+
     @Test
     void resultsAreSaved() throws IOException {
         SampleGarage garage = SampleGarage.of(folder.resolve("g"), 3, 10);
