@@ -146,8 +146,8 @@ final class GaragePackCommand extends MimeoSubcommand {
                     threads(),
                     folder));
             long[] done = new long[1];
-            ImportReport report = CounterImport.run(
-                    tables, Outputs.path(root), options, file -> progress.update(++done[0], -1));
+            ImportReport report =
+                    CounterImport.run(tables, Outputs.path(root), options, file -> progress.update(++done[0], -1));
             if (json) {
                 ObjectNode document = Json.object()
                         .put("files", report.files())

@@ -33,8 +33,8 @@ record QueryText(String sql, boolean wrappable, boolean parsed, Set<String> name
             Pattern.compile("\\s*(EXPLAIN(?:\\s+ANALYZE)?)\\b(.*)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     /** What a PIVOT, or a query with one, can start with. */
-    private static final Pattern PIVOT = Pattern.compile(
-            "[\\s(]*(?:PIVOT|SELECT|FROM|WITH)\\b(?s:.*)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern PIVOT =
+            Pattern.compile("[\\s(]*(?:PIVOT|SELECT|FROM|WITH)\\b(?s:.*)", Pattern.CASE_INSENSITIVE);
 
     private static final String NOT_A_QUERY =
             "a query starts with SELECT, FROM, WITH, DESCRIBE or SUMMARIZE and changes nothing; this is another statement";
@@ -63,7 +63,8 @@ record QueryText(String sql, boolean wrappable, boolean parsed, Set<String> name
                 explain.group(1) + " " + explained.sql(),
                 false,
                 explained.parsed(),
-                explained.names(), explained.calls());
+                explained.names(),
+                explained.calls());
     }
 
     private static final class Reader {
@@ -173,7 +174,9 @@ record QueryText(String sql, boolean wrappable, boolean parsed, Set<String> name
 
         private static @Nullable String string(JsonNode argument) {
             JsonNode literal = argument.path("expression").path("literal");
-            return literal.path("kind").asString("").equals("STRING") ? literal.path("text").asString() : null;
+            return literal.path("kind").asString("").equals("STRING")
+                    ? literal.path("text").asString()
+                    : null;
         }
     }
 }

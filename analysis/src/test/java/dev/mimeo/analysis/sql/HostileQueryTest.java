@@ -74,9 +74,44 @@ final class HostileQueryTest {
             "BEGIN; COPY (SELECT 1) TO '@v'; COMMIT");
 
     private static final List<String> TOKENS = List.of(
-            "SELECT", "1", "'@v'", "\"@v\"", "FROM", "'@t'", ";", ";", "--", "\r", "\n", "\u2028", "/*", "*/", "$$", "$a$",
-            "E'\\'", "'", "\"", "COPY", "COPY (SELECT 1) TO '@v'", "COPY (SELECT 1) TO '@n'", "TO", "(", ")", "WITH x AS (",
-            "PIVOT", "ON", "USING count(*)", "EXPLAIN", "ANALYZE", ",", "\\", "U&'", "x", "AS", "ds('@t')", "ATTACH '@n'");
+            "SELECT",
+            "1",
+            "'@v'",
+            "\"@v\"",
+            "FROM",
+            "'@t'",
+            ";",
+            ";",
+            "--",
+            "\r",
+            "\n",
+            "\u2028",
+            "/*",
+            "*/",
+            "$$",
+            "$a$",
+            "E'\\'",
+            "'",
+            "\"",
+            "COPY",
+            "COPY (SELECT 1) TO '@v'",
+            "COPY (SELECT 1) TO '@n'",
+            "TO",
+            "(",
+            ")",
+            "WITH x AS (",
+            "PIVOT",
+            "ON",
+            "USING count(*)",
+            "EXPLAIN",
+            "ANALYZE",
+            ",",
+            "\\",
+            "U&'",
+            "x",
+            "AS",
+            "ds('@t')",
+            "ATTACH '@n'");
 
     @TempDir
     private Path folder;
@@ -100,7 +135,8 @@ final class HostileQueryTest {
     private TreeMap<Path, String> files() throws IOException {
         TreeMap<Path, String> files = new TreeMap<>();
         try (Stream<Path> all = Files.walk(folder)) {
-            for (Path file : all.filter(path -> !path.startsWith(folder.resolve("tmp"))).toList()) {
+            for (Path file :
+                    all.filter(path -> !path.startsWith(folder.resolve("tmp"))).toList()) {
                 files.put(file, Files.isDirectory(file) ? "" : new String(Files.readAllBytes(file), UTF_8));
             }
         }
@@ -130,7 +166,10 @@ final class HostileQueryTest {
                 .describedAs(sql)
                 .satisfiesAnyOf(
                         e -> assertThat(e).isNull(),
-                        e -> assertThat(e).isInstanceOf(IOException.class).message().doesNotContain("\n"));
+                        e -> assertThat(e)
+                                .isInstanceOf(IOException.class)
+                                .message()
+                                .doesNotContain("\n"));
     }
 
     @Test
@@ -163,7 +202,9 @@ final class HostileQueryTest {
                 if (i % 8 == 0) {
                     run(filled);
                 }
-                assertThat(files()).describedAs("seed %d, %d: %s", seed, i, filled).isEqualTo(before);
+                assertThat(files())
+                        .describedAs("seed %d, %d: %s", seed, i, filled)
+                        .isEqualTo(before);
             }
         }
     }
@@ -190,7 +231,8 @@ final class HostileQueryTest {
                         .isPositive();
             }
         }
-        assertThatThrownBy(() -> TraceQuery.open("SELECT 1; SELECT 2", SqlOptions.of(1, folder.resolve("tmp")), List.of()))
+        assertThatThrownBy(
+                        () -> TraceQuery.open("SELECT 1; SELECT 2", SqlOptions.of(1, folder.resolve("tmp")), List.of()))
                 .hasMessage("more than one statement: run them one after the other");
     }
 }

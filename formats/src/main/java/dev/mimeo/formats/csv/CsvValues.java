@@ -52,7 +52,6 @@ public final class CsvValues {
         this.columns = columns;
     }
 
-
     void clear() {
         size = 0;
         values = 0;
@@ -111,7 +110,8 @@ public final class CsvValues {
             }
             starts[values] = size + from - start;
             ends[values] = size + at - start;
-            kinds[values] = (byte) plain(mantissa, negative, point < 0 ? -1 : at - point - 1, digits).ordinal();
+            kinds[values] = (byte) plain(mantissa, negative, point < 0 ? -1 : at - point - 1, digits)
+                    .ordinal();
             values++;
             taken = at;
             at++;
@@ -281,8 +281,7 @@ public final class CsvValues {
             return false;
         }
         int value = record * columns + column;
-        return Arrays.equals(
-                bytes, starts[value], ends[value], bytes, starts[value - columns], ends[value - columns]);
+        return Arrays.equals(bytes, starts[value], ends[value], bytes, starts[value - columns], ends[value - columns]);
     }
 
     /**

@@ -14,7 +14,12 @@ final class CellConflict extends Exception {
      *
      * @param counter null for the time of the sample before
      */
-    record Cell(CounterTable table, String server, long time, @Nullable String instance, @Nullable Counter counter) {}
+    record Cell(
+            CounterTable table,
+            String server,
+            long time,
+            @Nullable String instance,
+            @Nullable Counter counter) {}
 
     CellConflict(Cell cell) {
         super("two values for one cell", null, false, false);

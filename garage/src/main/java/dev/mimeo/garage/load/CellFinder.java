@@ -42,7 +42,8 @@ final class CellFinder implements SampleSink {
         String instance = cell.instance();
         return new LoadException(finder.secondPlace + ": '" + (counter == null ? Column.PREVIOUS_TIME : counter.name())
                 + "' of server '" + cell.server() + "' at " + Instant.ofEpochMilli(cell.time())
-                + (instance == null ? "" : ", instance '" + instance + "'") + " in table '" + cell.table().name()
+                + (instance == null ? "" : ", instance '" + instance + "'") + " in table '"
+                + cell.table().name()
                 + "' is " + finder.second + ", but " + finder.first + " in " + finder.firstPlace
                 + "; remove one, or name the column that tells them apart with --instance");
     }
@@ -67,9 +68,7 @@ final class CellFinder implements SampleSink {
         if (counter == cell.counter() && second.isEmpty()) {
             ColumnBuilder alone = new ColumnBuilder();
             Cells.set(alone, 0, counter.table().type(counter), singlePrecision, kind, bits, text);
-            take(
-                    Cells.set(values, 0, counter.table().type(counter), singlePrecision, kind, bits, text),
-                    alone.show(0));
+            take(Cells.set(values, 0, counter.table().type(counter), singlePrecision, kind, bits, text), alone.show(0));
         }
     }
 

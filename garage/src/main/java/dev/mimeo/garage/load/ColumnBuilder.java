@@ -170,8 +170,7 @@ final class ColumnBuilder {
      */
     ColumnValues build(int rows, int @Nullable [] order) {
         ColumnType known = type == null ? ColumnType.FLOAT64 : type;
-        long[] nulls =
-                isFull(rows) ? null : ColumnValues.nulls(rows, row -> !isSet(order == null ? row : order[row]));
+        long[] nulls = isFull(rows) ? null : ColumnValues.nulls(rows, row -> !isSet(order == null ? row : order[row]));
         return switch (known) {
             case FLOAT32 -> {
                 float[] values = new float[rows];

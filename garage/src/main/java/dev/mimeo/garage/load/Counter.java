@@ -8,8 +8,7 @@ import java.util.Set;
 final class Counter {
 
     /** What collectors print where there is no value. */
-    private static final Set<String> NO_VALUE =
-            Set.of("", "n/a", "na", "#n/a", "null", "none", "nil", "-", "--", "?");
+    private static final Set<String> NO_VALUE = Set.of("", "n/a", "na", "#n/a", "null", "none", "nil", "-", "--", "?");
 
     private final CounterTable table;
     private final int index;

@@ -56,11 +56,7 @@ public final class CounterImport {
 
     /** @param memoryBytes about what rows may take that wait for others of their server and day */
     static ImportReport run(
-            Map<String, List<Path>> inputs,
-            Path root,
-            ImportOptions options,
-            Consumer<Path> progress,
-            long memoryBytes)
+            Map<String, List<Path>> inputs, Path root, ImportOptions options, Consumer<Path> progress, long memoryBytes)
             throws IOException {
         try (Sources sources = new Sources(options)) {
             for (Map.Entry<String, List<Path>> input : inputs.entrySet()) {
@@ -135,11 +131,7 @@ public final class CounterImport {
             ImportNotes notes = new ImportNotes();
             try (DayPacker packer = new DayPacker(options, notes, progress);
                     DayLoader loader = new DayLoader(
-                            survey,
-                            options,
-                            notes,
-                            memoryBytes,
-                            (day, tables) -> pack(survey, packer, day, tables))) {
+                            survey, options, notes, memoryBytes, (day, tables) -> pack(survey, packer, day, tables))) {
                 for (int i = needed.nextSetBit(0); i >= 0; i = needed.nextSetBit(i + 1)) {
                     loader.load(sources.get(i));
                 }
@@ -178,9 +170,7 @@ public final class CounterImport {
             packer.pack(
                     target(day),
                     new FileDescription(
-                            day.server(),
-                            LocalDate.ofEpochDay(day.day()),
-                            Map.of(INPUTS, digests.of(day.inputs()))),
+                            day.server(), LocalDate.ofEpochDay(day.day()), Map.of(INPUTS, digests.of(day.inputs()))),
                     tables.stream()
                             .map(table -> new DayPacker.Rows(table, survey.before(table.table(), day)))
                             .toList());

@@ -222,8 +222,10 @@ public final class CounterSampler implements Closeable {
                             + "' in one sample",
                     e);
         } catch (NumberFormatException e) {
-            throw new LoadException("log of " + server + ": a counter of table '" + sample.table()
-                    + "' has a value that is not a number", e);
+            throw new LoadException(
+                    "log of " + server + ": a counter of table '" + sample.table()
+                            + "' has a value that is not a number",
+                    e);
         }
     }
 

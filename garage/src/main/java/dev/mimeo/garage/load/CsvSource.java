@@ -200,8 +200,7 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
             counterRow = row;
             if (!isKnown) {
                 counterName = name(values, row, roles.counter());
-                counter = counterName.isEmpty()
-                                || excluded.stream().anyMatch(pattern -> pattern.matches(counterName))
+                counter = counterName.isEmpty() || excluded.stream().anyMatch(pattern -> pattern.matches(counterName))
                         ? null
                         : counter(values, row);
             }
@@ -227,7 +226,8 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
                 case WHOLE -> sink.value(to, CellKind.WHOLE, values.whole(row, column), null);
                 case FRACTION -> {
                     double value = values.fraction(row, column);
-                    if (Math.abs(value) >= 0x1p63 && isRounded(values.text(row, column).strip(), value)) {
+                    if (Math.abs(value) >= 0x1p63
+                            && isRounded(values.text(row, column).strip(), value)) {
                         sink.rounded(to);
                     }
                     sink.value(to, CellKind.FLOAT64, Double.doubleToRawLongBits(value), null);

@@ -78,14 +78,15 @@ final class DayPacker implements Closeable {
                 contents.add(rows.table().content(options.declarations(), rows.before()));
             }
             PackOptions pack = options(options.pack(), options.declarations(), contents);
-            try (PackedFileWriter writer =
-                    PackedFileWriter.create(target, description, pack, options.overwrite())) {
+            try (PackedFileWriter writer = PackedFileWriter.create(target, description, pack, options.overwrite())) {
                 for (DayTable.Content table : contents) {
                     writer.add(table.schema(), table.values());
                 }
                 return new Packed(
                         target,
-                        contents.stream().mapToLong(table -> table.schema().rows()).sum(),
+                        contents.stream()
+                                .mapToLong(table -> table.schema().rows())
+                                .sum(),
                         contents.stream().mapToLong(DayTable.Content::rawBytes).sum(),
                         writer.commit(),
                         contents.stream().mapToLong(DayTable.Content::rounded).sum());

@@ -60,7 +60,8 @@ final class DayTable {
     ColumnBuilder column(Counter counter) {
         int number = counter.index();
         if (number >= columns.length) {
-            columns = Arrays.copyOf(columns, Math.max(number + 1, table.counters().size()));
+            columns =
+                    Arrays.copyOf(columns, Math.max(number + 1, table.counters().size()));
         }
         ColumnBuilder column = columns[number];
         if (column == null) {
@@ -71,8 +72,7 @@ final class DayTable {
     }
 
     CellConflict conflict(int row, @Nullable Counter counter) {
-        return new CellConflict(
-                new CellConflict.Cell(table, server, index.time(row), index.instance(row), counter));
+        return new CellConflict(new CellConflict.Cell(table, server, index.time(row), index.instance(row), counter));
     }
 
     /** Returns about how much memory the rows take. */
@@ -204,9 +204,7 @@ final class DayTable {
             long time = in.readLong();
             byte[] instance = in.readNBytes(in.readInt());
             rows[i] = row(
-                    time,
-                    SampleSink.NONE,
-                    instance.length == 0 ? null : new String(instance, StandardCharsets.UTF_8));
+                    time, SampleSink.NONE, instance.length == 0 ? null : new String(instance, StandardCharsets.UTF_8));
         }
         long[] same = new long[1];
         int[] different = {-1};

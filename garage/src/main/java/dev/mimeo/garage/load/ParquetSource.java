@@ -140,8 +140,8 @@ record ParquetSource(Path file, String table, ImportOptions options, LoadEngine 
             }
             try (Connection connection = engine.duplicate();
                     Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(
-                            "SELECT " + String.join(", ", selection) + " FROM " + source)) {
+                    ResultSet rows =
+                            statement.executeQuery("SELECT " + String.join(", ", selection) + " FROM " + source)) {
                 String constant = options.serverOf(file);
                 for (row = 1; rows.next(); row++) {
                     String name = server == null ? constant : rows.getString(server.index);
@@ -229,12 +229,11 @@ record ParquetSource(Path file, String table, ImportOptions options, LoadEngine 
             if (rows.wasNull()) {
                 return null;
             }
-            TimeText found =
-                    switch (column.form) {
-                        case MICROS -> TimeText.of(rows.getLong(column.index), 1_000);
-                        case NANOS -> TimeText.of(rows.getLong(column.index), 1_000_000);
-                        default -> units.time(number);
-                    };
+            TimeText found = switch (column.form) {
+                case MICROS -> TimeText.of(rows.getLong(column.index), 1_000);
+                case NANOS -> TimeText.of(rows.getLong(column.index), 1_000_000);
+                default -> units.time(number);
+            };
             if (found == null) {
                 throw error(units.notATime(String.valueOf(rows.getObject(column.index))));
             }
@@ -252,13 +251,12 @@ record ParquetSource(Path file, String table, ImportOptions options, LoadEngine 
                 }
                 return;
             }
-            long bits =
-                    switch (form) {
-                        case FLOAT64 -> Double.doubleToRawLongBits(rows.getDouble(column.index));
-                        case FLOAT32 -> Float.floatToRawIntBits(rows.getFloat(column.index)) & 0xffffffffL;
-                        case BOOL -> rows.getBoolean(column.index) ? 1 : 0;
-                        default -> rows.getLong(column.index);
-                    };
+            long bits = switch (form) {
+                case FLOAT64 -> Double.doubleToRawLongBits(rows.getDouble(column.index));
+                case FLOAT32 -> Float.floatToRawIntBits(rows.getFloat(column.index)) & 0xffffffffL;
+                case BOOL -> rows.getBoolean(column.index) ? 1 : 0;
+                default -> rows.getLong(column.index);
+            };
             if (rows.wasNull()) {
                 return;
             }

@@ -60,8 +60,7 @@ final class PmrepText {
         return new Metric(TableSchema.RAW_DATA, null, title);
     }
 
-    private static void row(
-            String server, List<String> fields, List<Metric> metrics, TextLines lines, TextRows tables)
+    private static void row(String server, List<String> fields, List<Metric> metrics, TextLines lines, TextRows tables)
             throws IOException {
         if (fields.size() != metrics.size() + 1) {
             throw lines.error("expected " + (metrics.size() + 1) + " fields, found " + fields.size());

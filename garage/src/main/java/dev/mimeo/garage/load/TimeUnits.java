@@ -27,7 +27,7 @@ final class TimeUnits {
                 ? "the time " + shown + " is in " + (milliseconds ? "milliseconds" : "seconds") + ", those before in "
                         + (milliseconds ? "seconds" : "milliseconds") + "; numbers from "
                         + TimeText.FIRST_MILLISECONDS + " on are milliseconds"
-                : "expected a time as YYYY-MM-DD HH:MM:SS in UTC, or seconds or milliseconds since 1970, found '" + shown
-                        + "'";
+                : "expected a time as YYYY-MM-DD HH:MM:SS in UTC, or seconds or milliseconds since 1970, found '"
+                        + shown + "'";
     }
 }

@@ -102,7 +102,19 @@ final class CounterDeclarationsTest {
                 Map.of(TableSchema.RAW_DATA, List.of(input)),
                 root,
                 new ImportOptions(
-                        null, null, null, null, List.of(), single, "", declared, null, PackOptions.LOSSLESS, false, 1, tmp()),
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of(),
+                        single,
+                        "",
+                        declared,
+                        null,
+                        PackOptions.LOSSLESS,
+                        false,
+                        1,
+                        tmp()),
                 file -> {});
         int dirty = 0;
         double sum = 0;

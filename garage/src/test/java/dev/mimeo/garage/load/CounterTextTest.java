@@ -211,11 +211,7 @@ final class CounterTextTest {
 
     private PackedFile pack(CounterText format, Path text, @Nullable String server, String name) throws IOException {
         Path root = folder.resolve("garage");
-        CounterImport.run(
-                Map.of("RawData", List.of(text)),
-                root,
-                options(format, server),
-                file -> {});
+        CounterImport.run(Map.of("RawData", List.of(text)), root, options(format, server), file -> {});
         return PackedFile.open(root.resolve(name + ".2026-11-22.gar"));
     }
 

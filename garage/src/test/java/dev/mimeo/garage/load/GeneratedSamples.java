@@ -153,7 +153,8 @@ final class GeneratedSamples {
             default ->
                 format.isNumeric()
                         ? null
-                        : List.of("x", "a,b", "say \"hi\"", "two\nlines", " é ", "N/A").get(random.nextInt(6));
+                        : List.of("x", "a,b", "say \"hi\"", "two\nlines", " é ", "N/A")
+                                .get(random.nextInt(6));
         };
     }
 
@@ -174,7 +175,9 @@ final class GeneratedSamples {
     }
 
     private static Set<String> counters(List<Row> rows) {
-        return rows.stream().flatMap(row -> row.values.keySet().stream()).collect(Collectors.toCollection(LinkedHashSet::new));
+        return rows.stream()
+                .flatMap(row -> row.values.keySet().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private String wide(List<Row> rows) {
@@ -235,7 +238,8 @@ final class GeneratedSamples {
             text.append("# hostname;interval;timestamp").append(instances ? ";DEV" : "");
             row.values.keySet().forEach(counter -> text.append(';').append(counter));
             text.append('\n').append(row.server).append(";15;");
-            text.append(Instant.ofEpochMilli(row.time).toString().replace('T', ' ').replace("Z", " UTC"));
+            text.append(
+                    Instant.ofEpochMilli(row.time).toString().replace('T', ' ').replace("Z", " UTC"));
             text.append(instances ? ";" + row.instance : "");
             row.values.values().forEach(value -> text.append(';').append(value));
             text.append('\n');
@@ -258,7 +262,8 @@ final class GeneratedSamples {
     }
 
     private void pmrep(Path folder, List<Row> rows) throws IOException {
-        Map<String, List<Row>> byServer = rows.stream().collect(Collectors.groupingBy(Row::server, TreeMap::new, Collectors.toList()));
+        Map<String, List<Row>> byServer =
+                rows.stream().collect(Collectors.groupingBy(Row::server, TreeMap::new, Collectors.toList()));
         for (Map.Entry<String, List<Row>> server : byServer.entrySet()) {
             Set<String> titles = new LinkedHashSet<>();
             server.getValue().forEach(row -> row.values.keySet().forEach(counter -> titles.add(title(row, counter))));
@@ -268,11 +273,15 @@ final class GeneratedSamples {
                 Map<String, String> fields = new TreeMap<>();
                 row.values.forEach((counter, value) -> fields.put(title(row, counter), value));
                 text.append('\n')
-                        .append(Instant.ofEpochMilli(row.time).toString().replace('T', ' ').replace("Z", ""));
+                        .append(Instant.ofEpochMilli(row.time)
+                                .toString()
+                                .replace('T', ' ')
+                                .replace("Z", ""));
                 titles.forEach(title -> text.append(',').append(fields.getOrDefault(title, "")));
             }
             Path part = Files.createDirectories(folder.resolve("part" + files.size()));
-            files.add(Files.writeString(part.resolve(server.getKey() + ".csv"), text.append('\n').toString()));
+            files.add(Files.writeString(
+                    part.resolve(server.getKey() + ".csv"), text.append('\n').toString()));
         }
     }
 

@@ -62,7 +62,8 @@ final class ImportRoundTripTest {
                 assertThat(error)
                         .describedAs(name)
                         .isInstanceOf(LoadException.class)
-                        .hasMessageMatching("(?s).*: (line|row) \\d+: '.*count' of server .* but .* in .*: (line|row) \\d+;.*");
+                        .hasMessageMatching(
+                                "(?s).*: (line|row) \\d+: '.*count' of server .* but .* in .*: (line|row) \\d+;.*");
                 continue;
             }
             assertThat(error).describedAs(name).isNull();
@@ -135,7 +136,8 @@ final class ImportRoundTripTest {
     private static Map<Cell, String> expected(GeneratedSamples samples) {
         Map<Cell, String> expected = new HashMap<>();
         boolean hasNames = samples.values.entrySet().stream()
-                .anyMatch(cell -> cell.getKey().counter().equals("name") && !cell.getValue().equals("N/A"));
+                .anyMatch(cell -> cell.getKey().counter().equals("name")
+                        && !cell.getValue().equals("N/A"));
         Map<String, TreeSet<Long>> times = new HashMap<>();
         samples.values.forEach((cell, value) -> {
             times.computeIfAbsent(cell.server(), key -> new TreeSet<>()).add(cell.time());
@@ -152,7 +154,8 @@ final class ImportRoundTripTest {
         for (Cell cell : samples.values.keySet()) {
             Long before = Objects.requireNonNull(times.get(cell.server())).lower(cell.time());
             expected.put(
-                    new Cell(cell.server(), cell.time(), cell.instance(), Column.PREVIOUS_TIME), String.valueOf(before));
+                    new Cell(cell.server(), cell.time(), cell.instance(), Column.PREVIOUS_TIME),
+                    String.valueOf(before));
         }
         return expected;
     }
@@ -180,7 +183,9 @@ final class ImportRoundTripTest {
                                         new Cell(
                                                 values[0].texts()[row],
                                                 values[1].longs()[row],
-                                                instance < 0 ? "" : values[instance].texts()[row],
+                                                instance < 0
+                                                        ? ""
+                                                        : values[instance].texts()[row],
                                                 name),
                                         text(values[i], row));
                                 assertThat(replaced).isNull();
@@ -212,10 +217,11 @@ final class ImportRoundTripTest {
         Map<String, Long> counts = new TreeMap<>();
         String column = "\"\"" + samples.packedName("count") + "\"\"";
         String query = "APPLY \"SELECT serverID, count(" + column + ") AS n, avg(" + column + ") AS a FROM "
-                + samples.table() + " GROUP BY ALL\" ON \"**\" COMBINE \"SELECT serverID, sum(n), avg(a) FROM ApplyResult"
+                + samples.table()
+                + " GROUP BY ALL\" ON \"**\" COMBINE \"SELECT serverID, sum(n), avg(a) FROM ApplyResult"
                 + " WHERE n > 0 GROUP BY ALL\"";
-        try (QueryRun run = QueryRun.open(
-                GarageQuery.parse(query), QueryOptions.of(List.of(root), 1, folder.resolve("query")))) {
+        try (QueryRun run =
+                QueryRun.open(GarageQuery.parse(query), QueryOptions.of(List.of(root), 1, folder.resolve("query")))) {
             run.run((done, total) -> {});
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             run.print(ResultFormat.CSV, out);

@@ -441,8 +441,8 @@ final class QueryRunTest {
                     case 1 -> Files.write(database, new byte[0]);
                     case 2 -> Files.write(database, new byte[4_000]);
                     case 3 -> {
-                        try (GarageEngine engine = GarageEngine.open(
-                                database, 64L << 20, folder.resolve("tmp"), List.of(), List.of())) {
+                        try (GarageEngine engine =
+                                GarageEngine.open(database, 64L << 20, folder.resolve("tmp"), List.of(), List.of())) {
                             PartialResults.create(engine.connection(), "another query", List.of());
                         }
                     }
