@@ -49,12 +49,10 @@ public final class SqlException extends IOException {
         }
         try {
             JsonNode document = MAPPER.readTree(text.substring(json.start()));
-            String type = document.path("exception_type").asString("");
-            return oneLine(text.substring(0, json.start())
-                    + (type.isEmpty() ? "" : type + " Error: ")
-                    + document.path("exception_message").asString(""));
+            String told = document.path("exception_message").asString("");
+            return oneLine(told.isBlank() ? text : document.path("exception_type").asString("") + " Error: " + told);
         } catch (JacksonException e) {
-            return oneLine(text.substring(0, json.start()) + "the engine failed");
+            return oneLine(text);
         }
     }
 
