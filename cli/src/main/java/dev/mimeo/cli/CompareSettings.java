@@ -3,6 +3,7 @@ package dev.mimeo.cli;
 import dev.mimeo.analysis.fidelity.ComparisonOptions;
 import dev.mimeo.analysis.fidelity.Tolerance;
 import dev.mimeo.codec.Codecs;
+import dev.mimeo.text.ByteSizes;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,7 @@ final class CompareSettings {
 
     private static List<Integer> sizes(String list) {
         return Arrays.stream(list.split(",", -1))
-                .map(size -> (int) Math.min(ByteSize.parse(size), 1 << 30))
+                .map(size -> (int) Math.min(ByteSizes.parse(size), 1 << 30))
                 .toList();
     }
 

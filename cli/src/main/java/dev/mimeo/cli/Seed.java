@@ -1,21 +1,18 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.text.Seeds;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Seeds: 64 bits, written in decimal, signed or unsigned, or in hexadecimal with {@code 0x}. */
+/** Seeds in options, written as {@link Seeds} reads them. */
 final class Seed implements ITypeConverter<Long> {
 
     @Override
     public Long convert(String value) {
-        String text = value.strip();
         try {
-            if (text.startsWith("0x") || text.startsWith("0X")) {
-                return Long.parseUnsignedLong(text.substring(2), 16);
-            }
-            return text.startsWith("-") ? Long.parseLong(text) : Long.parseUnsignedLong(text);
-        } catch (NumberFormatException e) {
-            throw new TypeConversionException("'" + value + "' is no seed: give a whole number of 64 bits");
+            return Seeds.parse(value);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
         }
     }
 }

@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,9 +24,10 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Serves synthetic data over HTTP to programs on this machine.",
             "",
-            "GET /data?size=BYTES[&offset=O][&seed=S] is what generate prints,",
+            "GET /data?size=BYTES[&offset=O][&seed=S] is what generate writes,",
             "GET /object/KEY?size=BYTES[&seed=S] the content of an object of that name: the",
-            "same bytes each time. Ranges and HEAD work as for files. Ends with Ctrl-C."
+            "same bytes each time. Ranges and HEAD work as for files. Sizes and seeds are",
+            "written as in options. Ends with Ctrl-C."
         },
         footer = {
             "",
@@ -39,8 +41,7 @@ final class ServeCommand extends MimeoSubcommand {
 
     private static final Duration STALL = Duration.ofSeconds(30);
 
-    /** The JDK's server has no limit of its own, nor one of connections. */
-    private static final int MAX_REQUEST_SECONDS = 10;
+    private static final int REPORT_SECONDS = 5;
 
     @Parameters(paramLabel = "C.ds", description = "Characterization, the name of one that comes with Mimeo, or -.")
     private String characterization = "";
@@ -61,9 +62,6 @@ final class ServeCommand extends MimeoSubcommand {
     @Override
     int run() throws IOException {
         GeneratorChoice choice = settings.choice(Order.STORED, this);
-        // With no more connections than threads none waits for one.
-        System.setProperty("sun.net.httpserver.maxReqTime", Integer.toString(MAX_REQUEST_SECONDS));
-        System.setProperty("jdk.httpserver.maxConnections", Integer.toString(DataServer.THREADS));
         MessageDigest digest = sha256();
         try (Characterization source = Characterizations.open(characterization, terminal, digest);
                 DataServer server = start(source, choice, HexFormat.of().formatHex(digest.digest()))) {
@@ -73,11 +71,28 @@ final class ServeCommand extends MimeoSubcommand {
                 print(Json.render(document));
             }
             note(server.uri() + "/data?size=1048576: " + choice.recipe(source) + "; Ctrl-C ends\n");
-            new CountDownLatch(1).await();
+            reportRefusals(server);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         return 0;
+    }
+
+    /** Says from time to time how many connections were refused, until the thread is interrupted. */
+    private void reportRefusals(DataServer server) throws InterruptedException {
+        CountDownLatch never = new CountDownLatch(1);
+        long said = 0;
+        while (!never.await(REPORT_SECONDS, TimeUnit.SECONDS)) {
+            long refused = server.refused();
+            if (refused > said) {
+                terminal.err()
+                        .println("mimeo: warning: " + refused + (refused == 1 ? " connection was" : " connections were")
+                                + " refused with status 503, as " + server.connections()
+                                + " others were open; close connections, or give Java more memory if there are fewer than "
+                                + DataServer.MAX_CONNECTIONS);
+                said = refused;
+            }
+        }
     }
 
     private DataServer start(Characterization source, GeneratorChoice choice, String hash) throws IOException {

@@ -31,7 +31,8 @@ final class ArchitectureTest {
         "dev.mimeo.files..",
         "dev.mimeo.pipeline..",
         "dev.mimeo.random..",
-        "dev.mimeo.statistics.."
+        "dev.mimeo.statistics..",
+        "dev.mimeo.text.."
     };
 
     private static final String[] INTEGRATIONS = {
@@ -130,16 +131,13 @@ final class ArchitectureTest {
                         "dev.mimeo.files..",
                         "dev.mimeo.pipeline..",
                         "dev.mimeo.random..",
-                        "dev.mimeo.statistics.."));
+                        "dev.mimeo.statistics..",
+                        "dev.mimeo.text.."));
     }
 
     @Test
     void nobodyUsesInternalsOfTheJdk() {
-        // The HTTP server is the one package of these that the JDK documents for everybody.
-        rule(noClasses()
-                .should()
-                .dependOnClassesThat(resideInAnyPackage("sun..", "com.sun..", "jdk.internal..")
-                        .and(not(resideInAPackage("com.sun.net.httpserver..")))));
+        rule(noClasses().should().dependOnClassesThat(resideInAnyPackage("sun..", "com.sun..", "jdk.internal..")));
     }
 
     @Test

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The server as a process. */
@@ -27,7 +29,7 @@ final class ServeTest {
 
     @Test
     void servesWhatGeneratePrintsUntilItIsTold() throws Exception {
-        Process process = start("logs", "--port", "0", "--json", "--seed", "7", "--debug");
+        Process process = start(List.of(), "logs", "--port", "0", "--json", "--seed", "7", "--debug");
         try (BufferedReader out = reader(process)) {
             URI uri = address(out);
             assertThat(uri.getHost()).isEqualTo("127.0.0.1");
@@ -58,7 +60,7 @@ final class ServeTest {
 
     @Test
     void requestsThatNeverEndDoNotKeepOthersWaiting() throws Exception {
-        Process process = start("logs", "--port", "0", "--json", "--quiet");
+        Process process = start(List.of(), "logs", "--port", "0", "--json", "--quiet");
         List<Socket> sockets = new ArrayList<>();
         try (BufferedReader out = reader(process)) {
             URI uri = address(out);
@@ -87,6 +89,68 @@ final class ServeTest {
         }
     }
 
+    /** {@code images} with {@code mimic} takes the most memory of what comes with Mimeo: 1.6 MB for a client. */
+    @ParameterizedTest
+    @CsvSource({"256, 256", "24, 48"})
+    void clientsThatReadNothingNeitherFillTheMemoryNorKeepOthersWaiting(int heapMib, int connections) throws Exception {
+        Process process = start(
+                List.of("-Xmx" + heapMib + "m"), "images", "--generator", "mimic", "--port", "0", "--json", "--quiet");
+        List<Socket> sockets = new ArrayList<>();
+        try (BufferedReader out = reader(process);
+                BufferedReader err =
+                        new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+            URI uri = address(out);
+            int answered = 0;
+            int refused = 0;
+            for (int i = 0; i < 300; i++) {
+                Socket socket = new Socket(uri.getHost(), uri.getPort());
+                sockets.add(socket);
+                socket.getOutputStream()
+                        .write(("GET /data?size=1PiB&seed=" + i + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                                .getBytes(StandardCharsets.US_ASCII));
+            }
+            for (Socket socket : sockets) {
+                String status = new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+                if (status.equals("HTTP/1.1 200")) {
+                    answered++;
+                } else {
+                    refused++;
+                    String rest = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+                    assertThat(status + rest)
+                            .startsWith("HTTP/1.1 503 ")
+                            .contains("\r\nRetry-After: 5\r\n")
+                            .endsWith("\r\n\r\nall " + connections + " connections are taken: try again later\n");
+                    socket.close();
+                }
+            }
+            // What the heap of a collector counts as its maximum may be a little less than asked for.
+            assertThat(answered).isBetween(connections * 9 / 10, connections);
+            assertThat(answered + refused).isEqualTo(300);
+            // Those that read nothing are cut off for the sake of others, all of which then get their data.
+            HttpClient client = HttpClient.newHttpClient();
+            HttpRequest request =
+                    HttpRequest.newBuilder(uri.resolve("/data?size=300000")).build();
+            HttpResponse<byte[]> response;
+            do {
+                response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+                assertThat(response.statusCode()).isIn(200, 503);
+            } while (response.statusCode() == 503);
+            assertThat(response.body()).hasSize(300_000);
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+            assertThat(err.readLine())
+                    .matches("mimeo: warning: \\d+ connections were refused with status 503, as " + connections
+                            + " others were open; .*");
+            assertThat(process.isAlive()).isTrue();
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+            process.destroyForcibly();
+        }
+    }
+
     @Test
     void aPortThatIsTakenIsALine() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -102,13 +166,11 @@ final class ServeTest {
                 .isEqualTo(2);
     }
 
-    private static Process start(String... args) throws IOException {
-        List<String> line = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.mimeo.cli.Main",
-                "serve"));
+    private static Process start(List<String> options, String... args) throws IOException {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.addAll(options);
+        line.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.mimeo.cli.Main", "serve"));
         line.addAll(List.of(args));
         return new ProcessBuilder(line).start();
     }

@@ -129,7 +129,7 @@ final class UsageTest {
             scan in -o out --sample many           | many
             scan in -o out --scanner nosuch        | unknown scanner 'nosuch'
             scan in -o out --threads 0             | --threads must be at least 1
-            scan in -o out --seed x                | 'x' is no seed
+            scan in -o out --seed x                | 'x' is not a seed
             scan in -o - --json                    | both want standard output
             generate c.ds -o out                   | --size
             generate c.ds --size 0 -o out          | at least 1 byte

@@ -1,15 +1,15 @@
 package dev.mimeo.integrations.http;
 
-import java.net.URI;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import dev.mimeo.text.ByteSizes;
+import dev.mimeo.text.Seeds;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client wants.
+ * The data that a client asks for.
  *
  * @param key name of an object, or null for a part of the stream
  * @param seed decides the content
@@ -22,38 +22,42 @@ record DataRequest(@Nullable String key, long seed, long offset, long size) {
     private static final String OBJECT = "/object/";
 
     /**
-     * Reads an address, or says what is wrong with it.
+     * Reads a target: a path and a query.
      *
+     * @param target as it came, a character for each byte
      * @param defaultSeed the seed where none is given
+     * @throws RequestException that says what is wrong with it
      */
-    static DataRequest parse(URI uri, long defaultSeed) throws RequestException {
-        String path = uri.getPath();
-        boolean object = path != null && path.startsWith(OBJECT) && path.length() > OBJECT.length();
-        if (path == null || (!object && !path.equals(DATA))) {
+    static DataRequest parse(String target, long defaultSeed) throws RequestException {
+        int mark = target.indexOf('?');
+        String path = PercentEncoding.decode("path", mark < 0 ? target : target.substring(0, mark));
+        boolean object = path.startsWith(OBJECT) && path.length() > OBJECT.length();
+        if (!object && !path.equals(DATA)) {
             throw new RequestException(404, "nothing here: ask for /data?size=BYTES or /object/KEY?size=BYTES");
         }
-        Map<String, String> query = query(uri, object ? List.of("size", "seed") : List.of("size", "seed", "offset"));
+        Map<String, String> query = query(
+                mark < 0 ? "" : target.substring(mark + 1),
+                object ? List.of("size", "seed") : List.of("size", "seed", "offset"));
         String size = query.get("size");
         if (size == null) {
             throw new RequestException(400, "size is missing: write ?size=BYTES");
         }
         String seed = query.get("seed");
-        long offset = number("offset", query.getOrDefault("offset", "0"));
-        long bytes = number("size", size);
+        long offset = number("offset", query.getOrDefault("offset", "0"), ByteSizes::parse);
+        long bytes = number("size", size, ByteSizes::parse);
         if (offset > Long.MAX_VALUE - bytes) {
             throw new RequestException(400, "offset and size together are more than a stream has: 2^63 - 1 bytes");
         }
         return new DataRequest(
                 object ? path.substring(OBJECT.length()) : null,
-                seed == null ? defaultSeed : seed(seed),
+                seed == null ? defaultSeed : number("seed", seed, Seeds::parse),
                 offset,
                 bytes);
     }
 
-    private static Map<String, String> query(URI uri, List<String> known) throws RequestException {
+    private static Map<String, String> query(String query, List<String> known) throws RequestException {
         Map<String, String> values = new HashMap<>();
-        String query = uri.getRawQuery();
-        if (query == null || query.isEmpty()) {
+        if (query.isEmpty()) {
             return values;
         }
         for (String part : query.split("&")) {
@@ -63,12 +67,8 @@ record DataRequest(@Nullable String key, long seed, long offset, long size) {
                 throw new RequestException(
                         400, "unknown parameter in the query: there are " + String.join(", ", known));
             }
-            String value;
-            try {
-                value = URLDecoder.decode(part.substring(equals + 1), StandardCharsets.UTF_8);
-            } catch (IllegalArgumentException e) {
-                throw new RequestException(400, name + " is not encoded as it should be");
-            }
+            String value =
+                    PercentEncoding.decode(name, part.substring(equals + 1).replace('+', ' '));
             if (values.put(name, value) != null) {
                 throw new RequestException(400, name + " is there twice");
             }
@@ -76,23 +76,11 @@ record DataRequest(@Nullable String key, long seed, long offset, long size) {
         return values;
     }
 
-    private static long number(String name, String value) throws RequestException {
+    private static long number(String name, String value, ToLongFunction<String> parser) throws RequestException {
         try {
-            long number = Long.parseLong(value);
-            if (number >= 0 && Character.isDigit(value.charAt(0))) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Said below.
-        }
-        throw new RequestException(400, name + " must be a number of bytes from 0 to 2^63 - 1, in digits");
-    }
-
-    private static long seed(String value) throws RequestException {
-        try {
-            return value.startsWith("-") ? Long.parseLong(value) : Long.parseUnsignedLong(value);
-        } catch (NumberFormatException e) {
-            throw new RequestException(400, "seed must be a whole number of 64 bits");
+            return parser.applyAsLong(value);
+        } catch (IllegalArgumentException e) {
+            throw new RequestException(400, name + ": " + e.getMessage());
         }
     }
 }

@@ -9,12 +9,12 @@ final class RequestException extends Exception {
 
     /**
      * @param status of the answer, 400 and more
-     * @param line for the client
+     * @param line for the client; control characters, which a request can bring into it, become question marks
      */
     RequestException(int status, String line) {
         super(line);
         this.status = status;
-        this.line = line;
+        this.line = line.replaceAll("\\p{Cntrl}", "?");
     }
 
     int status() {

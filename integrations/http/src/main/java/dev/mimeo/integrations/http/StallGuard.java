@@ -1,92 +1,116 @@
 package dev.mimeo.integrations.http;
 
-import java.io.InterruptedIOException;
+import java.io.Closeable;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
-import java.util.Timer;
-import java.util.TimerTask;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
- * Interrupts threads that wait too long for a client to read: an interruption closes the socket channel that a thread is
- * blocked on. Thread-safe.
+ * Closes connections whose clients are waited for too long: to send a request, or to read. Thread-safe.
+ *
+ * <p>A thread that is blocked on a socket which is closed gets an exception. While every place is taken, clients are waited for
+ * {@link #PRESSED} at most.
  */
 final class StallGuard implements AutoCloseable {
 
-    private final long limitNanos;
-    private final Set<Watch> watches = ConcurrentHashMap.newKeySet();
-    private final Timer timer = new Timer("mimeo-http-stalls", true);
+    /** The longest wait for a client while others are refused. */
+    static final Duration PRESSED = Duration.ofSeconds(5);
 
-    /** @param limit how long a thread may wait for its client, at least 1 ms */
-    StallGuard(Duration limit) {
-        limitNanos = limit.toNanos();
-        long period = Math.max(1, limit.toMillis() / 4);
-        TimerTask check = new TimerTask() {
-            @Override
-            public void run() {
-                watches.forEach(Watch::check);
-            }
-        };
-        timer.schedule(check, period, period);
+    private static final long PERIOD_MILLIS = 250;
+
+    private final Set<Watch> watches = ConcurrentHashMap.newKeySet();
+    private final ScheduledThreadPoolExecutor timer;
+    private final BooleanSupplier pressed;
+
+    /**
+     * @param shortest the shortest limit that will be asked for
+     * @param pressed whether every place is taken
+     * @param failures is told what went wrong, on the thread of the guard
+     */
+    StallGuard(Duration shortest, BooleanSupplier pressed, Consumer<Throwable> failures) {
+        this.pressed = pressed;
+        timer = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "mimeo-http-stalls");
+            thread.setDaemon(true);
+            return thread;
+        });
+        long period = Math.max(1, Math.min(PERIOD_MILLIS, shortest.toMillis() / 4));
+        timer.scheduleWithFixedDelay(() -> check(failures), period, period, TimeUnit.MILLISECONDS);
     }
 
-    /** Watches the calling thread, which waits at first, until the watch is closed. */
-    Watch watch() {
-        Watch watch = new Watch(Thread.currentThread());
+    /** Looks at each connection. A task that throws would not be run again, so nothing leaves it. */
+    private void check(Consumer<Throwable> failures) {
+        try {
+            boolean shorter = pressed.getAsBoolean();
+            for (Watch watch : watches) {
+                watch.check(shorter);
+            }
+        } catch (Throwable e) {
+            failures.accept(e);
+        }
+    }
+
+    /** Watches a connection, whose client is not waited for at first, until the watch is closed. */
+    Watch watch(Closeable connection) {
+        Watch watch = new Watch(connection);
         watches.add(watch);
         return watch;
     }
 
     @Override
     public void close() {
-        timer.cancel();
+        timer.shutdownNow();
     }
 
-    /**
-     * The watch over a thread that waits for its client or works. It is interrupted only while it waits: an interruption of
-     * work could close files that others use.
-     */
+    /** The watch over one connection. */
     final class Watch implements AutoCloseable {
-        private final Thread thread;
-        private boolean waiting = true;
-        private long since = System.nanoTime();
+        private final Closeable connection;
+        private long limitNanos = Long.MAX_VALUE;
+        private long since;
+        private boolean expired;
 
-        private Watch(Thread thread) {
-            this.thread = thread;
+        private Watch(Closeable connection) {
+            this.connection = connection;
         }
 
-        /** Says that the thread waits for the client from now on. */
-        synchronized void waiting() {
-            waiting = true;
+        /** Says that the client is waited for from now on, and how long it may take. */
+        synchronized void waiting(Duration limit) {
+            limitNanos = limit.toNanos();
             since = System.nanoTime();
         }
 
-        /**
-         * Says that the client has done its part, and the thread works.
-         *
-         * @throws InterruptedIOException if it was too late
-         */
-        synchronized void working() throws InterruptedIOException {
-            waiting = false;
-            if (Thread.interrupted()) {
-                throw new InterruptedIOException("the client was waited for too long");
+        /** Says that the client has done its part. */
+        synchronized void working() {
+            limitNanos = Long.MAX_VALUE;
+        }
+
+        /** Returns whether the connection was closed because the client took too long. */
+        synchronized boolean expired() {
+            return expired;
+        }
+
+        private synchronized void check(boolean shorter) {
+            long limit = shorter ? Math.min(limitNanos, PRESSED.toNanos()) : limitNanos;
+            if (limitNanos != Long.MAX_VALUE && System.nanoTime() - since > limit) {
+                expired = true;
+                limitNanos = Long.MAX_VALUE;
+                try {
+                    connection.close();
+                } catch (IOException e) {
+                    // It is closed all the same, and its thread finds that out.
+                }
             }
         }
 
-        private synchronized void check() {
-            if (waiting && System.nanoTime() - since > limitNanos) {
-                thread.interrupt();
-            }
-        }
-
-        /** Ends the watch; the thread is not interrupted afterwards, nor left so. */
+        /** Ends the watch. */
         @Override
         public void close() {
             watches.remove(this);
-            synchronized (this) {
-                waiting = false;
-            }
-            Thread.interrupted();
         }
     }
 }

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -190,15 +191,17 @@ final class DataServerTest {
         "/object/?size=1, 404, /object/KEY",
         "/../etc/passwd?size=1, 404, /data",
         "/data, 400, size is missing",
-        "/data?size=, 400, digits",
-        "/data?size=-1, 400, digits",
-        "/data?size=%2B1, 400, digits",
-        "/data?size=1KiB, 400, digits",
-        "/data?size=9223372036854775808, 400, 2^63",
+        "/data?size=, 400, is not a size",
+        "/data?size=-1, 400, is negative",
+        "/data?size=1e6, 400, is not a size",
+        "/data?size=1%0a2, 400, 1?2' is not a size",
+        "/data?size=1XiB, 400, unknown unit",
+        "/data?size=9223372036854775808, 400, is too large",
         "/data?size=1&offset=9223372036854775807, 400, together",
         "/data?size=1&size=2, 400, twice",
         "/data?size=1&sized=2, 400, unknown parameter",
-        "/data?size=1&seed=x, 400, seed",
+        "/data?size=1&seed=x, 400, x' is not a seed",
+        "/object/a%ff?size=1, 400, path: is not UTF-8",
         "/object/x?size=1&offset=1, 400, unknown parameter"
     })
     void aWrongRequestIsALine(String path, int status, String problem) throws Exception {
@@ -239,18 +242,124 @@ final class DataServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "\r\n\r\n",
-                "GET\r\n\r\n",
-                "GET /data?size=1\r\n\r\n",
-                "GET http://[ HTTP/1.1\r\nHost: localhost\r\n\r\n",
-                "GET /data?size=%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-                "GET /data?size=1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\nConnection: close\r\n\r\n"
-            })
-    void whatIsNoRequestDoesNoHarm(String text) throws Exception {
-        assertThat(raw(text)).doesNotContain("HTTP/1.1 200");
+    @CsvSource({
+        "'GET', 400",
+        "'GET /data?size=1', 400",
+        "'GET /data?size=1 HTTP/2.0', 400",
+        "'GET  /data?size=1 HTTP/1.1', 400",
+        "'GET http://[ HTTP/1.1|Host: localhost', 403",
+        "'GET http://evil.example/data?size=1 HTTP/1.1|Host: localhost', 403",
+        "'GET /data?size=%zz HTTP/1.1|Host: localhost', 400",
+        "'GET /data?size=1% HTTP/1.1|Host: localhost', 400",
+        "'GET /data?a%zz HTTP/1.1|Host: localhost', 400",
+        "'GET /a%zz HTTP/1.1|Host: localhost', 400",
+        "'GET /object/a%z?size=1 HTTP/1.1|Host: localhost', 400",
+        "'GET /object/\\^`{|Host: localhost', 400",
+        "'GET /data?size=1 HTTP/1.1|Host: localhost|no field', 400",
+        "'GET /data?size=1 HTTP/1.1|Host: localhost|Content-Length: -5', 400",
+        "'GET /data?size=1 HTTP/1.1|Host: localhost|Content-Length: x', 400"
+    })
+    void whatIsNoRequestGetsOneLineOfText(String request, int status) throws Exception {
+        String answer = raw(request.replace("|", "\r\n") + "\r\nConnection: close\r\n\r\n");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 " + status + " ")
+                .contains("\r\nContent-Type: text/plain; charset=utf-8\r\n");
+        assertThat(answer.substring(answer.indexOf("\r\n\r\n") + 4))
+                .doesNotContain("<")
+                .endsWith("\n")
+                .hasLineCount(1);
         assertThat(get("/data?size=10").body()).hasSize(10);
+    }
+
+    @Test
+    void aHeadThatIsTooLargeIsRefused() throws Exception {
+        String head = "GET /data?size=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX: ";
+        int room = RequestHead.MAX_BYTES - head.length() - 4;
+        assertThat(raw(head + "x".repeat(room) + "\r\n\r\n")).startsWith("HTTP/1.1 200 ");
+        assertThat(raw(head + "x".repeat(room + 1) + "\r\n\r\n")).startsWith("HTTP/1.1 431 ");
+        assertThat(raw("\r\n".repeat(RequestHead.MAX_BYTES))).startsWith("HTTP/1.1 431 ");
+    }
+
+    @Test
+    void requestsFollowEachOtherOnAConnection() throws Exception {
+        String request = "GET /data?size=0x HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        String last = "\n\nGET http://LOCALHOST:80/data?size=3 HTTP/1.0\nHost: evil.example\n\n";
+        String answers = raw("\r\n\r\n" + request + request + last);
+        assertThat(answers.split("HTTP/1.1 400 Bad Request", -1)).hasSize(3);
+        assertThat(answers)
+                .contains("HTTP/1.1 200 OK")
+                .contains("Connection: close")
+                .contains("Content-Length: 3\r\n");
+    }
+
+    @Test
+    void numbersAreWrittenAsInOptions() throws Exception {
+        assertThat(get("/data?seed=0x10&size=1KiB").body()).isEqualTo(expected(16, 0, 1024));
+        assertThat(get("/data?seed=16&size=1%20kb&offset=2K").body()).isEqualTo(expected(16, 2048, 1000));
+    }
+
+    @Test
+    void connectionsBeyondTheLimitAreRefusedWithALine() throws Exception {
+        server.close();
+        server = DataServer.start(
+                DataProducer.of(characterization),
+                new DataServer.Settings(0, 5, "1", Duration.ofMinutes(1), log::add),
+                2);
+        assertThat(server.connections()).isEqualTo(2);
+        try (Socket first = connect();
+                Socket second = connect()) {
+            for (Socket socket : List.of(first, second)) {
+                socket.getOutputStream().write(HUGE.getBytes(StandardCharsets.US_ASCII));
+                assertThat(socket.getInputStream().read()).isEqualTo('H');
+            }
+            for (int i = 1; i <= 20; i++) {
+                // A new client each time; with a body, which must not turn the answer into a reset.
+                String answer = raw("GET /data?size=1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
+                        + "x".repeat(100_000));
+                assertThat(answer)
+                        .startsWith("HTTP/1.1 503 ")
+                        .contains("\r\nRetry-After: 5\r\n")
+                        .endsWith("\r\n\r\nall 2 connections are taken: try again later\n");
+                assertThat(server.refused()).isEqualTo(i);
+            }
+        }
+        // The places of those who are gone become free, as soon as that is noticed.
+        String answer = "";
+        while (!answer.startsWith("HTTP/1.1 200")) {
+            answer = raw("GET /data?size=1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        }
+    }
+
+    @Test
+    void aListenerThatFailsHarmsNoAnswer() throws Exception {
+        server.close();
+        server = start("1", Duration.ofMinutes(1), line -> {
+            throw new IllegalStateException(line);
+        });
+        for (int i = 0; i < 3; i++) {
+            assertThat(get("/data?size=10").body()).hasSize(10);
+            assertThat(get("/data?size=x").statusCode()).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void anErrorOfTheVirtualMachineEndsOneAnswer() throws Exception {
+        server.close();
+        server = DataServer.start(
+                DataProducer.of(characterization).generator(FailingGeneratorProvider.NAME, Map.of("from", "10")),
+                new DataServer.Settings(0, 5, "1", Duration.ofMinutes(1), log::add),
+                2);
+        long broken = characterization.chunk(10).offset();
+        for (int i = 0; i < 5; i++) {
+            HttpResponse<byte[]> none = get("/data?size=10&offset=" + broken);
+            assertThat(none.statusCode()).isEqualTo(500);
+            assertThat(new String(none.body(), StandardCharsets.UTF_8))
+                    .isEqualTo("the data cannot be generated: as in a test\n");
+            // Once bytes have been promised the end of the connection is all that can tell.
+            assertThatThrownBy(() -> get("/data?size=" + (broken + 1))).isInstanceOf(IOException.class);
+            assertThat(get("/data?size=10").body()).hasSize(10);
+        }
+        assertThat(log).anyMatch(line -> line.contains(": 500, failed: java.lang.OutOfMemoryError"));
     }
 
     private String raw(String request) throws IOException {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,136 @@
+package dev.mimeo.integrations.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The request line and the header fields of a request, RFC 9112 sections 3 and 5.
+ *
+ * @param method in the case in which it came
+ * @param target as it came, percent-encoded; a character for each byte
+ * @param minor minor number of the version, HTTP/1.x
+ * @param fields values by the name of the field, in lower case
+ */
+record RequestHead(String method, String target, int minor, Map<String, List<String>> fields) {
+
+    /** Most bytes of a head. Without a limit one client could fill the memory. */
+    static final int MAX_BYTES = 16 << 10;
+
+    private static final Pattern REQUEST_LINE = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\\S+) HTTP/1\\.(\\d)");
+    private static final Pattern FIELD = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):(.*)", Pattern.DOTALL);
+
+    /**
+     * Reads the head of the next request.
+     *
+     * @param in at the first byte of a head; afterwards at the first byte behind it
+     * @return null at the end of the connection
+     * @throws RequestException if this is not a head, or one that is too large; the connection cannot be used any more
+     */
+    static @Nullable RequestHead read(InputStream in) throws IOException, RequestException {
+        Lines lines = new Lines(in);
+        String first = lines.next();
+        while (first != null && first.isEmpty()) {
+            first = lines.next();
+        }
+        if (first == null) {
+            return null;
+        }
+        Matcher request = REQUEST_LINE.matcher(first);
+        if (!request.matches()) {
+            throw new RequestException(400, "this is not a request of HTTP/1.1: write GET /data?size=BYTES HTTP/1.1");
+        }
+        Map<String, List<String>> fields = new HashMap<>();
+        for (String line = lines.next(); ; line = lines.next()) {
+            if (line == null) {
+                throw new EOFException("the connection ended inside a request");
+            }
+            if (line.isEmpty()) {
+                int minor = Integer.parseInt(request.group(3));
+                return new RequestHead(request.group(1), request.group(2), minor, fields);
+            }
+            Matcher field = FIELD.matcher(line);
+            if (!field.matches()) {
+                throw new RequestException(400, "a header field is not 'Name: value'");
+            }
+            fields.computeIfAbsent(field.group(1).toLowerCase(Locale.ROOT), name -> new ArrayList<>())
+                    .add(field.group(2).strip());
+        }
+    }
+
+    /** Returns the values of a header field, one for each time that it is there. */
+    List<String> values(String name) {
+        return fields.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
+    }
+
+    /** Returns the first value of a header field, or null if it is missing. */
+    @Nullable String first(String name) {
+        List<String> values = values(name);
+        return values.isEmpty() ? null : values.get(0);
+    }
+
+    /**
+     * Returns whether a body follows.
+     *
+     * @throws RequestException if its length makes no sense
+     */
+    boolean hasBody() throws RequestException {
+        if (!values("Transfer-Encoding").isEmpty()) {
+            return true;
+        }
+        boolean body = false;
+        for (String length : values("Content-Length")) {
+            if (!length.matches("\\d{1,18}")) {
+                throw new RequestException(400, "Content-Length is not a number of bytes");
+            }
+            body |= Long.parseLong(length) > 0;
+        }
+        return body;
+    }
+
+    /** Returns whether the client wants the connection to stay open. */
+    boolean keepsAlive() {
+        String connection = String.join(",", values("Connection")).toLowerCase(Locale.ROOT);
+        return minor == 0 ? connection.contains("keep-alive") : !connection.contains("close");
+    }
+
+    /** The lines of a head. */
+    private static final class Lines {
+        private final InputStream in;
+        private int taken;
+
+        Lines(InputStream in) {
+            this.in = in;
+        }
+
+        /** Returns the next line without its end, or null at the end of the stream. */
+        @Nullable String next() throws IOException, RequestException {
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            while (true) {
+                int b = in.read();
+                if (b < 0) {
+                    return null;
+                }
+                if (++taken > MAX_BYTES) {
+                    throw new RequestException(431, "the head of a request has at most " + MAX_BYTES + " bytes");
+                }
+                if (b == '\n') {
+                    break;
+                }
+                line.write(b);
+            }
+            String text = line.toString(StandardCharsets.ISO_8859_1);
+            return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.mimeo.integrations.http;
+
+import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.PayloadSource;
+import java.io.IOException;
+import java.lang.ref.SoftReference;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is sent, generated as it is sent. Thread-safe.
+ *
+ * <p>A producer takes up to {@value #PRODUCER_BYTES} bytes. So only as many generate at a time as there are processors and
+ * fit into a quarter of the heap. Those that wait for their clients are softly reachable: if memory runs short they are dropped and built
+ * again.
+ */
+final class StreamSupply {
+
+    /** The rows and the contents that a producer of data with copied stretches keeps, and its buffers. */
+    private static final int PRODUCER_BYTES = 32 << 20;
+
+    private final DataProducer.Builder producers;
+    private final Semaphore working;
+
+    /** @param producers how to generate, but for the seed */
+    StreamSupply(DataProducer.Builder producers) {
+        this.producers = producers;
+        long fitting = Runtime.getRuntime().maxMemory() / 4 / PRODUCER_BYTES;
+        this.working =
+                new Semaphore((int) Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), fitting)), true);
+    }
+
+    /**
+     * Opens what a request asks for.
+     *
+     * @param first offset of the first byte wanted, in what is asked for
+     * @throws RequestException if the object would go beyond the end of the stream
+     */
+    Stream open(DataRequest request, long first, long length) throws IOException, RequestException {
+        Stream stream = new Stream(request.seed());
+        long start = request.key() == null ? request.offset() : stream.startOfObject(request.key());
+        stream.position = start + first;
+        if (stream.position < 0 || stream.position > Long.MAX_VALUE - length) {
+            throw new RequestException(400, "no object is that large");
+        }
+        return stream;
+    }
+
+    private DataProducer build(long seed) throws IOException {
+        synchronized (producers) {
+            return producers.seed(seed).build();
+        }
+    }
+
+    /** Bytes for one client. For one thread. */
+    final class Stream {
+        private final long seed;
+        private SoftReference<@Nullable DataProducer> idle = new SoftReference<>(null);
+        private long position;
+
+        private Stream(long seed) {
+            this.seed = seed;
+        }
+
+        private long startOfObject(String key) throws IOException {
+            working.acquireUninterruptibly();
+            try {
+                DataProducer producer = build(seed);
+                producer.seekObject(PayloadSource.keyOf(key));
+                idle = new SoftReference<>(producer);
+                return producer.position();
+            } finally {
+                working.release();
+            }
+        }
+
+        /**
+         * Generates the next bytes.
+         *
+         * @throws java.io.UncheckedIOException if the characterization cannot be read
+         */
+        void fill(byte[] destination, int offset, int length) throws IOException {
+            working.acquireUninterruptibly();
+            try {
+                DataProducer producer = idle.get();
+                if (producer == null) {
+                    producer = build(seed);
+                    idle = new SoftReference<>(producer);
+                }
+                producer.seek(position);
+                producer.fill(destination, offset, length);
+                position += length;
+            } finally {
+                working.release();
+            }
+        }
+    }
+}
