@@ -17,19 +17,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what a characterization gives away. */
+/** Says what a characterization reveals. */
 @Command(
         name = "audit",
         customSynopsis = "mimeo audit ORIGINAL C.ds [OPTIONS]",
         description = {
-            "Says what a characterization gives away of its original.",
+            "Says what a characterization reveals of its original.",
             "",
             "Generates data from it and searches that, and the file itself, for runs of bytes",
             "of the original; weighs each against chance; states what the file reveals."
         },
         footer = {
             "",
-            "Exit code 1 means that something of the original was found.",
+            "Exit code 1 means that more of the original was found than chance explains.",
             "",
             "Examples:",
             "  mimeo audit /data/logs logs.ds",

@@ -45,7 +45,7 @@ record AuditReport(String generator, AuditResult result) {
     /** Returns the report for a person. */
     String text() {
         StringBuilder text = new StringBuilder();
-        line(text, "Verdict: %s", result.passed() ? "nothing of the original was found" : "NOT SAFE TO SHARE");
+        line(text, "Verdict: %s", result.passed() ? "no more of the original was found than chance explains" : "NOT SAFE TO SHARE");
         result.reasons().forEach(reason -> line(text, "  %s", reason));
         line(text, "");
         line(text, "What was searched");
@@ -101,6 +101,23 @@ record AuditReport(String generator, AuditResult result) {
         }
         line(
                 text,
+                "  of %d bytes and more beyond the form of the original: %,.0f, %.3f %% of the bytes%s",
+                CommonRuns.LEAST,
+                runs.repeated(),
+                100 * runs.repeatedShare(),
+                runs.longestRepeated() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", the longest of %,d bytes", runs.longestRepeated()));
+        for (CommonRuns.Example example : runs.examples()) {
+            line(
+                    text,
+                    "    for example at %,d, byte %,d of the original: %s",
+                    example.offset(),
+                    example.originalOffset(),
+                    example.text());
+        }
+        line(
+                text,
                 "  not explained by chance: %,d%s",
                 runs.unexplained(),
                 runs.unexplained() == 0
@@ -135,9 +152,11 @@ record AuditReport(String generator, AuditResult result) {
                 .append(contexts ? ORDER_OF_STRINGS : NO_ORDER)
                 .append("""
 
-                How chance is reckoned: a writer who knows how often bytes occur nearby, and which byte follows which
-                where at least 6 places of the original agree, writes as much as was searched. A run counts as found
-                if that writer would bring forth one as likely less than once in a thousand times.
+                How chance is reckoned: two writers each write as much as was searched. A run counts if a writer would
+                produce one as likely less than once in a thousand times. The first knows the form of the original: how often
+                bytes occur nearby, and strings of 12 bytes that occur once in 32 KiB. Runs of 16 bytes and more beyond that are
+                repetitions, and may be 0.1 % of the synthetic data. The second also knows which byte follows which where at
+                least 6 places of the original agree. One run beyond that is too many.
                 """);
     }
 
@@ -188,6 +207,19 @@ record AuditReport(String generator, AuditResult result) {
         }
         node.put("longest", runs.longest());
         Json.put(node, "longestByChance", runs.longestByChance());
+        ObjectNode repeated = node.putObject("repeated");
+        Json.put(repeated, "runs", runs.repeated());
+        Json.put(repeated, "share", runs.repeatedShare());
+        Json.put(repeated, "bound", AuditResult.MAX_REPEATED_SHARE);
+        repeated.put("longest", runs.longestRepeated());
+        repeated.putArray("examples");
+        for (CommonRuns.Example example : runs.examples()) {
+            ObjectNode entry = repeated.withArray("examples").addObject();
+            entry.put("offset", example.offset());
+            entry.put("originalOffset", example.originalOffset());
+            entry.put("length", example.length());
+            entry.put("text", example.text());
+        }
         node.put("unexplained", runs.unexplained());
         node.put("longestUnexplained", runs.longestUnexplained());
         node.put("unexplainedOffset", runs.unexplainedOffset());

@@ -86,7 +86,11 @@ final class DescribeCommand extends MimeoSubcommand {
     }
 
     private static Description describe(Characterization characterization, long bytes) throws IOException {
-        return new Description(bytes, characterization.storedBytes(), CharacterizationSummary.of(characterization));
+        return new Description(
+                bytes,
+                characterization.storedBytes(),
+                CharacterizationSummary.of(characterization),
+                FrequentStrings.of(characterization));
     }
 
     private void describe(Map<FileCategory, Path> categories) throws IOException {

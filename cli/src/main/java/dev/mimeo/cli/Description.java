@@ -21,8 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param fileBytes size of its file
  * @param parts bytes of its parts by the name of their type
  * @param summary what it says
+ * @param frequent long strings that generated data repeats
  */
-record Description(long fileBytes, Map<String, Long> parts, CharacterizationSummary summary) {
+record Description(
+        long fileBytes, Map<String, Long> parts, CharacterizationSummary summary, FrequentStrings frequent) {
 
     private static final String MODEL = "Mimeo::ContentClass";
 
@@ -114,6 +116,10 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
             section.line(
                     "",
                     "often as k-anonymity of the scanners says, and where some chunks repeat themselves. No paths.");
+            if (!frequent.strings().isEmpty()) {
+                section.line("", "%s,", frequent.counted());
+                section.line("", "and generated data repeats them, such as %s.", String.join(" and ", frequent.examples()));
+            }
         } else {
             section.line("", "No content, no order of bytes within a chunk, no paths.");
         }
@@ -240,6 +246,10 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         json.put("fileBytes", fileBytes);
         ObjectNode sizes = json.putObject("parts");
         parts.forEach(sizes::put);
+        ObjectNode frequentStrings = json.putObject("frequentStrings");
+        frequentStrings.put("count", frequent.strings().size());
+        frequentStrings.putArray("examples");
+        frequent.examples().forEach(frequentStrings.withArray("examples")::add);
         Json.put(json, "deflateRatio", summary.deflateRatio());
         Json.put(json, "deflateRatioError", summary.deflateRatioError());
         put(json.putObject("chunkRatio"), summary.chunkRatio());

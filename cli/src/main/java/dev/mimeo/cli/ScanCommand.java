@@ -1,8 +1,10 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.characterization.Characterization;
 import dev.mimeo.scan.ScanConfiguration;
 import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +110,18 @@ final class ScanCommand extends MimeoSubcommand {
             }
             note(scan.describe());
         }
+        warnOfFrequentStrings(output);
         return 0;
+    }
+
+    /** Warns of long values that what was scanned repeats so often that generated data will have them. */
+    private void warnOfFrequentStrings(String name) throws IOException {
+        // What went into a pipe cannot be read again.
+        if (!quiet && !name.equals("-") && Files.isRegularFile(Outputs.path(name))) {
+            try (Characterization characterization = Characterization.open(Outputs.path(name))) {
+                note(FrequentStrings.of(characterization).warning(name));
+            }
+        }
     }
 
     private int scanCategories(List<Path> paths, ScanOptions options) throws IOException {
@@ -122,6 +135,9 @@ final class ScanCommand extends MimeoSubcommand {
             print(Json.render(document));
         }
         note(scan.describe());
+        for (Path file : Characterizations.categories(output).values()) {
+            warnOfFrequentStrings(file.toString());
+        }
         return 0;
     }
 }

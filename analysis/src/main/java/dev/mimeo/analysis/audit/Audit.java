@@ -17,9 +17,16 @@ import java.util.function.LongConsumer;
  *
  * <p>All common runs of 8 bytes and more are found by an index of the original, as long as it has no more than four million
  * different sequences of 8 bytes; of larger originals a sample is looked for, which finds long runs all the same
- * ({@link AuditResult#missProbability}). Memory is below 300 MiB whatever the sizes. Each run is weighed against what a writer
- * would bring forth by chance who knows only what at least {@value ChanceModel#FLOOR} places of the original agree on; a run
- * that has less than one chance in a thousand counts as revealed.
+ * ({@link AuditResult#missProbability}). Memory is below 300 MiB whatever the sizes. Each run is weighed against what two writers
+ * would bring forth by chance; it counts where the expected number of runs as likely as that is below one in a thousand.
+ *
+ * <ul>
+ *   <li>A run counts as <em>repeated</em> if it has {@value CommonRuns#LEAST} bytes or more and exceeds the writer who knows the form of the
+ *       original: byte frequencies nearby, and strings of 12 bytes that occur once in 32 KiB on average. Single runs can be
+ *       coincidences of frequent parts; the share of the synthetic data in them is bounded by {@link AuditResult#MAX_REPEATED_SHARE}.
+ *   <li>A run is <em>unexplained</em> if it also exceeds the writer who knows which byte follows which two or four, where at least
+ *       {@value ChanceModel#FLOOR} places of the original agree. One such run is too many.
+ * </ul>
  */
 public final class Audit {
 
@@ -57,13 +64,15 @@ public final class Audit {
             strings = new ModelStrings(characterization.mimicModel());
         }
         index(original, index, strings, progress);
-        ChanceModel model = model(original);
+        ChanceModel model = new ChanceModel();
+        FormModel form = new FormModel();
+        count(original, model, form);
         OriginalReader reader = new OriginalReader(original);
-        RunSearch output = new RunSearch(index, model, reader, original.bytes(), syntheticBytes);
+        RunSearch output = new RunSearch(index, model, form, reader, original.bytes(), syntheticBytes);
         Canaries inOutput = canaries.again();
         output.search(new CountedStream(synthetic, original.bytes(), progress), inOutput);
         long fileBytes = Files.size(file);
-        RunSearch stored = new RunSearch(index, model, reader, original.bytes(), fileBytes);
+        RunSearch stored = new RunSearch(index, model, form, reader, original.bytes(), fileBytes);
         Canaries inFile = canaries.again();
         try (DataSeriesReader contents = DataSeriesReader.open(file);
                 Characterization characterization = Characterization.open(file)) {
@@ -99,8 +108,7 @@ public final class Audit {
     }
 
     /** Counts sequences in pieces spread evenly over the original. */
-    private static ChanceModel model(DataSample original) throws IOException {
-        ChanceModel model = new ChanceModel();
+    private static void count(DataSample original, ChanceModel model, FormModel form) throws IOException {
         byte[] piece = new byte[MODEL_PIECE];
         long pieces = (original.bytes() + MODEL_PIECE - 1) / MODEL_PIECE;
         long step = Math.max(1, pieces / (MAX_MODEL_BYTES / MODEL_PIECE));
@@ -108,8 +116,8 @@ public final class Audit {
             int length = (int) Math.min(MODEL_PIECE, original.bytes() - i * MODEL_PIECE);
             original.read(i * MODEL_PIECE, piece, 0, length);
             model.add(piece, 0, length);
+            form.add(piece, 0, length);
         }
-        return model;
     }
 
     /** Returns how many of the secrets found are expected by the byte frequencies alone. */

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Searches bytes for runs of the original: looks up every sequence of 8, lengthens what it finds to both sides, and asks
- * the model whether chance explains it. Not thread-safe.
+ * the models whether the form of the original or chance explains it. Not thread-safe.
  */
 final class RunSearch {
 
@@ -18,10 +18,12 @@ final class RunSearch {
     private static final int PIECE = 1 << 15;
 
     private static final int BUFFER = 1 << 20;
+    private static final double LOG_SIGNIFICANCE = ChanceModel.log2(ChanceModel.SIGNIFICANCE);
     private static final int[] LENGTHS = {8, 16, 32, 64};
 
     private final GramIndex index;
     private final ChanceModel model;
+    private final FormModel form;
     private final OriginalReader original;
     private final double logPlaces;
 
@@ -30,6 +32,10 @@ final class RunSearch {
     private long bytes;
     private int longest;
     private double longestByChance;
+    private double repeated;
+    private double repeatedBytes;
+    private int longestRepeated;
+    private final RepeatedExamples examples = new RepeatedExamples();
     private long unexplained;
     private int longestUnexplained;
     private long unexplainedOffset = -1;
@@ -39,9 +45,16 @@ final class RunSearch {
      * @param originalBytes size of the original
      * @param searchedBytes bytes that will be searched in all, by which chance is reckoned
      */
-    RunSearch(GramIndex index, ChanceModel model, OriginalReader original, long originalBytes, long searchedBytes) {
+    RunSearch(
+            GramIndex index,
+            ChanceModel model,
+            FormModel form,
+            OriginalReader original,
+            long originalBytes,
+            long searchedBytes) {
         this.index = index;
         this.model = model;
+        this.form = form;
         this.original = original;
         this.logPlaces = ChanceModel.log2((double) Math.max(1, originalBytes))
                 + ChanceModel.log2((double) Math.max(1, searchedBytes));
@@ -122,6 +135,15 @@ final class RunSearch {
             longest = length;
             longestByChance = expected;
         }
+        if (length >= CommonRuns.LEAST) {
+            double logForm = logPlaces + form.log2(data, start, length, near);
+            if (logForm < LOG_SIGNIFICANCE) {
+                repeated += 1 / detected;
+                repeatedBytes += length / detected;
+                longestRepeated = Math.max(longestRepeated, length);
+                examples.add(logForm, data, start, length, bytes + start, originalStart);
+            }
+        }
         if (expected < ChanceModel.SIGNIFICANCE) {
             unexplained++;
             if (length > longestUnexplained) {
@@ -156,6 +178,10 @@ final class RunSearch {
                 lengths,
                 longest,
                 longestByChance,
+                repeated,
+                repeatedBytes,
+                longestRepeated,
+                examples.list(),
                 unexplained,
                 longestUnexplained,
                 unexplainedOffset,

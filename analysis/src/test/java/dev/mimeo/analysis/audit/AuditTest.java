@@ -17,11 +17,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditTest {
@@ -118,6 +120,100 @@ class AuditTest {
         assertThat(result.output().longestUnexplained()).isBetween(40, 44);
         assertThat(result.output().unexplainedOffset()).isBetween(Math.max(0, place - 4L), (long) place);
         assertThat(result.output().originalOffset()).isBetween(77_773L, 77_777L);
+    }
+
+    /** Rows of people, none of whose addresses, dates and numbers is frequent, while all names and domains are. */
+    private static String people(long seed, int rows) {
+        String[] names = ("anna ben carla david elena felix greta hans ida jonas klara lukas maria nico olga paul rosa simon"
+                        + " tina ulrich schmidt mueller weber fischer wagner becker schulz hoffmann koch bauer richter klein")
+                .split(" ");
+        String[] domains = {"example.com", "example.org", "mail.example.net"};
+        Random random = new Random(seed);
+        StringBuilder table = new StringBuilder();
+        for (int row = 1; row <= rows; row++) {
+            String first = names[random.nextInt(20)];
+            String last = names[20 + random.nextInt(names.length - 20)];
+            table.append(String.format(
+                    Locale.ROOT,
+                    "%d,%s.%s%d@%s,%04d-%02d-%02d,+49 30 %07d\n",
+                    100_000 + row,
+                    first,
+                    last,
+                    random.nextInt(1000),
+                    domains[random.nextInt(3)],
+                    1940 + random.nextInt(65),
+                    1 + random.nextInt(12),
+                    1 + random.nextInt(28),
+                    random.nextInt(10_000_000)));
+        }
+        return table.toString();
+    }
+
+    /** The share of rows whose address is one of the original decides, and not that its parts are frequent. */
+    @ParameterizedTest
+    @CsvSource({"0, true", "1000, true", "50, false", "5, false"})
+    void addressesOfPeopleAreRepetitionsHoweverFrequentTheirParts(int every, boolean passes) throws IOException {
+        String[] table = people(1, 20_000).split("\n");
+        byte[] bytes = (String.join("\n", table) + "\n").getBytes(StandardCharsets.US_ASCII);
+        Random random = new Random(2);
+        StringBuilder synthetic = new StringBuilder();
+        for (int row = 0; row < 20_000; row++) {
+            // Rows of the same form without a name in common, or one with the address of a row of the original.
+            String own = "%06d,%08x@%s,%04d-%02d\n";
+            String address = every > 0 && row % every == 0 ? table[random.nextInt(20_000)].split(",")[1] : null;
+            synthetic.append(String.format(
+                    Locale.ROOT,
+                    address == null ? own : "%06d," + address + ",%4$d\n",
+                    200_000 + row,
+                    random.nextInt(),
+                    "example.com",
+                    2100 + random.nextInt(65),
+                    random.nextInt(12)));
+        }
+        byte[] searched = synthetic.toString().getBytes(StandardCharsets.US_ASCII);
+        try (DataSample sample = DataSample.ofBytes("people", bytes)) {
+            AuditResult result = Audit.run(
+                    sample, file, new ByteArrayInputStream(searched), searched.length, Canaries.none(), done -> {});
+            assertThat(result.output().repeatedShare() <= AuditResult.MAX_REPEATED_SHARE)
+                    .as("share %f", result.output().repeatedShare())
+                    .isEqualTo(passes);
+            assertThat(result.output().examples().isEmpty())
+                    .isEqualTo(result.output().repeated() == 0);
+            if (!passes) {
+                assertThat(result.passed()).isFalse();
+                assertThat(result.reasons().get(0)).contains("of the original that its form does not explain");
+                assertThat(result.output().examples())
+                        .isNotEmpty()
+                        .allSatisfy(example -> assertThat(new String(bytes, StandardCharsets.US_ASCII))
+                                .contains(example.text()));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 8})
+    void periodsAndFormAreNoRepetitions(int period) {
+        FormModel form = new FormModel();
+        byte[] letters = letters(20, 1 << 20);
+        byte[] tag = "<a frequent tag of the original>".getBytes(StandardCharsets.US_ASCII);
+        for (int at = 0; at + tag.length < letters.length; at += 4096) {
+            System.arraycopy(tag, 0, letters, at, tag.length);
+        }
+        form.add(letters, 0, letters.length);
+        double[] near = ChanceModel.frequencies(letters, 0, letters.length);
+        byte[] periodic = new byte[1000];
+        for (int i = 0; i < periodic.length; i++) {
+            periodic[i] = (byte) ('a' + i % period);
+        }
+        // As likely as its beginning, or as its place.
+        assertThat(form.log2(periodic, 0, 1000, near)).isGreaterThan(-20 * 6.0);
+        assertThat(form.log2(tag, 0, tag.length, near)).isBetween(-13.0, -11.0);
+        byte[] random = letters(21, 100);
+        double plain = 0;
+        for (byte value : random) {
+            plain += near[value];
+        }
+        assertThat(form.log2(random, 0, 100, near)).isEqualTo(plain);
     }
 
     @Test
@@ -241,7 +337,7 @@ class AuditTest {
                 new Random(i).nextBytes(synthetic);
                 System.arraycopy(data, 1000 * i + 13, synthetic, 99, 200);
                 RunSearch search = new RunSearch(
-                        index, new ChanceModel(), new OriginalReader(sample), data.length, synthetic.length);
+                        index, new ChanceModel(), new FormModel(), new OriginalReader(sample), data.length, synthetic.length);
                 search.search(synthetic, Canaries.none());
                 found += search.result().longestUnexplained() == 200 ? 1 : 0;
             }

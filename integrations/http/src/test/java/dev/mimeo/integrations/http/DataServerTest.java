@@ -359,7 +359,7 @@ final class DataServerTest {
             assertThatThrownBy(() -> get("/data?size=" + (broken + 1))).isInstanceOf(IOException.class);
             assertThat(get("/data?size=10").body()).hasSize(10);
         }
-        assertThat(log).anyMatch(line -> line.contains(": 500, failed: java.lang.OutOfMemoryError"));
+        assertThat(log).anyMatch(line -> line.contains(": 500, failed: java.lang.InternalError"));
     }
 
     private String raw(String request) throws IOException {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** A generator that fails with an error of the virtual machine from a chunk on, as it does where memory is short. */
+/** A generator that fails with an error of the virtual machine from a chunk on. */
 public final class FailingGeneratorProvider implements DataGeneratorProvider {
 
     static final String NAME = "failing";
@@ -30,7 +30,7 @@ public final class FailingGeneratorProvider implements DataGeneratorProvider {
         long from = Long.parseLong(options.getOrDefault("from", "0"));
         return () -> (chunk, seed, destination, offset, length) -> {
             if (chunk.number() >= from) {
-                throw new OutOfMemoryError("as in a test");
+                throw new InternalError("as in a test");
             }
             Arrays.fill(destination, offset, offset + length, (byte) 0);
         };
