@@ -45,7 +45,10 @@ record AuditReport(String generator, AuditResult result) {
     /** Returns the report for a person. */
     String text() {
         StringBuilder text = new StringBuilder();
-        line(text, "Verdict: %s", result.passed() ? "no more of the original was found than chance explains" : "NOT SAFE TO SHARE");
+        line(
+                text,
+                "Verdict: %s",
+                result.passed() ? "no more of the original was found than chance explains" : "NOT SAFE TO SHARE");
         result.reasons().forEach(reason -> line(text, "  %s", reason));
         line(text, "");
         line(text, "What was searched");

@@ -23,8 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param summary what it says
  * @param frequent long strings that generated data repeats
  */
-record Description(
-        long fileBytes, Map<String, Long> parts, CharacterizationSummary summary, FrequentStrings frequent) {
+record Description(long fileBytes, Map<String, Long> parts, CharacterizationSummary summary, FrequentStrings frequent) {
 
     private static final String MODEL = "Mimeo::ContentClass";
 
@@ -118,7 +117,8 @@ record Description(
                     "often as k-anonymity of the scanners says, and where some chunks repeat themselves. No paths.");
             if (!frequent.strings().isEmpty()) {
                 section.line("", "%s,", frequent.counted());
-                section.line("", "and generated data repeats them, such as %s.", String.join(" and ", frequent.examples()));
+                section.line(
+                        "", "and generated data repeats them, such as %s.", String.join(" and ", frequent.examples()));
             }
         } else {
             section.line("", "No content, no order of bytes within a chunk, no paths.");

@@ -122,8 +122,7 @@ final class FormModel {
 
         int count(long hash) {
             long mixed = SplitMix64.mix(hash);
-            return Math.min(
-                    one[(int) (mixed >>> (64 - LONG_BITS))], other[(int) mixed & ((1 << LONG_BITS) - 1)]);
+            return Math.min(one[(int) (mixed >>> (64 - LONG_BITS))], other[(int) mixed & ((1 << LONG_BITS) - 1)]);
         }
     }
 }

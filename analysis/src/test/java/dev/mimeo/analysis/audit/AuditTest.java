@@ -124,9 +124,10 @@ class AuditTest {
 
     /** Rows of people, none of whose addresses, dates and numbers is frequent, while all names and domains are. */
     private static String people(long seed, int rows) {
-        String[] names = ("anna ben carla david elena felix greta hans ida jonas klara lukas maria nico olga paul rosa simon"
-                        + " tina ulrich schmidt mueller weber fischer wagner becker schulz hoffmann koch bauer richter klein")
-                .split(" ");
+        String[] names =
+                ("anna ben carla david elena felix greta hans ida jonas klara lukas maria nico olga paul rosa simon"
+                                + " tina ulrich schmidt mueller weber fischer wagner becker schulz hoffmann koch bauer richter klein")
+                        .split(" ");
         String[] domains = {"example.com", "example.org", "mail.example.net"};
         Random random = new Random(seed);
         StringBuilder table = new StringBuilder();
@@ -160,7 +161,9 @@ class AuditTest {
         for (int row = 0; row < 20_000; row++) {
             // Rows of the same form without a name in common, or one with the address of a row of the original.
             String own = "%06d,%08x@%s,%04d-%02d\n";
-            String address = every > 0 && row % every == 0 ? table[random.nextInt(20_000)].split(",")[1] : null;
+            String address = every > 0 && row % every == 0
+                    ? table[random.nextInt(20_000)].split(",")[1]
+                    : null;
             synthetic.append(String.format(
                     Locale.ROOT,
                     address == null ? own : "%06d," + address + ",%4$d\n",
@@ -337,7 +340,12 @@ class AuditTest {
                 new Random(i).nextBytes(synthetic);
                 System.arraycopy(data, 1000 * i + 13, synthetic, 99, 200);
                 RunSearch search = new RunSearch(
-                        index, new ChanceModel(), new FormModel(), new OriginalReader(sample), data.length, synthetic.length);
+                        index,
+                        new ChanceModel(),
+                        new FormModel(),
+                        new OriginalReader(sample),
+                        data.length,
+                        synthetic.length);
                 search.search(synthetic, Canaries.none());
                 found += search.result().longestUnexplained() == 200 ? 1 : 0;
             }
