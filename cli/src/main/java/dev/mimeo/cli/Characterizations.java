@@ -2,7 +2,6 @@ package dev.mimeo.cli;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.FileCategory;
-import dev.mimeo.characterization.SharedCharacterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import java.io.IOException;
 import java.io.InputStream;
@@ -101,10 +100,7 @@ final class Characterizations {
     }
 
     private static boolean isBundled(String name) throws IOException {
-        return !Files.exists(Outputs.path(name))
-                && BundledCharacterizations.list().stream()
-                        .map(SharedCharacterization::name)
-                        .anyMatch(name::equals);
+        return BundledCharacterizations.isBundled(name, Path.of(""));
     }
 
     /**

@@ -5,6 +5,9 @@ import dev.mimeo.characterization.CharacterizationCatalog;
 import dev.mimeo.characterization.SharedCharacterization;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -28,6 +31,43 @@ public final class BundledCharacterizations {
      */
     public static List<SharedCharacterization> list() throws IOException {
         return CharacterizationCatalog.read(resource(CATALOG), "bundled " + CATALOG);
+    }
+
+    /**
+     * Opens the characterization of a name that a person wrote: a file, or where there is no such file one that comes with Mimeo.
+     *
+     * @param name a path or the name of a bundled one
+     * @param base folder where a relative path begins
+     * @throws NoSuchFileException if there is neither; the message says where the file was looked for and which names there are
+     * @throws IOException if it cannot be read
+     */
+    public static Characterization resolve(String name, Path base) throws IOException {
+        if (isBundled(name, base)) {
+            return open(name);
+        }
+        Path file = file(name, base);
+        if (Files.notExists(file)) {
+            throw new NoSuchFileException(
+                    file.toString(),
+                    null,
+                    "there is no such file, nor is '" + name + "' one of "
+                            + String.join(", ", list().stream().map(SharedCharacterization::name).toList()));
+        }
+        return Characterization.open(file);
+    }
+
+    /**
+     * Returns whether {@link #resolve} opens a bundled characterization for a name, and not a file.
+     *
+     * @throws IOException if the application is damaged
+     */
+    public static boolean isBundled(String name, Path base) throws IOException {
+        return list().stream().map(SharedCharacterization::name).anyMatch(name::equals)
+                && Files.notExists(file(name, base));
+    }
+
+    private static Path file(String name, Path base) {
+        return base.resolve(name).toAbsolutePath().normalize();
     }
 
     /**

@@ -433,6 +433,7 @@ public final class DataProducer implements PayloadSource, Closeable {
          * like all of the data and not like its beginning.
          *
          * @param bytes size of the pool, which stays in memory once for all sources; at least 1
+         * @throws PoolTooLargeException if the pool would take more than three quarters of the heap, or there is no room for it
          * @throws IllegalArgumentException as for {@link #build}, or if the size is not positive
          * @throws IOException if the characterization cannot be read
          */
@@ -440,12 +441,27 @@ public final class DataProducer implements PayloadSource, Closeable {
             if (bytes < 1) {
                 throw new IllegalArgumentException("a pool needs at least 1 byte, got " + bytes);
             }
-            byte[] pool = new byte[bytes];
+            byte[] pool = allocate(bytes);
             Order drawn = bytes < characterization.scannedBytes() ? Order.RANDOM : order;
             try (DataProducer producer = prepare(drawn).get()) {
                 producer.writeTo(new ArrayChannel(ByteBuffer.wrap(pool)), 0, bytes, written -> {});
             }
             return new PayloadFactory(() -> new PoolSource(pool));
+        }
+
+        private static byte[] allocate(int bytes) {
+            long heap = Runtime.getRuntime().maxMemory();
+            if (bytes > heap / 4 * 3) {
+                throw new PoolTooLargeException(bytes, heap);
+            }
+            try {
+                return new byte[bytes];
+            } catch (OutOfMemoryError e) {
+                // The rest of the heap is the program's, which knows nothing of the pool.
+                PoolTooLargeException failure = new PoolTooLargeException(bytes, heap);
+                failure.initCause(e);
+                throw failure;
+            }
         }
 
         /** Does once what producers of the same choice have in common. */

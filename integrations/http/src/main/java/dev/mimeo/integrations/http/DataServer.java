@@ -106,13 +106,18 @@ public final class DataServer implements AutoCloseable {
      */
     public static DataServer start(DataProducer.Builder producers, Settings settings) throws IOException {
         long fitting = Runtime.getRuntime().maxMemory() / 4 / CONNECTION_BYTES;
-        return start(producers, settings, (int) Math.max(1, Math.min(MAX_CONNECTIONS, fitting)));
+        // Fails now and not with the first request.
+        producers.build().close();
+        StreamSupply supply = new StreamSupply(seed -> {
+            synchronized (producers) {
+                return producers.seed(seed).build();
+            }
+        });
+        return start(supply, settings, (int) Math.max(1, Math.min(MAX_CONNECTIONS, fitting)));
     }
 
     /** Starts a server with a number of connections. */
-    static DataServer start(DataProducer.Builder producers, Settings settings, int places) throws IOException {
-        // Fails now and not with the first request.
-        producers.build().close();
+    static DataServer start(StreamSupply supply, Settings settings, int places) throws IOException {
         ServerSocket socket = new ServerSocket();
         try {
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), settings.port()), MAX_CONNECTIONS);
@@ -120,7 +125,7 @@ public final class DataServer implements AutoCloseable {
             socket.close();
             throw e;
         }
-        DataServer server = new DataServer(socket, new StreamSupply(producers), settings, places);
+        DataServer server = new DataServer(socket, supply, settings, places);
         // All threads are there before the first client: later there may be no memory for one.
         server.answering.prestartAllCoreThreads();
         server.refusing.prestartAllCoreThreads();

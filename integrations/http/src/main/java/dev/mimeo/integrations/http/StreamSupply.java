@@ -19,11 +19,17 @@ final class StreamSupply {
     /** The rows and the contents that a producer of data with copied stretches keeps, and its buffers. */
     private static final int PRODUCER_BYTES = 32 << 20;
 
-    private final DataProducer.Builder producers;
+    private final Producers producers;
     private final Semaphore working;
 
-    /** @param producers how to generate, but for the seed */
-    StreamSupply(DataProducer.Builder producers) {
+    /** Builds producers by their seed, on any thread, several at a time. */
+    @FunctionalInterface
+    interface Producers {
+        DataProducer build(long seed) throws IOException;
+    }
+
+    /** Supplies what producers generate. */
+    StreamSupply(Producers producers) {
         this.producers = producers;
         long fitting = Runtime.getRuntime().maxMemory() / 4 / PRODUCER_BYTES;
         this.working =
@@ -46,12 +52,6 @@ final class StreamSupply {
         return stream;
     }
 
-    private DataProducer build(long seed) throws IOException {
-        synchronized (producers) {
-            return producers.seed(seed).build();
-        }
-    }
-
     /** Bytes for one client. For one thread. */
     final class Stream {
         private final long seed;
@@ -65,7 +65,7 @@ final class StreamSupply {
         private long startOfObject(String key) throws IOException {
             working.acquireUninterruptibly();
             try {
-                DataProducer producer = build(seed);
+                DataProducer producer = producers.build(seed);
                 producer.seekObject(PayloadSource.keyOf(key));
                 idle = new SoftReference<>(producer);
                 return producer.position();
@@ -84,7 +84,7 @@ final class StreamSupply {
             try {
                 DataProducer producer = idle.get();
                 if (producer == null) {
-                    producer = build(seed);
+                    producer = producers.build(seed);
                     idle = new SoftReference<>(producer);
                 }
                 producer.seek(position);

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -302,7 +301,7 @@ final class DataServerTest {
     void connectionsBeyondTheLimitAreRefusedWithALine() throws Exception {
         server.close();
         server = DataServer.start(
-                DataProducer.of(characterization),
+                new StreamSupply(seed -> DataProducer.of(characterization).seed(seed).build()),
                 new DataServer.Settings(0, 5, "1", Duration.ofMinutes(1), log::add),
                 2);
         assertThat(server.connections()).isEqualTo(2);
@@ -345,21 +344,23 @@ final class DataServerTest {
     @Test
     void anErrorOfTheVirtualMachineEndsOneAnswer() throws Exception {
         server.close();
-        server = DataServer.start(
-                DataProducer.of(characterization).generator(FailingGeneratorProvider.NAME, Map.of("from", "10")),
-                new DataServer.Settings(0, 5, "1", Duration.ofMinutes(1), log::add),
-                2);
-        long broken = characterization.chunk(10).offset();
+        StreamSupply failing = new StreamSupply(seed -> {
+            if (seed == 13) {
+                throw new OutOfMemoryError("as in a test");
+            }
+            return DataProducer.of(characterization).seed(seed).build();
+        });
+        server = DataServer.start(failing, new DataServer.Settings(0, 5, "1", Duration.ofMinutes(1), log::add), 2);
         for (int i = 0; i < 5; i++) {
-            HttpResponse<byte[]> none = get("/data?size=10&offset=" + broken);
-            assertThat(none.statusCode()).isEqualTo(500);
-            assertThat(new String(none.body(), StandardCharsets.UTF_8))
-                    .isEqualTo("the data cannot be generated: as in a test\n");
-            // Once bytes have been promised the end of the connection is all that can tell.
-            assertThatThrownBy(() -> get("/data?size=" + (broken + 1))).isInstanceOf(IOException.class);
-            assertThat(get("/data?size=10").body()).hasSize(10);
+            for (String path : List.of("/data?size=10&seed=13", "/object/x?size=10&seed=13")) {
+                HttpResponse<byte[]> none = get(path);
+                assertThat(none.statusCode()).isEqualTo(500);
+                assertThat(new String(none.body(), StandardCharsets.UTF_8))
+                        .isEqualTo("the data cannot be generated: as in a test\n");
+            }
+            assertThat(get("/data?size=10").body()).isEqualTo(expected(5, 0, 10));
         }
-        assertThat(log).anyMatch(line -> line.contains(": 500, failed: java.lang.InternalError"));
+        assertThat(log).anyMatch(line -> line.contains(": 500, failed: java.lang.OutOfMemoryError"));
     }
 
     private String raw(String request) throws IOException {

@@ -3,8 +3,8 @@ package dev.mimeo.integrations.linkbench;
 import com.facebook.LinkBench.generators.DataGenerator;
 import dev.mimeo.generate.PayloadFactory;
 import dev.mimeo.generate.PayloadSource;
+import dev.mimeo.generate.PoolTooLargeException;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Properties;
 import java.util.Random;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * prefix of the generator ({@code node_add_datagen_}) or, for all four, with {@code mimeo_}:
  *
  * <ul>
- *   <li>{@code profile}: the characterization, a file; a relative path begins at {@code LINKBENCH_HOME} where that is
- *       set. Required.
+ *   <li>{@code profile}: the characterization, a file or the name of one that comes with Mimeo; a relative path begins at
+ *       {@code LINKBENCH_HOME} where that is set. Required.
  *   <li>{@code generator}: name of the generator; the default one otherwise.
  *   <li>{@code seed}: seed of the content, a 64-bit number; that of the characterization otherwise.
  *   <li>{@code pool_mb}: generates so many MiB when LinkBench starts, once for all its threads, and copies payloads from
@@ -72,12 +72,12 @@ public final class MimeoDataGenerator implements DataGenerator {
         PayloadSettings settings = PayloadSettings.of(props, prefix, System.getenv("LINKBENCH_HOME"));
         try {
             return ProfileCache.payloads(settings);
-        } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException(
-                    "LinkBench property " + settings.profileKey() + ": there is no file " + settings.profile(), e);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "LinkBench property " + settings.profileKey() + ": " + e.getMessage(), e);
+        } catch (PoolTooLargeException e) {
+            throw new IllegalArgumentException(
+                    "LinkBench property " + settings.poolKey() + ": " + e.getMessage() + "; bin/linkbench: HEAPSIZE", e);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "LinkBench property " + settings.generatorKey() + ": " + e.getMessage(), e);

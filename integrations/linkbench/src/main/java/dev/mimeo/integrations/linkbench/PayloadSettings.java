@@ -1,6 +1,7 @@
 package dev.mimeo.integrations.linkbench;
 
 import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.text.Seeds;
 import java.nio.file.Path;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -8,20 +9,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the configuration says of one of LinkBench's generators. Immutable.
  *
- * @param profile the characterization
+ * @param profile the characterization, a file or the name of a bundled one
+ * @param base where relative paths begin, absolute
  * @param profileKey the key that named it
  * @param generator name of the generator
  * @param generatorKey the key that named it, or the prefix where none did
  * @param seed seed of the content, or null for that of the characterization
  * @param poolMib size in MiB of the pool that payloads are copied from, or 0 to generate while LinkBench runs
+ * @param poolKey the key that said so
  */
 record PayloadSettings(
-        Path profile,
+        String profile,
+        Path base,
         String profileKey,
         String generator,
         String generatorKey,
         @Nullable Long seed,
-        int poolMib) {
+        int poolMib,
+        String poolKey) {
 
     /** A larger one is no array. */
     private static final int MAX_POOL_MIB = 2047;
@@ -39,18 +44,20 @@ record PayloadSettings(
         String profile = value(props, profileKey);
         if (profile == null) {
             throw new IllegalArgumentException("LinkBench property " + prefix + "profile (or " + DEFAULTS
-                    + "profile) must name a characterization file");
+                    + "profile) must name a characterization: a file, or one that comes with Mimeo");
         }
         String generatorKey = key(props, prefix, "generator");
         String generator = value(props, generatorKey);
-        Path base = Path.of(home == null ? "" : home);
+        String poolKey = key(props, prefix, "pool_mb");
         return new PayloadSettings(
-                base.resolve(profile).toAbsolutePath().normalize(),
+                profile,
+                Path.of(home == null ? "" : home).toAbsolutePath().normalize(),
                 profileKey,
                 generator == null ? DataGenerators.DEFAULT : generator,
                 generatorKey,
                 seed(props, key(props, prefix, "seed")),
-                poolMib(props, key(props, prefix, "pool_mb")));
+                poolMib(props, poolKey),
+                poolKey);
     }
 
     private static int poolMib(Properties props, String key) {
@@ -74,10 +81,9 @@ record PayloadSettings(
             return null;
         }
         try {
-            return Long.decode(text);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "LinkBench property " + key + " must be a 64-bit number, got '" + text + "'", e);
+            return Seeds.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("LinkBench property " + key + ": " + e.getMessage(), e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.mimeo.integrations.linkbench;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.PayloadFactory;
 import java.io.IOException;
@@ -17,11 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProfileCache {
 
+    /** A characterization as it is named, and where its path begins. */
+    private record Profile(String name, Path base) {}
+
     /** What decides the bytes. */
     private record Content(
-            Path profile, String generator, @Nullable Long seed, int poolMib) {}
+            Profile profile, String generator, @Nullable Long seed, int poolMib) {}
 
-    private static final Map<Path, Characterization> OPEN = new HashMap<>();
+    private static final Map<Profile, Characterization> OPEN = new HashMap<>();
     private static final Map<Content, PayloadFactory> PREPARED = new HashMap<>();
 
     private ProfileCache() {}
@@ -33,7 +37,11 @@ final class ProfileCache {
      * @throws IllegalArgumentException if the generator is unknown or cannot use the characterization
      */
     static synchronized PayloadFactory payloads(PayloadSettings settings) throws IOException {
-        Content content = new Content(settings.profile(), settings.generator(), settings.seed(), settings.poolMib());
+        Content content = new Content(
+                new Profile(settings.profile(), settings.base()),
+                settings.generator(),
+                settings.seed(),
+                settings.poolMib());
         PayloadFactory payloads = PREPARED.get(content);
         if (payloads == null) {
             payloads = prepare(content);
@@ -52,10 +60,10 @@ final class ProfileCache {
         return content.poolMib() == 0 ? builder.live() : builder.pool(content.poolMib() << 20);
     }
 
-    private static Characterization open(Path profile) throws IOException {
+    private static Characterization open(Profile profile) throws IOException {
         Characterization characterization = OPEN.get(profile);
         if (characterization == null) {
-            characterization = Characterization.open(profile);
+            characterization = BundledCharacterizations.resolve(profile.name(), profile.base());
             OPEN.put(profile, characterization);
         }
         return characterization;

@@ -1,15 +1,17 @@
 package dev.mimeo.integrations.linkbench;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.facebook.LinkBench.generators.DataGenerator;
-import dev.mimeo.characterization.Characterization;
-import dev.mimeo.generate.DataProducer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.BundledCharacterizations;
+import dev.mimeo.generate.DataProducer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -172,7 +174,7 @@ class MimeoDataGeneratorTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> start(PREFIX))
                 .withMessage("LinkBench property node_add_datagen_profile (or mimeo_profile) must name a"
-                        + " characterization file");
+                        + " characterization: a file, or one that comes with Mimeo");
     }
 
     @Test
@@ -180,8 +182,8 @@ class MimeoDataGeneratorTest {
         props.setProperty("link_up_datagen_profile", folder.resolve("absent.ds").toString());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> start(PREFIX))
-                .withMessage(
-                        "LinkBench property link_up_datagen_profile: there is no file " + folder.resolve("absent.ds"));
+                .withMessageStartingWith("LinkBench property link_up_datagen_profile: " + folder.resolve("absent.ds")
+                        + ": there is no such file, nor is '");
     }
 
     @Test
@@ -189,6 +191,29 @@ class MimeoDataGeneratorTest {
         props.setProperty("link_up_datagen", "com.facebook.LinkBench.generators.UniformDataGenerator");
         props.setProperty("link_up_datagen_profile", "absent.ds");
         assertThat(start(PREFIX).fill(new Random(1), new byte[1])).hasSize(1);
+    }
+
+    @Test
+    void aBundledNameIsAProfile() throws Exception {
+        props.setProperty("mimeo_profile", "prose");
+        byte[] payload = start(PREFIX).fill(new Random(1), new byte[1000]);
+        byte[] expected = new byte[1000];
+        try (Characterization prose = BundledCharacterizations.open("prose")) {
+            DataProducer.of(prose).live().source(new Random(1).nextLong()).fill(expected, 0, 1000);
+        }
+        assertThat(payload).isEqualTo(expected);
+    }
+
+    @Test
+    void aPoolLargerThanTheHeapIsRefusedBeforeTheLoad() {
+        assumeTrue(Runtime.getRuntime().maxMemory() / 4 * 3 < 2047L << 20, "the heap has room for the largest pool");
+        props.setProperty("node_add_datagen_pool_mb", "2047");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> start(PREFIX))
+                .withMessageStartingWith(
+                        "LinkBench property node_add_datagen_pool_mb: a pool of 2047 MiB does not fit into a heap of ")
+                .withMessageContaining("-Xmx")
+                .withMessageEndingWith("HEAPSIZE");
     }
 
     @Test
@@ -203,7 +228,7 @@ class MimeoDataGeneratorTest {
         props.remove("mimeo_generator");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> start(PREFIX))
-                .withMessage("LinkBench property link_add_datagen_seed must be a 64-bit number, got 'x'");
+                .withMessageStartingWith("LinkBench property link_add_datagen_seed: 'x' is not a seed");
         props.remove("link_add_datagen_seed");
         Files.writeString(folder.resolve("foreign.ds"), "not a characterization, but text");
         props.setProperty(
@@ -220,12 +245,12 @@ class MimeoDataGeneratorTest {
     }
 
     @Test
-    void relativePathsBeginAtTheHomeOfLinkBench() {
+    void relativePathsBeginAtTheHomeOfLinkBench() throws IOException {
         props.setProperty("mimeo_profile", "profiles/../letters.ds");
-        assertThat(PayloadSettings.of(props, PREFIX, folder.toString()).profile())
-                .isEqualTo(folder.resolve("letters.ds"));
-        assertThat(PayloadSettings.of(props, PREFIX, null).profile())
-                .isEqualTo(Path.of("letters.ds").toAbsolutePath());
+        PayloadSettings settings = PayloadSettings.of(props, PREFIX, folder.toString());
+        assertThat(ProfileCache.payloads(settings)).isNotNull();
+        assertThat(PayloadSettings.of(props, PREFIX, null).base())
+                .isEqualTo(Path.of("").toAbsolutePath());
     }
 
     @Test

@@ -114,8 +114,9 @@ public final class RocksDbDemo implements Callable<Integer> {
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new RocksDbDemo());
         line.setExecutionExceptionHandler((error, command, parsed) -> {
-            boolean missing = error instanceof NoSuchFileException;
-            command.getErr().println("mimeo-rocksdb: " + error.getMessage() + (missing ? ": no such file" : ""));
+            boolean unexplained =
+                    error instanceof NoSuchFileException missing && missing.getReason() == null;
+            command.getErr().println("mimeo-rocksdb: " + error.getMessage() + (unexplained ? ": no such file" : ""));
             return 1;
         });
         return line;
@@ -128,7 +129,7 @@ public final class RocksDbDemo implements Callable<Integer> {
     public Integer call() throws IOException {
         check();
         List<Row> rows = new ArrayList<>();
-        try (Characterization open = open()) {
+        try (Characterization open = BundledCharacterizations.resolve(characterization, Path.of(""))) {
             long count = Math.min(records, bytes(open) / valueSize);
             if (count == 0) {
                 throw new IOException("the original has less than one value of " + valueSize + " bytes");
@@ -180,16 +181,6 @@ public final class RocksDbDemo implements Callable<Integer> {
         if (records < 1) {
             throw new ParameterException(spec.commandLine(), "--records must be at least 1");
         }
-    }
-
-    private Characterization open() throws IOException {
-        Path file = Path.of(characterization);
-        if (!Files.exists(file)
-                && BundledCharacterizations.list().stream()
-                        .anyMatch(bundled -> bundled.name().equals(characterization))) {
-            return BundledCharacterizations.open(characterization);
-        }
-        return Characterization.open(file);
     }
 
     private long bytes(Characterization open) throws IOException {

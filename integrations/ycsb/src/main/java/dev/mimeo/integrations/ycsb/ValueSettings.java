@@ -6,9 +6,9 @@ import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.PayloadFactory;
+import dev.mimeo.generate.PoolTooLargeException;
+import dev.mimeo.text.Seeds;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -61,9 +61,9 @@ record ValueSettings(
 
     private static @Nullable Long seed(String text) throws WorkloadException {
         try {
-            return text.isEmpty() ? null : Long.decode(text);
-        } catch (NumberFormatException e) {
-            throw new WorkloadException("YCSB property mimeo_seed must be a 64-bit number, got '" + text + "'", e);
+            return text.isEmpty() ? null : Seeds.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new WorkloadException("YCSB property mimeo_seed: " + e.getMessage(), e);
         }
     }
 
@@ -107,22 +107,10 @@ record ValueSettings(
     /**
      * Opens the characterization.
      *
-     * @throws WorkloadException if there is none of the name
-     * @throws IOException if it cannot be read
+     * @throws IOException if there is none of the name, or it cannot be read
      */
-    Characterization open() throws WorkloadException, IOException {
-        List<String> bundled = bundled();
-        if (!Files.exists(Path.of(profile)) && bundled.contains(profile)) {
-            return BundledCharacterizations.open(profile);
-        }
-        try {
-            return Characterization.open(Path.of(profile));
-        } catch (NoSuchFileException e) {
-            throw new WorkloadException(
-                    PROFILE + ": there is no file " + Path.of(profile).toAbsolutePath() + ", nor is it one of "
-                            + String.join(", ", bundled),
-                    e);
-        }
+    Characterization open() throws IOException {
+        return BundledCharacterizations.resolve(profile, Path.of(""));
     }
 
     /**
@@ -141,6 +129,8 @@ record ValueSettings(
                 builder.seed(seed);
             }
             return poolMib == 0 ? builder.live() : builder.pool(poolMib << 20);
+        } catch (PoolTooLargeException e) {
+            throw new WorkloadException("YCSB property mimeo_pool_mb: " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
             throw new WorkloadException("YCSB property mimeo_generator: " + e.getMessage(), e);
         }

@@ -272,20 +272,23 @@ final class MimeoWorkloadTest {
         refused("dataintegrity", "true", "YCSB property dataintegrity needs the values of YCSB: ");
         refused("mimeo_profile", " ", "YCSB property mimeo_profile must name a characterization: a file or one of ");
         Path absent = folder.resolve("absent.ds");
-        refused("mimeo_profile", absent.toString(), "YCSB property mimeo_profile: there is no file " + absent + ", ");
+        refused("mimeo_profile", absent.toString(), "YCSB property mimeo_profile: " + absent + ": there is no such file, nor is '");
         Path foreign = Files.writeString(folder.resolve("foreign.ds"), "not a characterization, but text");
         refused("mimeo_profile", foreign.toString(), "YCSB property mimeo_profile: ");
         byte[] whole = BundledCharacterizations.bytes("prose");
         Path cut = Files.write(folder.resolve("cut.ds"), Arrays.copyOf(whole, whole.length / 2));
         refused("mimeo_profile", cut.toString(), "YCSB property mimeo_profile: ");
         refused("mimeo_generator", "motive", "YCSB property mimeo_generator: unknown generator 'motive'; known: ");
-        refused("mimeo_seed", "x", "YCSB property mimeo_seed must be a 64-bit number, got 'x'");
+        refused("mimeo_seed", "x", "YCSB property mimeo_seed: 'x' is not a seed");
         for (String size : List.of("-1", "2048", "1.5")) {
             refused(
                     "mimeo_pool_mb",
                     size,
                     "YCSB property mimeo_pool_mb must be a number of MiB up to 2047, or 0 for no pool, got '" + size
                             + "'");
+        }
+        if (Runtime.getRuntime().maxMemory() / 4 * 3 < 2047L << 20) {
+            refused("mimeo_pool_mb", "2047", "YCSB property mimeo_pool_mb: a pool of 2047 MiB does not fit into a heap of ");
         }
         refused("mimeo_printable", "yes", "YCSB property mimeo_printable must be true or false, got 'yes'");
     }

@@ -154,7 +154,8 @@ final class YcsbClientTest {
     @Test
     void aMistakeIsTold() throws Exception {
         assertThat(run(BasicDB.class, MimeoWorkload.class, 1, "mimeo_profile=absent.ds"))
-                .contains("WorkloadException: YCSB property mimeo_profile: there is no file ")
+                .contains("WorkloadException: YCSB property mimeo_profile: ")
+                .contains("absent.ds: there is no such file, nor is 'absent.ds' one of ")
                 .doesNotContain("INSERT");
     }
 
