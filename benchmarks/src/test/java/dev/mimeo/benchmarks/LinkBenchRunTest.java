@@ -172,7 +172,8 @@ final class LinkBenchRunTest {
         Properties generators = mimeo(folder.resolve("absent.ds").toString());
         assertThatThrownBy(() -> run(generators, "", 20, 128, 1).load())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("LinkBench property mimeo_profile: " + folder.resolve("absent.ds") + ": there is no such file");
+                .hasMessageStartingWith(
+                        "LinkBench property mimeo_profile: " + folder.resolve("absent.ds") + ": there is no such file");
         try (LinkBenchStore store = new LinkBenchStore(url)) {
             assertThat(store.number("SELECT COUNT(*) FROM nodetable"))
                     .as("nodes of the load before")

@@ -7,6 +7,7 @@ import dev.mimeo.integrations.impressions.FileResult;
 import dev.mimeo.integrations.impressions.FillSummary;
 import dev.mimeo.integrations.impressions.TreeFiller;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -57,11 +58,13 @@ abstract class FillingSubcommand extends MimeoSubcommand {
     /**
      * Fills a folder.
      *
+     * @param again whether the list can be opened twice: then it is checked that there is room for all files before the first is written
      * @param place what to call the place of a request, as in {@code line 3}
      * @param listener is told of every request
      * @return the exit code
      */
-    final int fill(String root, ListOpener list, String place, Consumer<FileResult> listener) throws IOException {
+    final int fill(String root, ListOpener list, boolean again, String place, Consumer<FileResult> listener)
+            throws IOException {
         NamedOptions named = settings.generator(this);
         Long seed = settings.seed();
         try (TreeContents contents =
@@ -76,7 +79,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
             TreeFiller filler = build(builder);
             Report report = new Report(listener, place);
             long start = System.nanoTime();
-            FillSummary summary = fill(filler, list, report);
+            FillSummary summary = fill(filler, list, again, report);
             if (summary == null) {
                 return STOPPED;
             }
@@ -105,7 +108,16 @@ abstract class FillingSubcommand extends MimeoSubcommand {
     }
 
     /** Returns null if the run had to stop, which the user has been told of. */
-    private @Nullable FillSummary fill(TreeFiller filler, ListOpener list, Report report) throws IOException {
+    private @Nullable FillSummary fill(TreeFiller filler, ListOpener list, boolean again, Report report)
+            throws IOException {
+        if (again) {
+            try (FileList files = list.open()) {
+                filler.checkSpace(files);
+            } catch (FileSystemException e) {
+                terminal.err().println("mimeo: " + Errors.describe(e));
+                return null;
+            }
+        }
         outputs.watch(() -> shown(filler.unfinished()));
         try (FileList files = list.open()) {
             return fill(filler, files, report);

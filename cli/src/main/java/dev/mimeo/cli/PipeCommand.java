@@ -72,11 +72,11 @@ final class PipeCommand extends FillingSubcommand {
     int run() throws IOException {
         check();
         if (ack == null) {
-            return fill(root, this::requests, "line", result -> {});
+            return fill(root, this::requests, false, "line", result -> {});
         }
         refuseTwoResults(ack);
         try (Acknowledgements acknowledgements = Acknowledgements.open(ack, force, terminal)) {
-            return fill(root, this::requests, "line", acknowledgements);
+            return fill(root, this::requests, false, "line", acknowledgements);
         }
     }
 

@@ -69,17 +69,23 @@ final class TreeCommand extends FillingSubcommand {
         Function<InputStream, FileList> lines = reader();
         if (from.equals("-")) {
             refuseTwoInputs("--from");
-            return fill(root, () -> lines.apply(terminal.in()), "line", result -> {});
+            return fill(root, () -> lines.apply(terminal.in()), false, "line", result -> {});
         }
         Path source = Outputs.path(from);
         if (!Files.isDirectory(source)) {
             // Opened before anything is made, so that a wrong name changes nothing.
             try (InputStream in = Files.newInputStream(source)) {
-                return fill(root, () -> lines.apply(in), "line", result -> {});
+                boolean again = Files.isRegularFile(source);
+                return fill(
+                        root,
+                        () -> lines.apply(again ? Files.newInputStream(source) : in),
+                        again,
+                        "line",
+                        result -> {});
             }
         }
         refuseNested(source, Outputs.path(root));
-        return fill(root, () -> FileList.ofTree(source), "file", result -> {});
+        return fill(root, () -> FileList.ofTree(source), true, "file", result -> {});
     }
 
     /** What is written into the tree that is read would be read, too. In place, it is there already. */

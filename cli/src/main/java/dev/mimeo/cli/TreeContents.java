@@ -39,6 +39,12 @@ final class TreeContents implements Closeable {
                     largest = one;
                 }
             }
+            for (FileCategory category : FileCategory.values()) {
+                Characterization coarser = open.get(category.coarser().label());
+                if (!categories.containsKey(category) && coarser != null) {
+                    category.extensions().forEach(extension -> byExtension.put(extension, coarser));
+                }
+            }
             Characterization other = open.get(FileCategory.OTHER.label());
             fallback = other != null ? other : Objects.requireNonNull(largest);
         } catch (IOException | RuntimeException e) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,6 +98,28 @@ final class CategoriesTest {
         assertThat(Files.readString(root.resolve("z"))).matches("R+");
         assertThat(Files.readString(root.resolve("w.mp3"))).matches("R+");
         assertThat(TreeCommandTest.ratio(root.resolve("v.special"))).isBetween(0.95, 1.1);
+    }
+
+    /** Folders that hold fewer categories than there are today go on to fill the same files. */
+    @Test
+    void aCoarserCategoryStandsForOneThatIsMissing() throws IOException {
+        Path coarse = Files.createDirectories(folder.resolve("coarse"));
+        for (FileCategory category : List.of(FileCategory.TEXT, FileCategory.MARKUP, FileCategory.DOCUMENT)) {
+            Path alone = Files.createDirectories(folder.resolve(category.label()));
+            Files.writeString(
+                    alone.resolve("file"), category.label().substring(0, 1).repeat(100_000));
+            String output = coarse.resolve(category.label() + ".ds").toString();
+            assertThat(TestRun.of("scan", alone.toString(), "-o", output, "--quiet")
+                            .code())
+                    .isZero();
+        }
+        Path list = Files.writeString(folder.resolve("list"), "a.log 400\nb.html 400\nc.json 400\nd.pdf 400\n");
+        TestRun run = TestRun.of("tree", coarse.toString(), "--from", list.toString(), "--root", path("root"));
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(Files.readString(folder.resolve("root/a.log"))).matches("t{400}");
+        assertThat(Files.readString(folder.resolve("root/b.html"))).matches("m{400}");
+        assertThat(Files.readString(folder.resolve("root/c.json"))).matches("m{400}");
+        assertThat(Files.readString(folder.resolve("root/d.pdf"))).matches("d{400}");
     }
 
     @Test

@@ -56,6 +56,42 @@ final class TreeCommandTest {
     }
 
     @Test
+    void whatDoesNotFitIsRefusedBeforeTheFirstFile(@TempDir Path temporary) throws IOException {
+        long usable = Files.getFileStore(temporary).getUsableSpace();
+        // Each would fit alone.
+        long part = usable / 4 * 3;
+        Path list = Files.writeString(temporary.resolve("list"), "small 10\na " + part + "\nb " + part + "\n");
+        Path root = temporary.resolve("root");
+        TestRun run = TestRun.of("tree", "prose", "--from", list.toString(), "--root", root.toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("root: no space: the files need " + (2 * part + 10) + " bytes more, and ")
+                .endsWith(" are free; nothing was written\n")
+                .hasLineCount(1);
+        assertThat(root).isEmptyDirectory();
+        // From a pipe the sizes are not known before: a file that is too large stops the run before it is begun.
+        TestRun single = TestRun.withInput(
+                "small 10\nlarge 9000000000000000000\n".getBytes(StandardCharsets.UTF_8),
+                "tree",
+                "prose",
+                "--from",
+                "-",
+                "--root",
+                root.toString(),
+                "--threads",
+                "1");
+        assertThat(single.code()).isEqualTo(2);
+        assertThat(single.err()).contains("no space: needs 9000000000000000000 bytes more");
+        assertThat(root.resolve("small")).hasSize(10);
+        assertThat(root.resolve("large")).isEmptyFile();
+        // What is there already needs no more room.
+        Path again = Files.writeString(temporary.resolve("again"), "small 10\n");
+        assertThat(TestRun.of("tree", "prose", "--from", again.toString(), "--root", root.toString())
+                        .code())
+                .isZero();
+    }
+
+    @Test
     void fillsWhatALogOfImpressionsNames() throws IOException {
         Path log = write("log-4", """
                 txt 1 200000.000000 2 ./home/d 1/a%s.txt

@@ -10,8 +10,11 @@ import java.util.Set;
  * to be written nothing else is known.
  */
 public enum FileCategory {
-    /** Prose, logs and mails. */
-    TEXT("txt", "text", "md", "rst", "tex", "bib", "log", "asc", "nfo", "srt", "po", "eml", "mbox", "diff", "patch"),
+    /** Prose and mails. */
+    TEXT("txt", "text", "md", "rst", "tex", "bib", "asc", "nfo", "srt", "po", "eml", "mbox", "diff", "patch"),
+
+    /** Records of events, one a line: they repeat themselves far more than prose. */
+    LOG("log", "out", "syslog", "journal", "access"),
 
     /** Programs as people write them. */
     SOURCE(
@@ -20,12 +23,8 @@ public enum FileCategory {
             "php", "js", "mjs", "jsx", "ts", "tsx", "vue", "lua", "r", "jl", "hs", "ml", "lisp", "el", "erl", "ex",
             "sh", "bash", "bat", "ps1", "sql", "cmake", "mk", "am", "in", "proto"),
 
-    /** Text with a structure: pages, settings, tables. */
+    /** Text with a structure, but for {@link #HTML} and {@link #JSON}: settings, tables, drawings. */
     MARKUP(
-            "htm",
-            "html",
-            "xhtml",
-            "shtml",
             "xml",
             "xsd",
             "xsl",
@@ -35,8 +34,6 @@ public enum FileCategory {
             "css",
             "scss",
             "less",
-            "json",
-            "jsonl",
             "yaml",
             "yml",
             "toml",
@@ -52,10 +49,19 @@ public enum FileCategory {
             "ics",
             "vcf"),
 
-    /** What office programs and typesetting make. */
+    /** Pages of the web. */
+    HTML("htm", "html", "xhtml", "shtml"),
+
+    /** Records and settings in JSON. */
+    JSON("json", "jsonl", "ndjson", "geojson"),
+
+    /** Documents whose parts are compressed already. */
+    PDF("pdf"),
+
+    /** What office programs and typesetting make, but for {@link #PDF}. */
     DOCUMENT(
-            "pdf", "ps", "eps", "doc", "docx", "dot", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "odp", "rtf", "epub",
-            "mobi", "djvu", "chm", "hlp", "vsd", "pst", "ost", "msg"),
+            "ps", "eps", "doc", "docx", "dot", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "odp", "rtf", "epub", "mobi",
+            "djvu", "chm", "hlp", "vsd", "pst", "ost", "msg"),
 
     /** Pictures. */
     IMAGE(
@@ -118,6 +124,19 @@ public enum FileCategory {
     /** Returns the name as it is written, in lower case. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Returns the category that stands for this one where it has no characterization of its own, as in folders of scans before they were
+     * told apart; itself if there is none.
+     */
+    public FileCategory coarser() {
+        return switch (this) {
+            case LOG -> TEXT;
+            case HTML, JSON -> MARKUP;
+            case PDF -> DOCUMENT;
+            default -> this;
+        };
     }
 
     /**

@@ -51,7 +51,11 @@ public final class BundledCharacterizations {
                     file.toString(),
                     null,
                     "there is no such file, nor is '" + name + "' one of "
-                            + String.join(", ", list().stream().map(SharedCharacterization::name).toList()));
+                            + String.join(
+                                    ", ",
+                                    list().stream()
+                                            .map(SharedCharacterization::name)
+                                            .toList()));
         }
         return Characterization.open(file);
     }

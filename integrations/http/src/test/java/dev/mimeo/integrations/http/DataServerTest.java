@@ -301,7 +301,8 @@ final class DataServerTest {
     void connectionsBeyondTheLimitAreRefusedWithALine() throws Exception {
         server.close();
         server = DataServer.start(
-                new StreamSupply(seed -> DataProducer.of(characterization).seed(seed).build()),
+                new StreamSupply(
+                        seed -> DataProducer.of(characterization).seed(seed).build()),
                 new DataServer.Settings(0, 5, "1", Duration.ofMinutes(1), log::add),
                 2);
         assertThat(server.connections()).isEqualTo(2);

@@ -43,6 +43,24 @@ final class ConfinedRoot {
         this.real = FilePath.of(this.root);
     }
 
+    /** Returns the folder, without links. */
+    Path path() {
+        return root;
+    }
+
+    /** Returns the size of the regular file at a path, or 0 where there is none or the path is refused. */
+    long sizeOf(FilePath path) throws IOException {
+        Path file = root;
+        try {
+            for (FilePath part : parts(path)) {
+                file = part.in(file);
+            }
+        } catch (RefusedPathException | InvalidPathException e) {
+            return 0;
+        }
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? Files.size(file) : 0;
+    }
+
     /**
      * Returns the parts of a path below the root, without those that mean nothing.
      *

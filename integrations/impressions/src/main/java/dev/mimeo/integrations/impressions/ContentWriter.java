@@ -5,6 +5,8 @@ import dev.mimeo.generate.PayloadSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -39,6 +41,15 @@ final class ContentWriter {
         this.unfinished = unfinished;
     }
 
+    /** Refuses what cannot fit, before it fills the disk. */
+    private static void checkSpace(Path target, long more) throws IOException {
+        long usable = Files.getFileStore(target).getUsableSpace();
+        if (more > usable) {
+            throw new FileSystemException(
+                    target.toString(), null, "no space: needs " + more + " bytes more, and " + usable + " are free");
+        }
+    }
+
     /** Writes a file, whose content depends on nothing but its path, its size and what it is to be like. */
     void write(Path target, FilePath path, long size, Characterization content) throws IOException {
         PayloadSource source = sources.computeIfAbsent(content, open);
@@ -48,7 +59,9 @@ final class ContentWriter {
             // A file of the right size keeps it, whatever happens, so that filling a tree in place can be begun again.
             // Any
             // other is shorter than it should be until it is complete.
-            if (out.size() != size) {
+            long there = out.size();
+            if (there != size) {
+                checkSpace(target, size - there);
                 out.truncate(0);
             }
             for (long left = size; left > 0; ) {

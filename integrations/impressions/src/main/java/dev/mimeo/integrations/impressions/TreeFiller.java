@@ -6,6 +6,8 @@ import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.PayloadFactory;
 import dev.mimeo.generate.PayloadSource;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -73,6 +75,32 @@ public final class TreeFiller {
      */
     public FillSummary fill(FileList files, Consumer<? super FileResult> listener) throws IOException {
         return new FillRun(this, threads, () -> new ContentWriter(this::source, unfinished), listener).run(files);
+    }
+
+    /**
+     * Checks whether there is room for all files of a list, beyond what the files that exist take already. Requests that will be
+     * refused are not counted.
+     *
+     * @param files read to its end; not closed
+     * @throws FileSystemException if there is less
+     * @throws IOException if the list cannot be read
+     */
+    public void checkSpace(FileList files) throws IOException {
+        long usable = Files.getFileStore(root.path()).getUsableSpace();
+        long needed = 0;
+        for (FileRequest request = files.next(); request != null; request = files.next()) {
+            if (request.defect() == null) {
+                long more = Math.max(0, request.size() - root.sizeOf(request.path()));
+                needed = more > Long.MAX_VALUE - needed ? Long.MAX_VALUE : needed + more;
+            }
+        }
+        if (needed > usable) {
+            throw new FileSystemException(
+                    root.path().toString(),
+                    null,
+                    "no space: the files need " + needed + " bytes more, and " + usable
+                            + " are free; nothing was written");
+        }
     }
 
     /**

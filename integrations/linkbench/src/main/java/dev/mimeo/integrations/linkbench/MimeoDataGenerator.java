@@ -77,7 +77,8 @@ public final class MimeoDataGenerator implements DataGenerator {
                     "LinkBench property " + settings.profileKey() + ": " + e.getMessage(), e);
         } catch (PoolTooLargeException e) {
             throw new IllegalArgumentException(
-                    "LinkBench property " + settings.poolKey() + ": " + e.getMessage() + "; bin/linkbench: HEAPSIZE", e);
+                    "LinkBench property " + settings.poolKey() + ": " + e.getMessage() + "; bin/linkbench: HEAPSIZE",
+                    e);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "LinkBench property " + settings.generatorKey() + ": " + e.getMessage(), e);

@@ -6,7 +6,6 @@ import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -114,8 +113,7 @@ public final class RocksDbDemo implements Callable<Integer> {
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new RocksDbDemo());
         line.setExecutionExceptionHandler((error, command, parsed) -> {
-            boolean unexplained =
-                    error instanceof NoSuchFileException missing && missing.getReason() == null;
+            boolean unexplained = error instanceof NoSuchFileException missing && missing.getReason() == null;
             command.getErr().println("mimeo-rocksdb: " + error.getMessage() + (unexplained ? ": no such file" : ""));
             return 1;
         });

@@ -272,7 +272,10 @@ final class MimeoWorkloadTest {
         refused("dataintegrity", "true", "YCSB property dataintegrity needs the values of YCSB: ");
         refused("mimeo_profile", " ", "YCSB property mimeo_profile must name a characterization: a file or one of ");
         Path absent = folder.resolve("absent.ds");
-        refused("mimeo_profile", absent.toString(), "YCSB property mimeo_profile: " + absent + ": there is no such file, nor is '");
+        refused(
+                "mimeo_profile",
+                absent.toString(),
+                "YCSB property mimeo_profile: " + absent + ": there is no such file, nor is '");
         Path foreign = Files.writeString(folder.resolve("foreign.ds"), "not a characterization, but text");
         refused("mimeo_profile", foreign.toString(), "YCSB property mimeo_profile: ");
         byte[] whole = BundledCharacterizations.bytes("prose");
@@ -288,7 +291,10 @@ final class MimeoWorkloadTest {
                             + "'");
         }
         if (Runtime.getRuntime().maxMemory() / 4 * 3 < 2047L << 20) {
-            refused("mimeo_pool_mb", "2047", "YCSB property mimeo_pool_mb: a pool of 2047 MiB does not fit into a heap of ");
+            refused(
+                    "mimeo_pool_mb",
+                    "2047",
+                    "YCSB property mimeo_pool_mb: a pool of 2047 MiB does not fit into a heap of ");
         }
         refused("mimeo_printable", "yes", "YCSB property mimeo_printable must be true or false, got 'yes'");
     }
