@@ -4,9 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -24,7 +24,7 @@ final class StallGuard implements AutoCloseable {
     private static final long PERIOD_MILLIS = 250;
 
     private final Set<Watch> watches = ConcurrentHashMap.newKeySet();
-    private final ScheduledThreadPoolExecutor timer;
+    private final Timer timer = new Timer("mimeo-http-stalls", true);
     private final BooleanSupplier pressed;
 
     /**
@@ -34,16 +34,17 @@ final class StallGuard implements AutoCloseable {
      */
     StallGuard(Duration shortest, BooleanSupplier pressed, Consumer<Throwable> failures) {
         this.pressed = pressed;
-        timer = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "mimeo-http-stalls");
-            thread.setDaemon(true);
-            return thread;
-        });
         long period = Math.max(1, Math.min(PERIOD_MILLIS, shortest.toMillis() / 4));
-        timer.scheduleWithFixedDelay(() -> check(failures), period, period, TimeUnit.MILLISECONDS);
+        TimerTask check = new TimerTask() {
+            @Override
+            public void run() {
+                check(failures);
+            }
+        };
+        timer.schedule(check, period, period);
     }
 
-    /** Looks at each connection. A task that throws would not be run again, so nothing leaves it. */
+    /** Looks at each connection. A task that throws would end the timer, so nothing leaves it. */
     private void check(Consumer<Throwable> failures) {
         try {
             boolean shorter = pressed.getAsBoolean();
@@ -64,7 +65,7 @@ final class StallGuard implements AutoCloseable {
 
     @Override
     public void close() {
-        timer.shutdownNow();
+        timer.cancel();
     }
 
     /** The watch over one connection. */
