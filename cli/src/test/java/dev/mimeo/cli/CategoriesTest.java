@@ -26,7 +26,7 @@ final class CategoriesTest {
     void makeData() throws IOException {
         Path data = Files.createDirectories(folder.resolve("data/sub"));
         Files.writeString(data.resolve("a.txt"), "A".repeat(100_000));
-        Files.writeString(data.resolve("b.LOG"), "B".repeat(50_000));
+        Files.writeString(data.resolve("b.RST"), "B".repeat(50_000));
         byte[] noise = new byte[70_000];
         new Random(1).nextBytes(noise);
         Files.write(data.resolve("c.jpg"), noise);

@@ -245,7 +245,8 @@ final class PipeCommandTest {
                 BufferedReader answers = Files.newBufferedReader(acks)) {
             // The first file takes longer than all the test, and the second is there only when the first has been
             // begun.
-            send(requests, "big 9000000000000\nsmall 10\n");
+            long size = Files.getFileStore(folder).getUsableSpace() / 2;
+            send(requests, "big " + size + "\nsmall 10\n");
             assertThat(answers.readLine()).isEqualTo("ok 2 small");
             while (!Files.exists(root().resolve("big"))) {
                 Thread.onSpinWait();
