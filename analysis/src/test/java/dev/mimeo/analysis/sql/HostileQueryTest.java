@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -116,7 +117,7 @@ final class HostileQueryTest {
     @TempDir
     private Path folder;
 
-    private final TreeMap<Path, String> before = new TreeMap<>();
+    private final Map<Path, String> before = new TreeMap<>();
 
     @BeforeEach
     void writeFiles() throws IOException {
@@ -132,8 +133,8 @@ final class HostileQueryTest {
         before.putAll(files());
     }
 
-    private TreeMap<Path, String> files() throws IOException {
-        TreeMap<Path, String> files = new TreeMap<>();
+    private Map<Path, String> files() throws IOException {
+        Map<Path, String> files = new TreeMap<>();
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path file :
                     all.filter(path -> !path.startsWith(folder.resolve("tmp"))).toList()) {

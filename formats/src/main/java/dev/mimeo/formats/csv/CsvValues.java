@@ -23,8 +23,6 @@ public final class CsvValues {
         TEXT
     }
 
-    private static final Kind[] KINDS = Kind.values();
-
     /** Up to so many digits make a whole number that a double holds exactly. */
     private static final int PLAIN_DIGITS = 15;
 
@@ -40,7 +38,7 @@ public final class CsvValues {
     private int size;
     private int[] starts = new int[1 << 12];
     private int[] ends = new int[1 << 12];
-    private byte[] kinds = new byte[1 << 12];
+    private Kind[] kinds = new Kind[1 << 12];
     private long[] bits = new long[1 << 12];
     private int values;
     private int[] lines = new int[1 << 8];
@@ -70,7 +68,7 @@ public final class CsvValues {
         copy(text, from, to);
         starts[values] = size - (to - from);
         ends[values] = size;
-        kinds[values] = (byte) parse(values, text, from, to).ordinal();
+        kinds[values] = parse(values, text, from, to);
         values++;
     }
 
@@ -110,8 +108,7 @@ public final class CsvValues {
             }
             starts[values] = size + from - start;
             ends[values] = size + at - start;
-            kinds[values] = (byte) plain(mantissa, negative, point < 0 ? -1 : at - point - 1, digits)
-                    .ordinal();
+            kinds[values] = plain(mantissa, negative, point < 0 ? -1 : at - point - 1, digits);
             values++;
             taken = at;
             at++;
@@ -262,7 +259,7 @@ public final class CsvValues {
 
     /** Returns the kind of a value. */
     public Kind kind(int record, int column) {
-        return KINDS[kinds[record * columns + column]];
+        return kinds[record * columns + column];
     }
 
     /** Returns a value of which {@link #kind} said {@link Kind#WHOLE}. */

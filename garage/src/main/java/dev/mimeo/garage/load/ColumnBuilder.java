@@ -235,7 +235,7 @@ final class ColumnBuilder {
 
     /** Writes the values of rows for {@link #merge}. */
     void write(DataOutputStream out, int rows) throws IOException {
-        out.writeByte(type == null ? -1 : type.ordinal());
+        out.writeUTF(type == null ? "" : type.name());
         for (int row = 0; type != null && row < rows; row++) {
             boolean isSet = isSet(row);
             out.writeBoolean(isSet);
@@ -257,11 +257,11 @@ final class ColumnBuilder {
 
     /** Sets values that {@link #write} wrote. */
     void merge(DataInputStream in, int[] rows, OutcomeReader outcomes) throws IOException {
-        int number = in.readByte();
-        if (number < 0) {
+        String name = in.readUTF();
+        if (name.isEmpty()) {
             return;
         }
-        ColumnType written = ColumnType.values()[number];
+        ColumnType written = ColumnType.valueOf(name);
         for (int row : rows) {
             if (!in.readBoolean()) {
                 continue;
