@@ -4,7 +4,6 @@ import dev.mimeo.garage.store.Column;
 import dev.mimeo.garage.store.NamePattern;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param instance column that tells disks and the like apart
  * @param counter column that names the counter, where a row has one value
  * @param value column of that value
- * @param counters name of the counter of each column, null where it is none
+ * @param counters name of the counter of each column, empty where it is none
  * @param folders column of each folder of the layout, -1 for those that are the same for all or the server
  */
 record ColumnRoles(
@@ -30,8 +29,8 @@ record ColumnRoles(
         int instance,
         int counter,
         int value,
-        @Nullable String[] counters,
-        int[] folders) {
+        List<String> counters,
+        List<Integer> folders) {
 
     private static final List<String> SERVERS = List.of("serverid", "server", "host", "hostname");
     private static final List<String> TIMES =
@@ -81,15 +80,18 @@ record ColumnRoles(
             boolean isLong = counter >= 0 && value >= 0;
             counter = isLong ? counter : -1;
             value = isLong ? value : -1;
-            int[] folders = folders();
-            @Nullable String[] counters = new String[names.size()];
+            List<Integer> folders = folders();
+            List<String> counters = new ArrayList<>();
             List<NamePattern> excluded =
                     options.exclude().stream().map(NamePattern::new).toList();
             List<Integer> taken = new ArrayList<>(List.of(time, server, previous, instance, counter, value));
-            Arrays.stream(folders).filter(column -> isLong).forEach(taken::add);
-            for (int i = 0; i < counters.length; i++) {
+            if (isLong) {
+                taken.addAll(folders);
+            }
+            for (int i = 0; i < names.size(); i++) {
                 String name = names.get(i);
                 if (taken.contains(i) || excluded.stream().anyMatch(pattern -> pattern.matches(name))) {
+                    counters.add("");
                     continue;
                 }
                 if (isLong) {
@@ -97,7 +99,7 @@ record ColumnRoles(
                             + " known; if it tells instances apart, say --instance '" + name + "', else --exclude '"
                             + name + "'");
                 }
-                counters[i] = name;
+                counters.add(name);
             }
             return new ColumnRoles(server, time, previous, instance, counter, value, counters, folders);
         }
@@ -117,12 +119,12 @@ record ColumnRoles(
                     .orElse(-1);
         }
 
-        private int[] folders() {
+        private List<Integer> folders() {
             return options.folders().stream()
-                    .mapToInt(folder -> ImportOptions.isColumn(folder)
+                    .map(folder -> ImportOptions.isColumn(folder)
                             ? byKey.getOrDefault(ImportOptions.column(folder).toLowerCase(Locale.ROOT), -1)
                             : -1)
-                    .toArray();
+                    .toList();
         }
     }
 }

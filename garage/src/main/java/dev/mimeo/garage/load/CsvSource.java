@@ -96,7 +96,7 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
         private final boolean wantsValues;
         private final TimeUnits units = new TimeUnits();
         private final Map<String, String> names = new HashMap<>();
-        private ColumnRoles roles = new ColumnRoles(-1, -1, -1, -1, -1, -1, new String[0], new int[0]);
+        private ColumnRoles roles = new ColumnRoles(-1, -1, -1, -1, -1, -1, List.of(), List.of());
         private @Nullable Counter[] counters = {};
         private List<NamePattern> excluded = List.of();
         private String server = "";
@@ -124,8 +124,8 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
             }
             counters = new Counter[titles.size()];
             for (int i = 0; i < counters.length; i++) {
-                String name = roles.counters()[i];
-                counters[i] = name == null ? null : target.counter(name);
+                String name = roles.counters().get(i);
+                counters[i] = name.isEmpty() ? null : target.counter(name);
             }
             excluded = options.excluded();
             server = options.serverOf(file);
@@ -175,8 +175,8 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
                     previous == null ? SampleSink.NONE : previous.millis(),
                     instance,
                     values.line(row));
-            for (int level = 0; level < roles.folders().length; level++) {
-                int column = roles.folders()[level];
+            for (int level = 0; level < roles.folders().size(); level++) {
+                int column = roles.folders().get(level);
                 if (column >= 0 && values.kind(row, column) != CsvValues.Kind.EMPTY) {
                     sink.folder(level, name(values, row, column));
                 }
@@ -259,7 +259,7 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
         private @Nullable TimeText time(CsvValues values, int row, int column) throws IOException {
             return switch (values.kind(row, column)) {
                 case EMPTY -> null;
-                case WHOLE -> number(values, row, column, values.whole(row, column));
+                case WHOLE -> number(values, row, column, (double) values.whole(row, column));
                 case FRACTION -> number(values, row, column, values.fraction(row, column));
                 case TEXT -> {
                     TimeText found = TimeText.parse(values.text(row, column));

@@ -154,7 +154,7 @@ final class DayPacker implements Closeable {
                 interrupted = true;
             } catch (ExecutionException e) {
                 // The first error is thrown already.
-                continue;
+                System.getLogger(DayPacker.class.getName()).log(System.Logger.Level.DEBUG, "another file failed", e);
             }
         }
         if (interrupted) {

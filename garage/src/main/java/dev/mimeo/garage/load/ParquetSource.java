@@ -128,8 +128,8 @@ record ParquetSource(Path file, String table, ImportOptions options, LoadEngine 
             List<Counter> counters = new ArrayList<>();
             List<Read> reads = new ArrayList<>();
             for (int i = 0; i < names.size(); i++) {
-                String name = roles.counters()[i];
-                if (name != null) {
+                String name = roles.counters().get(i);
+                if (!name.isEmpty()) {
                     Counter wide = target.counter(name);
                     sink.declare(wide, form(i).kind());
                     if (sink.wantsValues()) {
@@ -225,7 +225,7 @@ record ParquetSource(Path file, String table, ImportOptions options, LoadEngine 
         }
 
         private @Nullable TimeText time(ResultSet rows, Read column) throws SQLException, LoadException {
-            double number = column.form == Form.FLOAT64 ? rows.getDouble(column.index) : rows.getLong(column.index);
+            double number = column.form == Form.FLOAT64 ? rows.getDouble(column.index) : (double) rows.getLong(column.index);
             if (rows.wasNull()) {
                 return null;
             }

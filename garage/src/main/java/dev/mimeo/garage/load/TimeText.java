@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ record TimeText(long millis, boolean exact) {
             ZoneOffset offset =
                     zone == null || zone.equals("Z") || zone.equals("UTC") ? ZoneOffset.UTC : ZoneOffset.of(zone);
             Instant instant = LocalDateTime.of(date, time).toInstant(offset);
-            return checked(instant.toEpochMilli(), time.getNano() % 1_000_000 == 0);
+            return checked(instant.toEpochMilli(), time.get(ChronoField.NANO_OF_SECOND) % 1_000_000 == 0);
         } catch (DateTimeException e) {
             return null;
         }
