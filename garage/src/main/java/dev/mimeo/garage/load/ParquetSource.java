@@ -225,7 +225,8 @@ record ParquetSource(Path file, String table, ImportOptions options, LoadEngine 
         }
 
         private @Nullable TimeText time(ResultSet rows, Read column) throws SQLException, LoadException {
-            double number = column.form == Form.FLOAT64 ? rows.getDouble(column.index) : (double) rows.getLong(column.index);
+            double number =
+                    column.form == Form.FLOAT64 ? rows.getDouble(column.index) : (double) rows.getLong(column.index);
             if (rows.wasNull()) {
                 return null;
             }
