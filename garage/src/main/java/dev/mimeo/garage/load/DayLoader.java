@@ -111,7 +111,6 @@ final class DayLoader implements Closeable {
     private final class Reader implements SampleSink {
         private final Path file;
         private long line;
-        private @Nullable ServerDay day;
         private @Nullable ServerDay finishedDay;
         private @Nullable DayTable table;
         private int row;
@@ -137,7 +136,6 @@ final class DayLoader implements Closeable {
                 spill();
             }
             waiting.add(current);
-            day = current;
             DayTable rows = current.table(of);
             table = rows;
             try {
