@@ -48,7 +48,7 @@ final class ImportRoundTripTest {
     @EnumSource(Format.class)
     void valuesComeBackWhateverTheOrderAndTheFiles(Format format) throws IOException, SQLException {
         for (int i = 0; i < CASES; i++) {
-            long seed = 1_000L * format.ordinal() + i;
+            long seed = 31L * format.name().hashCode() + i;
             String name = format + ", seed " + seed;
             Path place = Files.createDirectories(folder.resolve(name.replace(", seed ", "-")));
             GeneratedSamples samples = new GeneratedSamples(seed, format);
@@ -67,7 +67,7 @@ final class ImportRoundTripTest {
                 continue;
             }
             assertThat(error).describedAs(name).isNull();
-            assertThat(cells(root, samples)).describedAs(name).isEqualTo(expected(samples));
+            assertThat(cells(root)).describedAs(name).isEqualTo(expected(samples));
             assertThat(report[0].warnings())
                     .describedAs(name)
                     .filteredOn(warning -> warning.contains("repeated value"))
@@ -84,7 +84,7 @@ final class ImportRoundTripTest {
                     GarageTree.files(List.of(root)), samples.table(), List.of(), csv, false, 1, place.resolve("tmp"));
             Path again = place.resolve("again");
             pack(List.of(csv), again, options(Format.WIDE_CSV), memory);
-            assertThat(cells(again, samples)).describedAs("%s, unpacked", name).isEqualTo(expected(samples));
+            assertThat(cells(again)).describedAs("%s, unpacked", name).isEqualTo(expected(samples));
             assertThat(counted(root, samples)).describedAs("%s, queried", name).isEqualTo(counts(samples));
         }
     }
@@ -165,7 +165,7 @@ final class ImportRoundTripTest {
     }
 
     /** Returns the values of all files, and the times before. */
-    private static Map<Cell, String> cells(Path root, GeneratedSamples samples) throws IOException {
+    private static Map<Cell, String> cells(Path root) throws IOException {
         Map<Cell, String> cells = new HashMap<>();
         for (Path path : GarageTree.files(List.of(root))) {
             try (PackedFile file = PackedFile.open(path)) {
