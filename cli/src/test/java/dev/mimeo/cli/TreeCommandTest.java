@@ -232,8 +232,7 @@ final class TreeCommandTest {
             Path list = write("list", lines.toString());
             TestRun run = TestRun.of("tree", "prose", "--from", list.toString(), "--root", disk.toString());
             assertThat(run.code()).isEqualTo(2);
-            assertThat(run.err())
-                    .containsPattern("mimeo: b/c\\d+: no space.*; incomplete: b/c");
+            assertThat(run.err()).containsPattern("mimeo: b/c\\d+: no space.*; incomplete: b/c");
             assertThat(disk.resolve("a")).hasSize(1000);
         } finally {
             new ProcessBuilder("umount", disk.toString()).start().waitFor();

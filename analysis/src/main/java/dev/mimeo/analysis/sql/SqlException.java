@@ -50,7 +50,8 @@ public final class SqlException extends IOException {
         try {
             JsonNode document = MAPPER.readTree(text.substring(json.start()));
             String told = document.path("exception_message").asString("");
-            return oneLine(told.isBlank() ? text : document.path("exception_type").asString("") + " Error: " + told);
+            return oneLine(
+                    told.isBlank() ? text : document.path("exception_type").asString("") + " Error: " + told);
         } catch (JacksonException e) {
             return oneLine(text);
         }
