@@ -19,7 +19,7 @@ final class CellConflict extends Exception {
             String server,
             long time,
             @Nullable String instance,
-            @Nullable Counter counter) {}
+            @Nullable TableCounter counter) {}
 
     CellConflict(Cell cell) {
         super("two values for one cell", null, false, false);

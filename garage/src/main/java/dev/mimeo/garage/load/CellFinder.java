@@ -38,7 +38,7 @@ final class CellFinder implements SampleSink {
                 source.read(tables, finder);
             }
         }
-        Counter counter = cell.counter();
+        TableCounter counter = cell.counter();
         String instance = cell.instance();
         return new LoadException(finder.secondPlace + ": '" + (counter == null ? Column.PREVIOUS_TIME : counter.name())
                 + "' of server '" + cell.server() + "' at " + Instant.ofEpochMilli(cell.time())
@@ -64,7 +64,7 @@ final class CellFinder implements SampleSink {
     }
 
     @Override
-    public void value(Counter counter, CellKind kind, long bits, @Nullable String text) {
+    public void value(TableCounter counter, CellKind kind, long bits, @Nullable String text) {
         if (counter == cell.counter() && second.isEmpty()) {
             ColumnBuilder alone = new ColumnBuilder();
             Cells.set(alone, 0, counter.table().type(counter), singlePrecision, kind, bits, text);

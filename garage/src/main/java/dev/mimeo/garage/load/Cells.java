@@ -29,7 +29,7 @@ final class Cells {
                 if (text == null) {
                     yield column.set(row, type, bits);
                 }
-                yield Counter.isTruth(text) ? column.set(row, type, text.equalsIgnoreCase("true") ? 1 : 0) : null;
+                yield TableCounter.isTruth(text) ? column.set(row, type, text.equalsIgnoreCase("true") ? 1 : 0) : null;
             }
             case TIMESTAMP -> {
                 TimeText time = text == null ? new TimeText(bits, true) : TimeText.parse(text);

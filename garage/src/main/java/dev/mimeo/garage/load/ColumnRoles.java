@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each column of a table is for. All are indexes of columns, -1 for none.
+ * The roles of the columns of a table. All are indexes of columns, -1 for none.
  *
  * @param server column that names the server
  * @param time column of the time of the sample

@@ -208,7 +208,7 @@ public final class CounterSampler implements Closeable {
         try {
             int row = day.row(time, previous == null ? SampleSink.NONE : previous, sample.instance());
             for (int i = 0; i < sample.names().size(); i++) {
-                Counter counter = day.table().counter(sample.names().get(i));
+                TableCounter counter = day.table().counter(sample.names().get(i));
                 String value = sample.values().get(i);
                 if (!value.equals(SampleRow.NONE)
                         && set(day.column(counter), row, value) == ColumnBuilder.Outcome.DIFFERENT) {
@@ -216,7 +216,7 @@ public final class CounterSampler implements Closeable {
                 }
             }
         } catch (CellConflict e) {
-            Counter counter = e.cell().counter();
+            TableCounter counter = e.cell().counter();
             throw new LoadException(
                     "log of " + server + ": two values of '" + (counter == null ? "prevSampleTime" : counter.name())
                             + "' in one sample",

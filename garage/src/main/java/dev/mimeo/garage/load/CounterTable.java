@@ -15,9 +15,9 @@ final class CounterTable {
 
     private final String name;
     private final int index;
-    private final Map<String, Counter> byName = new HashMap<>();
-    private final Map<String, Counter> byKey = new HashMap<>();
-    private final List<Counter> counters = new ArrayList<>();
+    private final Map<String, TableCounter> byName = new HashMap<>();
+    private final Map<String, TableCounter> byKey = new HashMap<>();
+    private final List<TableCounter> counters = new ArrayList<>();
     private boolean previous;
     private boolean instances;
     private boolean wholeInstances = true;
@@ -42,14 +42,14 @@ final class CounterTable {
      *
      * @throws LoadException if there are too many, or one has a name that every table has
      */
-    Counter counter(String counterName) throws LoadException {
-        Counter known = byName.get(counterName);
+    TableCounter counter(String counterName) throws LoadException {
+        TableCounter known = byName.get(counterName);
         return known == null ? add(counterName) : known;
     }
 
-    private Counter add(String counterName) throws LoadException {
+    private TableCounter add(String counterName) throws LoadException {
         String key = counterName.toLowerCase(Locale.ROOT);
-        Counter counter = byKey.get(key);
+        TableCounter counter = byKey.get(key);
         if (counter == null) {
             for (String fixed : List.of(Column.SERVER, Column.TIME, Column.PREVIOUS_TIME, Column.INSTANCE)) {
                 if (fixed.equalsIgnoreCase(counterName)) {
@@ -60,7 +60,7 @@ final class CounterTable {
             if (counters.size() == TableSchema.MAX_COLUMNS) {
                 throw new LoadException("table '" + name + "' has more than " + TableSchema.MAX_COLUMNS + " counters");
             }
-            counter = new Counter(this, counters.size(), counterName);
+            counter = new TableCounter(this, counters.size(), counterName);
             counters.add(counter);
             byKey.put(key, counter);
         }
@@ -68,7 +68,7 @@ final class CounterTable {
         return counter;
     }
 
-    List<Counter> counters() {
+    List<TableCounter> counters() {
         return counters;
     }
 
@@ -109,14 +109,14 @@ final class CounterTable {
     /** Finds the types of all counters, when all inputs have been seen. */
     void resolve() throws LoadException {
         ColumnType[] found = new ColumnType[counters.size()];
-        for (Counter counter : counters) {
+        for (TableCounter counter : counters) {
             found[counter.index()] = counter.type();
         }
         types = found;
     }
 
     /** Returns the type of a counter; FLOAT64 for all kinds of numbers. */
-    ColumnType type(Counter counter) {
+    ColumnType type(TableCounter counter) {
         return types[counter.index()];
     }
 }

@@ -97,14 +97,14 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
         private final TimeUnits units = new TimeUnits();
         private final Map<String, String> names = new HashMap<>();
         private ColumnRoles roles = new ColumnRoles(-1, -1, -1, -1, -1, -1, List.of(), List.of());
-        private @Nullable Counter[] counters = {};
+        private @Nullable TableCounter[] counters = {};
         private List<NamePattern> excluded = List.of();
         private String server = "";
         private @Nullable TimeText time;
         private @Nullable String instance;
         private String counterName = "";
         private int counterRow;
-        private @Nullable Counter counter;
+        private @Nullable TableCounter counter;
 
         Rows(CounterTable target, SampleSink sink) {
             this.target = target;
@@ -122,7 +122,7 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
             if (roles.previous() >= 0) {
                 target.addPrevious();
             }
-            counters = new Counter[titles.size()];
+            counters = new TableCounter[titles.size()];
             for (int i = 0; i < counters.length; i++) {
                 String name = roles.counters().get(i);
                 counters[i] = name.isEmpty() ? null : target.counter(name);
@@ -186,7 +186,7 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
 
         private void addWide(CsvValues values, int row) throws IOException {
             for (int column = 0; column < counters.length; column++) {
-                Counter wide = counters[column];
+                TableCounter wide = counters[column];
                 // In a survey a column is passed over as soon as it is known to have numbers.
                 if (wide != null && (wantsValues || !wide.isNumber())) {
                     add(wide, values, row, column);
@@ -212,7 +212,7 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
             }
         }
 
-        private Counter counter(CsvValues values, int row) throws LoadException {
+        private TableCounter counter(CsvValues values, int row) throws LoadException {
             try {
                 return target.counter(counterName);
             } catch (LoadException e) {
@@ -220,7 +220,7 @@ record CsvSource(Path file, String table, ImportOptions options) implements Coun
             }
         }
 
-        private void add(Counter to, CsvValues values, int row, int column) throws IOException {
+        private void add(TableCounter to, CsvValues values, int row, int column) throws IOException {
             switch (values.kind(row, column)) {
                 case EMPTY -> {}
                 case WHOLE -> sink.value(to, CellKind.WHOLE, values.whole(row, column), null);

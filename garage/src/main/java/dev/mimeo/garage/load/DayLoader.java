@@ -163,7 +163,7 @@ final class DayLoader implements Closeable {
         }
 
         @Override
-        public void value(Counter counter, CellKind kind, long bits, @Nullable String text) throws IOException {
+        public void value(TableCounter counter, CellKind kind, long bits, @Nullable String text) throws IOException {
             DayTable rows = table;
             if (rows == null) {
                 throw new IllegalStateException("a value before the first row");
@@ -188,7 +188,7 @@ final class DayLoader implements Closeable {
         }
 
         @Override
-        public void rounded(@Nullable Counter counter) {
+        public void rounded(@Nullable TableCounter counter) {
             notes.addRounded(counter, file, line);
         }
     }

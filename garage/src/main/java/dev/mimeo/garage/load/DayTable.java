@@ -57,7 +57,7 @@ final class DayTable {
     }
 
     /** Returns the column of a counter, which is there from then on. */
-    ColumnBuilder column(Counter counter) {
+    ColumnBuilder column(TableCounter counter) {
         int number = counter.index();
         if (number >= columns.length) {
             columns =
@@ -71,7 +71,7 @@ final class DayTable {
         return column;
     }
 
-    CellConflict conflict(int row, @Nullable Counter counter) {
+    CellConflict conflict(int row, @Nullable TableCounter counter) {
         return new CellConflict(new CellConflict.Cell(table, server, index.time(row), index.instance(row), counter));
     }
 
@@ -219,7 +219,7 @@ final class DayTable {
         same[0] = 0;
         int count = in.readInt();
         for (int i = 0; i < count; i++) {
-            Counter counter = table.counters().get(i);
+            TableCounter counter = table.counters().get(i);
             column(counter).merge(in, rows, outcomes);
             if (different[0] >= 0) {
                 throw conflict(different[0], counter);

@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What of the inputs of a run is not in the packed files as it was, counted. For one thread at a time. */
+/** Counts of values that a run packed differently from its inputs, or not at all. For one thread at a time. */
 final class ImportNotes {
 
     private static final int MOST_COLUMNS = 20;
     private static final int SHOWN = 40;
 
-    private final Map<Counter, Invalid> invalid = new LinkedHashMap<>();
+    private final Map<TableCounter, Invalid> invalid = new LinkedHashMap<>();
     private long repeated;
     private String firstRepeated = "";
     private long rounded;
@@ -32,7 +32,7 @@ final class ImportNotes {
         }
     }
 
-    void addInvalid(Counter counter, Path file, long line, @Nullable String text) {
+    void addInvalid(TableCounter counter, Path file, long line, @Nullable String text) {
         Invalid known = invalid.get(counter);
         if (known == null) {
             String shown = String.valueOf(text).replaceAll("\\p{Cntrl}", "?");
@@ -48,7 +48,7 @@ final class ImportNotes {
         repeated += count;
     }
 
-    void addRounded(@Nullable Counter counter, Path file, long line) {
+    void addRounded(@Nullable TableCounter counter, Path file, long line) {
         if (counter == null) {
             firstRoundedTime = roundedTimes == 0 ? place(file, line) : firstRoundedTime;
             roundedTimes++;
@@ -72,7 +72,7 @@ final class ImportNotes {
         List<String> warnings = new ArrayList<>();
         int shown = 0;
         long more = 0;
-        for (Map.Entry<Counter, Invalid> entry : invalid.entrySet()) {
+        for (Map.Entry<TableCounter, Invalid> entry : invalid.entrySet()) {
             Invalid found = entry.getValue();
             if (shown++ < MOST_COLUMNS) {
                 warnings.add(String.format(

@@ -125,12 +125,12 @@ record ParquetSource(Path file, String table, ImportOptions options, LoadEngine 
                 folders.add(text(column));
             }
             Read value = roles.isLong() && sink.wantsValues() ? column(roles.value()) : null;
-            List<Counter> counters = new ArrayList<>();
+            List<TableCounter> counters = new ArrayList<>();
             List<Read> reads = new ArrayList<>();
             for (int i = 0; i < names.size(); i++) {
                 String name = roles.counters().get(i);
                 if (!name.isEmpty()) {
-                    Counter wide = target.counter(name);
+                    TableCounter wide = target.counter(name);
                     sink.declare(wide, form(i).kind());
                     if (sink.wantsValues()) {
                         counters.add(wide);
@@ -187,7 +187,7 @@ record ParquetSource(Path file, String table, ImportOptions options, LoadEngine 
                 throw error("names no counter");
             }
             if (excluded.stream().noneMatch(pattern -> pattern.matches(name))) {
-                Counter one = target.counter(name);
+                TableCounter one = target.counter(name);
                 sink.declare(one, form(roles.value()).kind());
                 if (value != null) {
                     add(one, rows, value);
@@ -241,7 +241,7 @@ record ParquetSource(Path file, String table, ImportOptions options, LoadEngine 
             return found;
         }
 
-        private void add(Counter counter, ResultSet rows, Read column) throws SQLException, IOException {
+        private void add(TableCounter counter, ResultSet rows, Read column) throws SQLException, IOException {
             Form form = column.form;
             if (form == Form.TEXT || form == Form.LARGE) {
                 String text = rows.getString(column.index);
@@ -274,7 +274,7 @@ record ParquetSource(Path file, String table, ImportOptions options, LoadEngine 
             sink.value(counter, form.kind(), bits, null);
         }
 
-        private void addLarge(Counter counter, String text) throws IOException {
+        private void addLarge(TableCounter counter, String text) throws IOException {
             BigDecimal exact = new BigDecimal(text);
             double value = exact.doubleValue();
             if (exact.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) <= 0) {

@@ -15,7 +15,7 @@ interface SampleSink {
     }
 
     /** Takes what the type of an input says of a counter. */
-    default void declare(Counter counter, CellKind kind) {}
+    default void declare(TableCounter counter, CellKind kind) {}
 
     /**
      * Starts a row, or goes on with one of the same table, server, time and instance.
@@ -35,11 +35,11 @@ interface SampleSink {
      * @param bits see {@link CellKind}; 0 for texts
      * @param text null for all but texts
      */
-    void value(Counter counter, CellKind kind, long bits, @Nullable String text) throws IOException;
+    void value(TableCounter counter, CellKind kind, long bits, @Nullable String text) throws IOException;
 
     /** Takes the name of a folder for the server and day of the row. */
     default void folder(int level, String name) throws IOException {}
 
     /** Is told that the value that comes next, or the time of the row if there is no counter, is not exactly that of the input. */
-    default void rounded(@Nullable Counter counter) {}
+    default void rounded(@Nullable TableCounter counter) {}
 }

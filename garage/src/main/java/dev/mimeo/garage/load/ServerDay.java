@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the inputs of a run have of a server and day, and how far it is loaded. For one thread at a time. */
+/** A server-day of the inputs of a run, and how far its rows are loaded. For one thread at a time. */
 final class ServerDay {
 
     private final String server;

@@ -96,7 +96,7 @@ final class Survey {
         }
 
         @Override
-        public void declare(Counter counter, CellKind kind) {
+        public void declare(TableCounter counter, CellKind kind) {
             counter.add(kind);
         }
 
@@ -121,7 +121,7 @@ final class Survey {
         }
 
         @Override
-        public void value(Counter counter, CellKind kind, long bits, @Nullable String text) {
+        public void value(TableCounter counter, CellKind kind, long bits, @Nullable String text) {
             if (kind == CellKind.WORD) {
                 if (!counter.isNumber() && text != null) {
                     counter.addWord(text);

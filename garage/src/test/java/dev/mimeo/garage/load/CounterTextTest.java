@@ -246,7 +246,7 @@ final class CounterTextTest {
             }
 
             @Override
-            public void value(Counter counter, CellKind kind, long bits, @Nullable String value) {
+            public void value(TableCounter counter, CellKind kind, long bits, @Nullable String value) {
                 found.add(row + "," + counter.name() + "," + Double.longBitsToDouble(bits));
             }
         });

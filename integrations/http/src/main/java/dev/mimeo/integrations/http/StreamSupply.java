@@ -8,7 +8,7 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent, generated as it is sent. Thread-safe.
+ * The body of a response, generated while it is sent. Thread-safe.
  *
  * <p>A producer takes up to {@value #PRODUCER_BYTES} bytes. So only as many generate at a time as there are processors and
  * fit into a quarter of the heap. Those that wait for their clients are softly reachable: if memory runs short they are dropped and built

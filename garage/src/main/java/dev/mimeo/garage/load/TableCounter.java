@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** A counter of a table in all inputs of a run, and what its values are. For one thread at a time until it is resolved. */
-final class Counter {
+final class TableCounter {
 
     /** What collectors print where there is no value. */
     private static final Set<String> NO_VALUE = Set.of("", "n/a", "na", "#n/a", "null", "none", "nil", "-", "--", "?");
@@ -21,7 +21,7 @@ final class Counter {
     private boolean onlyTruths = true;
     private boolean onlyTimes = true;
 
-    Counter(CounterTable table, int index, String name) {
+    TableCounter(CounterTable table, int index, String name) {
         this.table = table;
         this.index = index;
         this.name = name;
