@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
             "Writes the files that another program asks for through a named pipe.",
             "",
             "A request is a line: path, space, size in bytes. 'quit' ends the service, and so",
-            "does the end of all writers; lines that begin with # are ignored. Each line is",
+            "does, without --follow, the end of all writers; a line that it cuts off is",
+            "refused. Lines that begin with # are ignored. Each other line is",
             "acknowledged by 'ok LINE PATH' or 'err LINE PATH REASON', in the order in which",
             "files are finished. Files that exist are overwritten.",
             "",
@@ -61,7 +62,8 @@ final class PipeCommand extends FillingSubcommand {
     @Option(
             names = "--follow",
             order = FIRST,
-            description = "The requests are a regular file that grows: wait at its end, until 'quit' or its removal.")
+            description = "Wait for more at the end of a file that grows, or for the next writer of a named pipe, until"
+                    + " 'quit' or the removal of PATH.")
     private boolean follow;
 
     PipeCommand(Terminal terminal, Outputs outputs) {
@@ -84,7 +86,7 @@ final class PipeCommand extends FillingSubcommand {
         if (fifo.equals("-")) {
             refuseTwoInputs("--fifo");
             if (follow) {
-                throw usageError("--follow needs a regular file, and - is standard input");
+                throw usageError("--follow needs a regular file or a named pipe, and - is standard input");
             }
             return;
         }
@@ -95,10 +97,6 @@ final class PipeCommand extends FillingSubcommand {
         }
         if (Files.isDirectory(path)) {
             throw new FileSystemException(fifo, null, "is a directory: name a pipe or a file");
-        }
-        if (follow && !Files.isRegularFile(path)) {
-            throw usageError("--follow needs a regular file: a pipe ends when its last writer closes it;"
-                    + " keep it open in the shell with 'exec 3>" + fifo + "'");
         }
     }
 

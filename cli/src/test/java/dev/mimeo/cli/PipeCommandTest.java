@@ -22,6 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The service at a named pipe, with real ones. */
@@ -133,6 +135,46 @@ final class PipeCommandTest {
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("line 3: c 3: the line has no end");
         assertThat(TreeCommandTest.contents(root())).containsOnlyKeys("a", "b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"c 3", "c", "c ", "quit", "#"})
+    void aLineThatWasCutOffIsNotJoinedWithThatOfTheNextProducer(String cut) throws Exception {
+        CompletableFuture<TestRun> service = start("--follow", "--ack", acks.toString());
+        try (OutputStream first = Files.newOutputStream(fifo);
+                BufferedReader answers = Files.newBufferedReader(acks)) {
+            send(first, "a 10\n" + cut);
+            first.close();
+            // In the order in which they are finished.
+            assertThat(List.of(answers.readLine(), answers.readLine()))
+                    .containsExactlyInAnyOrder(
+                            "ok 1 a",
+                            "err 2 " + cut + " the line has no end: it was cut off when the producer stopped");
+            try (OutputStream second = Files.newOutputStream(fifo)) {
+                send(second, "d 20\n");
+                assertThat(answers.readLine()).isEqualTo("ok 3 d");
+            }
+            try (OutputStream third = Files.newOutputStream(fifo)) {
+                send(third, "e 30\nquit\n");
+            }
+            assertThat(answers.readLine()).isEqualTo("ok 4 e");
+        }
+        TestRun run = service.get(60, TimeUnit.SECONDS);
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(TreeCommandTest.contents(root())).containsOnlyKeys("a", "d", "e");
+    }
+
+    @Test
+    void aFollowedPipeEndsWhenItIsRemoved() throws Exception {
+        CompletableFuture<TestRun> service = start("--follow");
+        try (OutputStream requests = Files.newOutputStream(fifo)) {
+            send(requests, "a 10\nb 2");
+            Files.delete(fifo);
+        }
+        TestRun run = service.get(60, TimeUnit.SECONDS);
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(run.err()).contains("line 2: b 2: the line has no end");
+        assertThat(TreeCommandTest.contents(root())).containsOnlyKeys("a");
     }
 
     @Test

@@ -60,7 +60,9 @@ public interface FileList extends Closeable {
     }
 
     /**
-     * Reads requests as {@link #ofRequests} does from a file that grows, until {@code quit} or until the file is removed.
+     * Reads requests as {@link #ofRequests} does from a regular file that grows or a named pipe that one writer opens after the other,
+     * until {@code quit} or until the file is removed. A line that is incomplete when all writers have closed the pipe is defective,
+     * and is not joined with the first line of the next writer.
      *
      * @throws IOException if there is no such file
      */

@@ -58,6 +58,7 @@ final class LineFileList implements FileList {
             length++;
             next = in.read();
         }
+        // Of a followed pipe more lines may come after a line that was cut off.
         terminated = next >= 0;
         return length;
     }
@@ -74,13 +75,14 @@ final class LineFileList implements FileList {
             return null;
         }
         if (format == LineFormat.REQUEST) {
+            if (!terminated) {
+                // What is there of the size, or of a path that begins with quit, need not be all of it.
+                return LineFormat.defect(
+                        number, text, "the line has no end: it was cut off when the producer stopped");
+            }
             if (text.equals(QUIT)) {
                 ended = true;
                 return null;
-            }
-            if (!terminated) {
-                // What is there of the size need not be all of it.
-                return LineFormat.defect(number, text, "the line has no end: the producer stopped in the middle of it");
             }
         }
         return format.parse(number, text);

@@ -128,7 +128,7 @@ class FileListTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a 12", "a ", "a", "a 12.0", "qui"})
+    @ValueSource(strings = {"a 12", "a ", "a", "a 12.0", "qui", "quit"})
     void aRequestWithoutAnEndIsNotTaken(String cut) throws IOException {
         List<FileRequest> requests = all(FileList.ofRequests(bytes("b 1\n" + cut)));
         assertThat(requests).hasSize(2);
