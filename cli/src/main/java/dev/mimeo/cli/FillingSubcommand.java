@@ -26,7 +26,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
     static final int FIRST = -2;
 
     /** The run had to stop: what is bad usage for other commands. */
-    private static final int STOPPED = 2;
+    static final int STOPPED = 2;
 
     @Parameters(
             paramLabel = "C.ds",

@@ -1,12 +1,14 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.integrations.impressions.FileList;
+import dev.mimeo.integrations.impressions.TreeShape;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,9 +21,9 @@ import picocli.CommandLine.Option;
             "Fills a tree of files with synthetic data.",
             "",
             "LOG is a log of Impressions, LIST has lines of path and size, DIR is a tree",
-            "whose files and sizes are taken; with itself as the root, content is replaced",
-            "in place. Files that exist are overwritten. The content of a file depends on",
-            "its path, C.ds and the seed alone.",
+            "whose files, folders, links, permissions and times are taken; with itself as",
+            "the root, content is replaced in place. Files that exist are overwritten. The",
+            "content of a file depends on its path, C.ds and the seed alone.",
             "",
             "Exit code 1 if a file was refused, 2 if the run had to stop, as when the disk",
             "is full."
@@ -85,7 +87,21 @@ final class TreeCommand extends FillingSubcommand {
             }
         }
         refuseNested(source, Outputs.path(root));
-        return fill(root, () -> FileList.ofTree(source), true, "file", result -> {});
+        int code = fill(root, () -> FileList.ofTree(source), true, "file", result -> {});
+        Path target = Outputs.path(root);
+        return code == STOPPED || Files.isSameFile(source, target) || copyShape(source, target) ? code : 1;
+    }
+
+    /** Returns whether all of it was copied; what was not is warned of. */
+    private boolean copyShape(Path source, Path target) throws IOException {
+        AtomicBoolean whole = new AtomicBoolean(true);
+        TreeShape.copy(source, target, (path, reason) -> {
+            whole.set(false);
+            warn(reason instanceof FileSystemException failed && failed.getFile() != null
+                    ? Errors.describe(failed)
+                    : path + ": " + reason.getMessage());
+        });
+        return whole.get();
     }
 
     /** What is written into the tree that is read would be read, too. In place, it is there already. */

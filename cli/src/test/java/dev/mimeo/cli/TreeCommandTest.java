@@ -6,7 +6,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -151,6 +158,98 @@ final class TreeCommandTest {
                 "tree", "prose", "--from", folder.resolve("root").toString(), "--root", copy.toString(), "--seed", "9");
         assertThat(copied.code()).isZero();
         assertThat(contents(copy)).isEqualTo(filled);
+    }
+
+    /** All that a tree is but the bytes of its files. */
+    private static List<String> shape(Path root) throws IOException {
+        try (Stream<Path> entries = Files.walk(root)) {
+            List<String> shape = new ArrayList<>();
+            for (Path entry : entries.filter(path -> !path.equals(root)).sorted().toList()) {
+                PosixFileAttributes attributes =
+                        Files.readAttributes(entry, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+                String name = root.relativize(entry).toString();
+                if (attributes.isSymbolicLink()) {
+                    shape.add(name + " -> " + Files.readSymbolicLink(entry));
+                } else {
+                    shape.add(name + " " + PosixFilePermissions.toString(attributes.permissions()) + " "
+                            + attributes.lastModifiedTime()
+                            + (attributes.isDirectory() ? " folder" : " " + attributes.size()));
+                }
+            }
+            return shape;
+        }
+    }
+
+    /** Makes a tree of everything a tree has, and returns its root. */
+    private Path variedTree() throws IOException {
+        Path source = folder.resolve("source");
+        Files.createDirectories(source.resolve("empty/deep"));
+        Files.createDirectories(source.resolve("full"));
+        Files.writeString(source.resolve("full/script.sh"), "S".repeat(3000));
+        Files.writeString(source.resolve("full/nothing"), "");
+        Path outside = Files.writeString(folder.resolve("outside"), "precious");
+        Files.createSymbolicLink(source.resolve("absolute"), outside);
+        Files.createSymbolicLink(source.resolve("full/relative"), Path.of("../empty/./deep"));
+        Files.createSymbolicLink(source.resolve("dangling"), Path.of("no/such"));
+        Files.setPosixFilePermissions(source.resolve("full/script.sh"), PosixFilePermissions.fromString("r-xr-x--x"));
+        Files.setPosixFilePermissions(source.resolve("full"), PosixFilePermissions.fromString("rwxrwx---"));
+        Files.setPosixFilePermissions(source.resolve("empty"), PosixFilePermissions.fromString("r-xr-xr-x"));
+        long second = 1_000_000_000;
+        for (String name : new String[] {"full/script.sh", "full/nothing", "full", "empty/deep", "empty"}) {
+            second += 86_461;
+            Files.setLastModifiedTime(source.resolve(name), FileTime.from(Instant.ofEpochSecond(second)));
+        }
+        return source;
+    }
+
+    @Test
+    void reproducesAllOfATreeButItsContents() throws IOException {
+        Path source = variedTree();
+        List<String> shape = shape(source);
+        assertThat(shape).hasSize(8);
+        Path root = folder.resolve("root");
+        TestRun run = tree("--from", source.toString(), "--threads", "2");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(shape(root)).isEqualTo(shape);
+        assertThat(root.resolve("full/script.sh")).content().doesNotContain("SSSSSSSS");
+        assertThat(shape(source)).isEqualTo(shape);
+        assertThat(folder.resolve("outside")).hasContent("precious");
+        Files.setPosixFilePermissions(source.resolve("empty"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(root.resolve("empty"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @Test
+    void inPlaceOnlyContentsChange() throws IOException {
+        Path source = variedTree();
+        Files.setPosixFilePermissions(source.resolve("empty"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        // Who is not root cannot write to it otherwise.
+        Files.setPosixFilePermissions(source.resolve("full/script.sh"), PosixFilePermissions.fromString("rwxr-x--x"));
+        List<String> shape = shape(source);
+        TestRun run = TestRun.of("tree", "prose", "--from", source.toString(), "--root", source.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(shape(source)).isEqualTo(shape);
+        assertThat(source.resolve("full/script.sh")).content().doesNotContain("SSSSSSSS");
+    }
+
+    @Test
+    void warnsOfWhatItCannotReproduce() throws Exception {
+        Path source = Files.createDirectories(folder.resolve("source"));
+        Files.writeString(source.resolve("a"), "12345");
+        Files.createSymbolicLink(source.resolve("b"), Path.of("a"));
+        Path root = Files.createDirectories(folder.resolve("root"));
+        Files.writeString(root.resolve("b"), "precious");
+        assumeTrue(
+                new ProcessBuilder("mkfifo", source.resolve("c").toString()).start().waitFor() == 0,
+                "no named pipes here");
+        TestRun run = tree("--from", source.toString(), "--quiet");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("b: the symbolic link was left out because the path exists\n")
+                .contains("c: is neither a file, a folder nor a symbolic link and was left out\n")
+                .hasLineCount(2);
+        assertThat(root.resolve("a")).hasSize(5);
+        assertThat(root.resolve("b")).hasContent("precious");
+        assertThat(root.resolve("c")).doesNotExist();
     }
 
     @Test

@@ -107,27 +107,57 @@ final class ConfinedRoot {
      * @throws IOException if a folder cannot be made
      */
     Path target(List<FilePath> parts) throws IOException {
-        Path folder = root;
-        try {
-            for (FilePath part : parts.subList(0, parts.size() - 1)) {
-                folder = enter(folder, part.in(folder));
+        Path target = entry(parts);
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            if (Files.isSymbolicLink(target)) {
+                throw new RefusedPathException("the path is a symbolic link");
             }
-            Path target = parts.get(parts.size() - 1).in(folder);
-            if (!folder.equals(target.getParent())) {
+            if (!Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
+                throw new RefusedPathException("the path exists and is no regular file");
+            }
+        }
+        return target;
+    }
+
+    /**
+     * Returns the path of an entry of any kind, which need not exist, in a folder that is there.
+     *
+     * @throws RefusedPathException if the path leaves the root
+     * @throws IOException if a folder cannot be made
+     */
+    Path entry(List<FilePath> parts) throws IOException {
+        Path folder = folder(parts.subList(0, parts.size() - 1));
+        try {
+            Path entry = parts.get(parts.size() - 1).in(folder);
+            if (!folder.equals(entry.getParent())) {
                 throw new RefusedPathException("the path leaves the root");
             }
-            if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-                if (Files.isSymbolicLink(target)) {
-                    throw new RefusedPathException("the path is a symbolic link");
-                }
-                if (!Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
-                    throw new RefusedPathException("the path exists and is no regular file");
-                }
-            }
-            return target;
+            return entry;
         } catch (InvalidPathException e) {
-            throw new RefusedPathException("the path is not valid here: " + e.getReason());
+            throw invalid(e);
         }
+    }
+
+    /**
+     * Returns a folder, which is made where it is missing, with its links resolved.
+     *
+     * @throws RefusedPathException if the path leaves the root or something else is in its way
+     * @throws IOException if it cannot be made
+     */
+    Path folder(List<FilePath> parts) throws IOException {
+        Path folder = root;
+        try {
+            for (FilePath part : parts) {
+                folder = enter(folder, part.in(folder));
+            }
+            return folder;
+        } catch (InvalidPathException e) {
+            throw invalid(e);
+        }
+    }
+
+    private static RefusedPathException invalid(InvalidPathException e) {
+        return new RefusedPathException("the path is not valid here: " + e.getReason());
     }
 
     /** Makes a folder where it is missing; returns it with its links resolved, which lead nowhere outside the root. */

@@ -1,5 +1,6 @@
 package dev.mimeo.integrations.impressions;
 
+import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,18 @@ import org.jspecify.annotations.Nullable;
  * @param number line in the list, or place in the tree, from 1
  * @param path relative to the root; what could be read of the line where {@code defect} is set
  * @param size bytes, at least 0
+ * @param modified time of the last modification that the file is to have, or null for the time at which it is written
  * @param defect why the line cannot be understood, or null
  */
 public record FileRequest(
-        long number, FilePath path, long size, @Nullable String defect) {}
+        long number,
+        FilePath path,
+        long size,
+        @Nullable FileTime modified,
+        @Nullable String defect) {
+
+    /** Returns the request of a line, which tells no time. */
+    static FileRequest ofLine(long number, FilePath path, long size, @Nullable String defect) {
+        return new FileRequest(number, path, size, null, defect);
+    }
+}

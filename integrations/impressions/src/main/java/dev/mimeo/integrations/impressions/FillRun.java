@@ -5,6 +5,8 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -147,7 +149,11 @@ final class FillRun {
 
     private FileResult write(FileRequest request, List<FilePath> parts, FilePath path) throws IOException {
         try {
-            writers.get().write(filler.root().target(parts), path, request.size(), filler.contentOf(path));
+            Path target = filler.root().target(parts);
+            writers.get().write(target, path, request.size(), filler.contentOf(path));
+            if (request.modified() != null) {
+                Files.setLastModifiedTime(target, request.modified());
+            }
             return new FileResult(request, null);
         } catch (RefusedPathException e) {
             return new FileResult(request, e.getMessage());

@@ -62,7 +62,7 @@ enum LineFormat {
     }
 
     static FileRequest defect(long number, String line, String what) {
-        return new FileRequest(number, path(line), 0, what);
+        return FileRequest.ofLine(number, path(line), 0, what);
     }
 
     private static FileRequest split(long number, String line, int end) {
@@ -77,7 +77,7 @@ enum LineFormat {
             return defect(number, path, "size '" + path(sizeText) + "' is not a number of bytes");
         }
         try {
-            return new FileRequest(number, path(path), Long.parseLong(size.group(1)), null);
+            return FileRequest.ofLine(number, path(path), Long.parseLong(size.group(1)), null);
         } catch (NumberFormatException e) {
             return defect(number, path, "size " + sizeText + " is above 2^63 - 1");
         }

@@ -1,68 +1,63 @@
 package dev.mimeo.integrations.impressions;
 
+import dev.mimeo.files.TreeWalk;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
-import java.util.Iterator;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Lists the regular files of a tree. Not thread-safe. */
+/** Lists the regular files of a tree, in the order of {@link TreeWalk}. Not thread-safe. */
 final class TreeFileList implements FileList {
 
     private final FilePath root;
-    private final String attributes;
-    private final Stream<Path> walk;
-    private final Iterator<Path> files;
+    private final boolean tellsLinks;
+    private final TreeWalk walk;
 
     /** Keys of the files listed that have other names. */
     private final Set<Object> linked = new HashSet<>();
 
     private long number;
 
-    @SuppressWarnings("StreamResourceLeak") // closed with the list
     TreeFileList(Path root) throws IOException {
         Path real = root.toRealPath();
         this.root = FilePath.of(real);
-        this.attributes = real.getFileSystem().supportedFileAttributeViews().contains("unix")
-                ? "unix:isRegularFile,size,nlink,fileKey"
-                : "isRegularFile,size";
-        this.walk = Files.walk(real);
-        this.files = walk.iterator();
+        this.tellsLinks = real.getFileSystem().supportedFileAttributeViews().contains("unix");
+        // A part that cannot be read ends the list: without it, the tree would be another one.
+        this.walk = TreeWalk.of(real, (path, reason) -> {
+            throw reason;
+        });
     }
 
     @Override
     public @Nullable FileRequest next() throws IOException {
-        try {
-            while (files.hasNext()) {
-                Path file = files.next();
-                Map<String, Object> read = Files.readAttributes(file, attributes, LinkOption.NOFOLLOW_LINKS);
-                if (Boolean.TRUE.equals(read.get("isRegularFile")) && isFirstName(read)) {
-                    number++;
-                    return new FileRequest(number, FilePath.of(file).from(root), sizeIn(read), null);
-                }
+        for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
+            BasicFileAttributes attributes = entry.attributes();
+            if (attributes.isRegularFile() && isFirstName(entry)) {
+                number++;
+                return new FileRequest(
+                        number,
+                        FilePath.of(entry.path()).from(root),
+                        attributes.size(),
+                        attributes.lastModifiedTime(),
+                        null);
             }
-            return null;
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
         }
+        return null;
     }
 
-    private static long sizeIn(Map<String, Object> read) {
-        return read.get("size") instanceof Long size ? size : 0;
-    }
-
-    private boolean isFirstName(Map<String, Object> read) {
-        return !(read.get("nlink") instanceof Integer names && names > 1) || linked.add(read.get("fileKey"));
+    private boolean isFirstName(TreeWalk.Entry entry) throws IOException {
+        Object key = entry.attributes().fileKey();
+        return !tellsLinks
+                || key == null
+                || !(Files.getAttribute(entry.path(), "unix:nlink", LinkOption.NOFOLLOW_LINKS) instanceof Integer names
+                        && names > 1)
+                || linked.add(key);
     }
 
     @Override
-    public void close() {
-        walk.close();
-    }
+    public void close() {}
 }

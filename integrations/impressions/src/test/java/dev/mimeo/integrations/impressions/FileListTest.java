@@ -35,7 +35,7 @@ class FileListTest {
     }
 
     private static FileRequest request(long number, String path, long size) {
-        return new FileRequest(number, FilePath.of(path), size, null);
+        return FileRequest.ofLine(number, FilePath.of(path), size, null);
     }
 
     private static List<FileRequest> all(FileList list) throws IOException {
@@ -100,7 +100,7 @@ class FileListTest {
         assertThat(requests)
                 .containsExactly(
                         request(1, "a", 1),
-                        new FileRequest(2, FilePath.of(new byte[] {'b', (byte) 0xff}), 2, null),
+                        FileRequest.ofLine(2, FilePath.of(new byte[] {'b', (byte) 0xff}), 2, null),
                         request(3, "c", 3));
         assertThat(requests.get(1).path()).hasToString("b\\xff");
     }

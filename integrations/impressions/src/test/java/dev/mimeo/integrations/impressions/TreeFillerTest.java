@@ -297,7 +297,7 @@ class TreeFillerTest {
                 if (number > 1) {
                     assertThat(take(results).request().number()).isEqualTo(number - 1);
                 }
-                return number > 100 ? null : new FileRequest(number, FilePath.of("f" + number), 10, null);
+                return number > 100 ? null : FileRequest.ofLine(number, FilePath.of("f" + number), 10, null);
             }
 
             @Override
