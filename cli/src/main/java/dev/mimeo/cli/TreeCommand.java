@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.integrations.impressions.EqualFiles;
 import dev.mimeo.integrations.impressions.FileList;
 import dev.mimeo.integrations.impressions.TreeShape;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -23,7 +25,8 @@ import picocli.CommandLine.Option;
             "LOG is a log of Impressions, LIST has lines of path and size, DIR is a tree",
             "whose files, folders, links, permissions and times are taken; with itself as",
             "the root, content is replaced in place. Files that exist are overwritten. The",
-            "content of a file depends on its path, C.ds and the seed alone.",
+            "content of a file depends on its path, C.ds and the seed alone; files of DIR",
+            "that equal each other get the content of the first of them.",
             "",
             "Exit code 1 if a file was refused, 2 if the run had to stop, as when the disk",
             "is full."
@@ -62,6 +65,8 @@ final class TreeCommand extends FillingSubcommand {
             description = "Folder to fill; made where it is missing. No path leaves it.")
     private String root = "";
 
+    private @Nullable EqualFiles equal;
+
     TreeCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
@@ -87,9 +92,20 @@ final class TreeCommand extends FillingSubcommand {
             }
         }
         refuseNested(source, Outputs.path(root));
-        int code = fill(root, () -> FileList.ofTree(source), true, "file", result -> {});
+        int code = fill(root, () -> FileList.ofTree(source, equalFiles(source)), true, "file", result -> {});
         Path target = Outputs.path(root);
         return code == STOPPED || Files.isSameFile(source, target) || copyShape(source, target) ? code : 1;
+    }
+
+    /** Finds them once, before any file is written: the tree may be filled in place. */
+    private EqualFiles equalFiles(Path source) throws IOException {
+        if (equal == null) {
+            equal = EqualFiles.find(
+                    source,
+                    (path, reason) -> warn(path + ": cannot be read; gets content of its own, although another file of this"
+                            + " size may equal it"));
+        }
+        return equal;
     }
 
     /** Returns whether all of it was copied; what was not is warned of. */

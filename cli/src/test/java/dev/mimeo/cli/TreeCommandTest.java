@@ -15,13 +15,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Trees filled from lists, logs and trees. */
@@ -229,6 +233,49 @@ final class TreeCommandTest {
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(shape(source)).isEqualTo(shape);
         assertThat(source.resolve("full/script.sh")).content().doesNotContain("SSSSSSSS");
+    }
+
+    /** Sets of files with equal content. */
+    private static Set<Set<String>> classes(Path root) throws IOException {
+        Map<String, Set<String>> classes = new TreeMap<>();
+        contents(root)
+                .forEach((name, content) ->
+                        classes.computeIfAbsent(content, any -> new TreeSet<>()).add(name));
+        return Set.copyOf(classes.values());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void equalFilesStayEqual(boolean inPlace) throws IOException {
+        Random random = new Random(5);
+        Path source = folder.resolve("source");
+        for (int i = 0; i < 60; i++) {
+            // A few sizes and contents, so that there are equal files, and different ones of equal size.
+            int size = new int[] {0, 2000, 2001, 300_000}[random.nextInt(4)];
+            byte[] data = new byte[size];
+            new Random(random.nextInt(5)).nextBytes(data);
+            Path file = source.resolve("d" + i % 7 + "/f" + i + (i % 3 == 0 ? ".jpg" : ".txt"));
+            Files.createDirectories(file.getParent());
+            Files.write(file, data);
+        }
+        Set<Set<String>> expected = classes(source);
+        assertThat(expected).hasSizeBetween(8, 20);
+        Map<String, String> before = contents(source);
+        Path root = inPlace ? source : folder.resolve("root");
+        String[] line = {
+            "tree", "prose", "--map", "jpg=images", "--threads", "2", "--from", source.toString(), "--root", root.toString()
+        };
+        TestRun run = TestRun.of(line);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(classes(root)).isEqualTo(expected);
+        Map<String, String> filled = contents(root);
+        before.forEach((name, content) -> {
+            if (!content.isEmpty()) {
+                assertThat(filled.get(name)).as(name).isNotEqualTo(content);
+            }
+        });
+        assertThat(TestRun.of(line).code()).isZero();
+        assertThat(contents(root)).isEqualTo(filled);
     }
 
     @Test

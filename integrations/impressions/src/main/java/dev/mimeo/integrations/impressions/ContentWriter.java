@@ -50,10 +50,10 @@ final class ContentWriter {
         }
     }
 
-    /** Writes a file, whose content depends on nothing but its path, its size and what it is to be like. */
-    void write(Path target, FilePath path, long size, Characterization content) throws IOException {
+    /** Writes a file, whose content depends on nothing but the path it is derived from, its size and what it is to be like. */
+    void write(Path target, FilePath path, FilePath origin, long size, Characterization content) throws IOException {
         PayloadSource source = sources.computeIfAbsent(content, open);
-        source.seekObject(PayloadSource.keyOf(path.bytes()));
+        source.seekObject(PayloadSource.keyOf(origin.bytes()));
         try (FileChannel out = FileChannel.open(target, OPEN)) {
             unfinished.add(path);
             // A file of the right size keeps it, whatever happens, so that filling a tree in place can be begun again.

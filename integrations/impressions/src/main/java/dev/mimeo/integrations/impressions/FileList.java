@@ -77,6 +77,16 @@ public interface FileList extends Closeable {
      * @throws IOException if the root cannot be read
      */
     static FileList ofTree(Path root) throws IOException {
-        return new TreeFileList(root);
+        return ofTree(root, EqualFiles.NONE);
+    }
+
+    /**
+     * Lists the files as {@link #ofTree(Path)} does; a file that equals an earlier one gets the content of that.
+     *
+     * @param equal the equal files of this tree, found before any of them is written
+     * @throws IOException if the root cannot be read
+     */
+    static FileList ofTree(Path root, EqualFiles equal) throws IOException {
+        return new TreeFileList(root, equal);
     }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param number line in the list, or place in the tree, from 1
  * @param path relative to the root; what could be read of the line where {@code defect} is set
  * @param size bytes, at least 0
+ * @param twin path of the file of this size whose content it is to have, or null for content of its own
  * @param modified time of the last modification that the file is to have, or null for the time at which it is written
  * @param defect why the line cannot be understood, or null
  */
@@ -16,11 +17,12 @@ public record FileRequest(
         long number,
         FilePath path,
         long size,
+        @Nullable FilePath twin,
         @Nullable FileTime modified,
         @Nullable String defect) {
 
-    /** Returns the request of a line, which tells no time. */
+    /** Returns the request of a line, which tells neither a twin nor a time. */
     static FileRequest ofLine(long number, FilePath path, long size, @Nullable String defect) {
-        return new FileRequest(number, path, size, null, defect);
+        return new FileRequest(number, path, size, null, null, defect);
     }
 }

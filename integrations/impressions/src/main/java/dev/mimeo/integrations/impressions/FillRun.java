@@ -150,7 +150,8 @@ final class FillRun {
     private FileResult write(FileRequest request, List<FilePath> parts, FilePath path) throws IOException {
         try {
             Path target = filler.root().target(parts);
-            writers.get().write(target, path, request.size(), filler.contentOf(path));
+            FilePath origin = request.twin() == null ? path : request.twin();
+            writers.get().write(target, path, origin, request.size(), filler.contentOf(origin));
             if (request.modified() != null) {
                 Files.setLastModifiedTime(target, request.modified());
             }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class TreeFileList implements FileList {
 
     private final FilePath root;
+    private final EqualFiles equal;
     private final boolean tellsLinks;
     private final TreeWalk walk;
 
@@ -22,9 +23,10 @@ final class TreeFileList implements FileList {
 
     private long number;
 
-    TreeFileList(Path root) throws IOException {
+    TreeFileList(Path root, EqualFiles equal) throws IOException {
         Path real = root.toRealPath();
         this.root = FilePath.of(real);
+        this.equal = equal;
         this.tellsLinks = real.getFileSystem().supportedFileAttributeViews().contains("unix");
         // A part that cannot be read ends the list: without it, the tree would be another one.
         this.walk = TreeWalk.of(real, (path, reason) -> {
@@ -34,19 +36,29 @@ final class TreeFileList implements FileList {
 
     @Override
     public @Nullable FileRequest next() throws IOException {
-        for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
-            BasicFileAttributes attributes = entry.attributes();
-            if (attributes.isRegularFile() && isFirstName(entry)) {
-                number++;
-                return new FileRequest(
-                        number,
-                        FilePath.of(entry.path()).from(root),
-                        attributes.size(),
-                        attributes.lastModifiedTime(),
-                        null);
-            }
+        TreeWalk.Entry entry = nextFile();
+        if (entry == null) {
+            return null;
         }
-        return null;
+        number++;
+        FilePath path = pathOf(entry);
+        BasicFileAttributes attributes = entry.attributes();
+        return new FileRequest(
+                number, path, attributes.size(), equal.firstOf(path), attributes.lastModifiedTime(), null);
+    }
+
+    /** Returns the next file as {@link #next} does, without a request. */
+    TreeWalk.@Nullable Entry nextFile() throws IOException {
+        TreeWalk.Entry entry = walk.next();
+        while (entry != null && !(entry.attributes().isRegularFile() && isFirstName(entry))) {
+            entry = walk.next();
+        }
+        return entry;
+    }
+
+    /** Returns the path below the root. */
+    FilePath pathOf(TreeWalk.Entry entry) {
+        return FilePath.of(entry.path()).from(root);
     }
 
     private boolean isFirstName(TreeWalk.Entry entry) throws IOException {

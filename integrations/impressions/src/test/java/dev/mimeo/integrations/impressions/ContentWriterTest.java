@@ -62,7 +62,7 @@ final class ContentWriterTest {
         Set<FilePath> unfinished = new HashSet<>();
         try (Characterization letters = Characterization.open(TestProfiles.write(folder.resolve("c.ds"), 'a', 'b'))) {
             new ContentWriter(characterization -> counter, unfinished)
-                    .write(Path.of("/dev/null"), FilePath.of("large"), (1L << 32) + 1, letters);
+                    .write(Path.of("/dev/null"), FilePath.of("large"), FilePath.of("large"), (1L << 32) + 1, letters);
         }
         assertThat(counter.position()).isEqualTo((1L << 32) + 1);
         assertThat(unfinished).isEmpty();
