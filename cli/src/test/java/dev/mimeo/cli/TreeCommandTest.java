@@ -279,6 +279,31 @@ final class TreeCommandTest {
     }
 
     @Test
+    void namesOfOneFileStayThoseOfOneFile() throws IOException {
+        Path source = Files.createDirectories(folder.resolve("source/sub")).getParent();
+        Path first = Files.writeString(source.resolve("a"), "A".repeat(5000));
+        Files.createLink(source.resolve("b"), first);
+        Files.createLink(source.resolve("sub/c"), first);
+        Files.writeString(source.resolve("d"), "A".repeat(5000));
+        Path root = folder.resolve("root");
+        for (int time = 0; time < 2; time++) {
+            TestRun run = tree("--from", source.toString());
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(Files.isSameFile(root.resolve("a"), root.resolve("b"))).isTrue();
+            assertThat(Files.isSameFile(root.resolve("a"), root.resolve("sub/c"))).isTrue();
+            assertThat(Files.isSameFile(root.resolve("a"), root.resolve("d"))).isFalse();
+            assertThat(root.resolve("d")).hasSameBinaryContentAs(root.resolve("a"));
+            assertThat(shape(root)).isEqualTo(shape(source));
+        }
+        Files.delete(root.resolve("b"));
+        Files.writeString(root.resolve("b"), "precious");
+        TestRun run = tree("--from", source.toString());
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("b: the hard link was left out because the path exists\n");
+        assertThat(root.resolve("b")).hasContent("precious");
+    }
+
+    @Test
     void warnsOfWhatItCannotReproduce() throws Exception {
         Path source = Files.createDirectories(folder.resolve("source"));
         Files.writeString(source.resolve("a"), "12345");

@@ -15,7 +15,6 @@ final class TreeFileList implements FileList {
 
     private final FilePath root;
     private final EqualFiles equal;
-    private final boolean tellsLinks;
     private final TreeWalk walk;
 
     /** Keys of the files listed that have other names. */
@@ -27,7 +26,6 @@ final class TreeFileList implements FileList {
         Path real = root.toRealPath();
         this.root = FilePath.of(real);
         this.equal = equal;
-        this.tellsLinks = real.getFileSystem().supportedFileAttributeViews().contains("unix");
         // A part that cannot be read ends the list: without it, the tree would be another one.
         this.walk = TreeWalk.of(real, (path, reason) -> {
             throw reason;
@@ -62,12 +60,18 @@ final class TreeFileList implements FileList {
     }
 
     private boolean isFirstName(TreeWalk.Entry entry) throws IOException {
-        Object key = entry.attributes().fileKey();
-        return !tellsLinks
-                || key == null
-                || !(Files.getAttribute(entry.path(), "unix:nlink", LinkOption.NOFOLLOW_LINKS) instanceof Integer names
-                        && names > 1)
-                || linked.add(key);
+        Object key = linkKey(entry);
+        return key == null || linked.add(key);
+    }
+
+    /** Returns what all names of a file have in common, or null if it has one name or the file system does not tell. */
+    static @Nullable Object linkKey(TreeWalk.Entry entry) throws IOException {
+        Path path = entry.path();
+        return path.getFileSystem().supportedFileAttributeViews().contains("unix")
+                        && Files.getAttribute(path, "unix:nlink", LinkOption.NOFOLLOW_LINKS) instanceof Integer names
+                        && names > 1
+                ? entry.attributes().fileKey()
+                : null;
     }
 
     @Override

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Writes files of exact sizes with synthetic content, under one folder of the default file system.
  *
  * <p>The content of a file depends on its path below the root, its characterization, the generator and the seed alone,
- * and is as long as its size asks: not on other files, their order or the number of threads. Folders are made as needed;
+ * and is as long as its size asks (of a request with a twin, on the path of that): not on other files, their order or the number of threads. Folders are made as needed;
  * a file that exists is overwritten in place, without being cut first if it has the size that is asked for. A path that
  * would leave the root ({@code ..}, absolute and not below the root, over a symbolic link) is refused.
  *

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Copies all of a tree but its files to a tree that holds the files already. For one copy. */
@@ -21,6 +23,9 @@ public final class TreeShape {
     /** The folders on the path to the current entry, whose modes and times are set once all that is in them is there. */
     private final ArrayDeque<Folder> open = new ArrayDeque<>();
 
+    /** In the target, of the files that have several names. */
+    private final Map<Object, Path> firstNames = new HashMap<>();
+
     private TreeShape(FilePath source, ConfinedRoot target, TreeWalk.Unreadable failed) {
         this.source = source;
         this.target = target;
@@ -28,9 +33,9 @@ public final class TreeShape {
     }
 
     /**
-     * Makes the folders and symbolic links of a tree where they are missing, and sets the permissions of files and folders and the
-     * modification times of folders. The text of a link is copied as it is, and no link is followed out of the target. The two roots themselves are
-     * left as they are, and so are files that the target does not have.
+     * Makes the folders, the symbolic links and the further names of files (hard links) of a tree where they are missing, and sets the
+     * permissions of files and folders and the modification times of folders. The text of a symbolic link is copied as it is, and
+     * none is followed out of the target. The two roots themselves are left as they are. Files that the target does not have are not made.
      *
      * @param target made where it is missing; neither in the source nor the source itself
      * @param failed receives what cannot be read or made, and what is neither a file, a folder nor a symbolic link; the copy goes on
@@ -62,11 +67,25 @@ public final class TreeShape {
             link(target.entry(parts), Files.readSymbolicLink(entry.path()));
         } else if (attributes.isRegularFile()) {
             Path file = target.target(parts);
+            linkFile(TreeFileList.linkKey(entry), file);
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 copyPermissions(entry.path(), file);
             }
         } else {
             throw new RefusedPathException("is neither a file, a folder nor a symbolic link and was left out");
+        }
+    }
+
+    /** Makes another name of a file whose first name is in the target. */
+    private void linkFile(@Nullable Object key, Path file) throws IOException {
+        Path first = key == null ? null : firstNames.putIfAbsent(key, file);
+        if (first == null) {
+            return;
+        }
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            Files.createLink(file, first);
+        } else if (!Files.isSameFile(file, first)) {
+            throw new RefusedPathException("the hard link was left out because the path exists");
         }
     }
 
