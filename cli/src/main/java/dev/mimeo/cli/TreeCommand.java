@@ -102,8 +102,9 @@ final class TreeCommand extends FillingSubcommand {
         if (equal == null) {
             equal = EqualFiles.find(
                     source,
-                    (path, reason) -> warn(path + ": cannot be read; gets content of its own, although another file of this"
-                            + " size may equal it"));
+                    (path, reason) ->
+                            warn(path + ": cannot be read; gets content of its own, although another file of this"
+                                    + " size may equal it"));
         }
         return equal;
     }
@@ -113,9 +114,10 @@ final class TreeCommand extends FillingSubcommand {
         AtomicBoolean whole = new AtomicBoolean(true);
         TreeShape.copy(source, target, (path, reason) -> {
             whole.set(false);
-            warn(reason instanceof FileSystemException failed && failed.getFile() != null
-                    ? Errors.describe(failed)
-                    : path + ": " + reason.getMessage());
+            warn(
+                    reason instanceof FileSystemException failed && failed.getFile() != null
+                            ? Errors.describe(failed)
+                            : path + ": " + reason.getMessage());
         });
         return whole.get();
     }

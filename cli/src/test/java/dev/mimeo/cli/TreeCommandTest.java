@@ -168,7 +168,8 @@ final class TreeCommandTest {
     private static List<String> shape(Path root) throws IOException {
         try (Stream<Path> entries = Files.walk(root)) {
             List<String> shape = new ArrayList<>();
-            for (Path entry : entries.filter(path -> !path.equals(root)).sorted().toList()) {
+            for (Path entry :
+                    entries.filter(path -> !path.equals(root)).sorted().toList()) {
                 PosixFileAttributes attributes =
                         Files.readAttributes(entry, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
                 String name = root.relativize(entry).toString();
@@ -263,7 +264,16 @@ final class TreeCommandTest {
         Map<String, String> before = contents(source);
         Path root = inPlace ? source : folder.resolve("root");
         String[] line = {
-            "tree", "prose", "--map", "jpg=images", "--threads", "2", "--from", source.toString(), "--root", root.toString()
+            "tree",
+            "prose",
+            "--map",
+            "jpg=images",
+            "--threads",
+            "2",
+            "--from",
+            source.toString(),
+            "--root",
+            root.toString()
         };
         TestRun run = TestRun.of(line);
         assertThat(run.code()).as(run.err()).isZero();
@@ -290,7 +300,8 @@ final class TreeCommandTest {
             TestRun run = tree("--from", source.toString());
             assertThat(run.code()).as(run.err()).isZero();
             assertThat(Files.isSameFile(root.resolve("a"), root.resolve("b"))).isTrue();
-            assertThat(Files.isSameFile(root.resolve("a"), root.resolve("sub/c"))).isTrue();
+            assertThat(Files.isSameFile(root.resolve("a"), root.resolve("sub/c")))
+                    .isTrue();
             assertThat(Files.isSameFile(root.resolve("a"), root.resolve("d"))).isFalse();
             assertThat(root.resolve("d")).hasSameBinaryContentAs(root.resolve("a"));
             assertThat(shape(root)).isEqualTo(shape(source));
@@ -311,7 +322,10 @@ final class TreeCommandTest {
         Path root = Files.createDirectories(folder.resolve("root"));
         Files.writeString(root.resolve("b"), "precious");
         assumeTrue(
-                new ProcessBuilder("mkfifo", source.resolve("c").toString()).start().waitFor() == 0,
+                new ProcessBuilder("mkfifo", source.resolve("c").toString())
+                                .start()
+                                .waitFor()
+                        == 0,
                 "no named pipes here");
         TestRun run = tree("--from", source.toString(), "--quiet");
         assertThat(run.code()).isEqualTo(1);

@@ -56,8 +56,7 @@ public final class EqualFiles {
                 }
                 try {
                     FilePath path = files.pathOf(entry);
-                    FilePath earlier =
-                            first.putIfAbsent(new Content(size, digest(entry.path(), digest, buffer)), path);
+                    FilePath earlier = first.putIfAbsent(new Content(size, digest(entry.path(), digest, buffer)), path);
                     if (earlier != null) {
                         firsts.put(path, earlier);
                     }
@@ -102,7 +101,8 @@ public final class EqualFiles {
     }
 
     /** Returns the first of the files that equal one, or null if it is the first itself or equals none. */
-    @Nullable FilePath firstOf(FilePath path) {
+    @Nullable
+    FilePath firstOf(FilePath path) {
         return firsts.get(path);
     }
 

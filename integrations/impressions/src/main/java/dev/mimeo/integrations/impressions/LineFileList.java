@@ -77,8 +77,7 @@ final class LineFileList implements FileList {
         if (format == LineFormat.REQUEST) {
             if (!terminated) {
                 // What is there of the size, or of a path that begins with quit, need not be all of it.
-                return LineFormat.defect(
-                        number, text, "the line has no end: it was cut off when the producer stopped");
+                return LineFormat.defect(number, text, "the line has no end: it was cut off when the producer stopped");
             }
             if (text.equals(QUIT)) {
                 ended = true;

@@ -100,7 +100,8 @@ public final class TreeShape {
     /** Finishes the folders that a path, or all the rest of the walk if it is null, is not in. */
     private void finishFolders(@Nullable Path path) throws IOException {
         for (Folder folder = open.peek();
-                folder != null && (path == null || !path.startsWith(folder.entry().path()));
+                folder != null
+                        && (path == null || !path.startsWith(folder.entry().path()));
                 folder = open.peek()) {
             open.pop();
             TreeWalk.Entry entry = folder.entry();
