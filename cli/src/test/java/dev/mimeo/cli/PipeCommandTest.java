@@ -141,10 +141,10 @@ final class PipeCommandTest {
     @ValueSource(strings = {"c 3", "c", "c ", "quit", "#"})
     void aLineThatWasCutOffIsNotJoinedWithThatOfTheNextProducer(String cut) throws Exception {
         CompletableFuture<TestRun> service = start("--follow", "--ack", acks.toString());
-        try (OutputStream first = Files.newOutputStream(fifo);
-                BufferedReader answers = Files.newBufferedReader(acks)) {
-            send(first, "a 10\n" + cut);
-            first.close();
+        try (BufferedReader answers = Files.newBufferedReader(acks)) {
+            try (OutputStream first = Files.newOutputStream(fifo)) {
+                send(first, "a 10\n" + cut);
+            }
             // In the order in which they are finished.
             assertThat(List.of(answers.readLine(), answers.readLine()))
                     .containsExactlyInAnyOrder(
