@@ -122,6 +122,7 @@ final class ArchitectureTest {
                         "javax.xml..",
                         "org.jspecify..",
                         "com.github.luben.zstd..",
+                        "io.airlift.compress..",
                         "net.jpountz..",
                         "org.apache.commons.compress.compressors..",
                         "org.xerial.snappy..",

@@ -77,9 +77,14 @@ final class GarageCommandsTest {
                         2026-03-01 00:00:15,
                         2026-03-02 00:00:00,3""");
 
-        TestRun again = TestRun.of("garage", "pack", csv.toString(), "-o", root.toString(), "--layout", "a/b");
-        assertThat(again.code()).isEqualTo(1);
-        assertThat(again.err()).contains("web17.2026-03-01.gar", "--force");
+        TestRun again =
+                TestRun.of("garage", "pack", csv.toString(), "-o", root.toString(), "--layout", "a/b", "--json");
+        assertThat(again.code()).as(again.err()).isZero();
+        assertThat(again.out()).contains("\"files\" : 0", "\"skipped\" : 2");
+        Files.writeString(csv, "time,cpu,disk\n1772323200,0.75,1\n");
+        TestRun other = TestRun.of("garage", "pack", csv.toString(), "-o", root.toString(), "--layout", "a/b");
+        assertThat(other.code()).isEqualTo(1);
+        assertThat(other.err()).contains("web17.2026-03-01.gar", "--force");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
@@ -217,16 +218,7 @@ final class PackingQueue implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while waiting for an extent to be packed");
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException unchecked) {
-                throw unchecked;
-            }
-            if (e.getCause() instanceof Error error) {
-                throw error;
-            }
-            if (e.getCause() instanceof IOException failure) {
-                throw failure;
-            }
-            throw new IOException(e.getCause());
+            throw OrderedPipeline.failure(e.getCause());
         } finally {
             if (!ready) {
                 waitNanos += System.nanoTime() - start;

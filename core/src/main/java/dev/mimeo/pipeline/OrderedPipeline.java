@@ -223,7 +223,13 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
         }
     }
 
-    private static IOException failure(Throwable cause) throws IOException {
+    /**
+     * Throws what a task on a pool has thrown as it was.
+     *
+     * @param cause of the {@link ExecutionException}
+     * @return never; so that the compiler knows that {@code throw failure(cause)} ends a method
+     */
+    public static IOException failure(Throwable cause) throws IOException {
         if (cause instanceof RuntimeException unchecked) {
             throw unchecked;
         }

@@ -6,6 +6,7 @@ import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -123,10 +124,7 @@ final class DayPacker implements Closeable {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException io) {
-                throw io;
-            }
-            throw new IllegalStateException(e.getCause());
+            throw OrderedPipeline.failure(e.getCause());
         }
     }
 

@@ -118,7 +118,9 @@ final class CounterTextTest {
                 """;
         Path file = Files.writeString(folder.resolve("noon.txt"), text);
         List<String> found = read(CounterText.SAR, file);
-        assertThat(found).allMatch(row -> row.startsWith("RawData,web1,") || row.startsWith("Filesystem,web1,"));
+        assertThat(found)
+                .isNotEmpty()
+                .allMatch(row -> row.startsWith("RawData,web1,") || row.startsWith("Filesystem,web1,"));
         assertThat(found)
                 .filteredOn(row -> row.contains("%user"))
                 .containsExactly(

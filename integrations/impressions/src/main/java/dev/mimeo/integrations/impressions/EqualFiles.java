@@ -101,8 +101,7 @@ public final class EqualFiles {
     }
 
     /** Returns the first of the files that equal one, or null if it is the first itself or equals none. */
-    @Nullable
-    FilePath firstOf(FilePath path) {
+    @Nullable FilePath firstOf(FilePath path) {
         return firsts.get(path);
     }
 

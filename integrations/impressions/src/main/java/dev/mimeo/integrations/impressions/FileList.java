@@ -18,8 +18,7 @@ public interface FileList extends Closeable {
      *
      * @throws IOException if the list cannot be read
      */
-    @Nullable
-    FileRequest next() throws IOException;
+    @Nullable FileRequest next() throws IOException;
 
     /**
      * Reads lines of path and size, separated by a tab or, where the line has none, by its last space. Empty lines and

@@ -10,8 +10,7 @@ enum LineFormat {
     /** Path, tab or space, size. */
     LIST {
         @Override
-        @Nullable
-        FileRequest parse(long number, String line) {
+        @Nullable FileRequest parse(long number, String line) {
             String text = line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
             if (text.isBlank() || text.startsWith("#")) {
                 return null;
@@ -24,8 +23,7 @@ enum LineFormat {
     /** Path, space, size: what a producer sends through a pipe. */
     REQUEST {
         @Override
-        @Nullable
-        FileRequest parse(long number, String line) {
+        @Nullable FileRequest parse(long number, String line) {
             return line.startsWith("#") ? null : split(number, line, line.lastIndexOf(' '));
         }
     },
@@ -33,8 +31,7 @@ enum LineFormat {
     /** Extension, its number, size, depth, path, as Impressions logs them. */
     IMPRESSIONS_LOG {
         @Override
-        @Nullable
-        FileRequest parse(long number, String line) {
+        @Nullable FileRequest parse(long number, String line) {
             if (line.isBlank()) {
                 return null;
             }

@@ -81,7 +81,8 @@ public final class FioJob {
         job.append(
                 "; One thread for each block. Needs fio 3.34: older ones write the first 512 bytes of a pattern only.\n");
         if (!sequential) {
-            job.append("; Fill the target with --rw write first: random writes miss a third of the places of a fresh file.\n");
+            job.append(
+                    "; Fill the target with --rw write first: random writes miss a third of the places of a fresh file.\n");
         }
         job.append("[global]\n");
         job.append("filename=").append(workload.target().replace(":", "\\:")).append('\n');
