@@ -218,7 +218,7 @@ final class PackingQueue implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while waiting for an extent to be packed");
         } catch (ExecutionException e) {
-            throw OrderedPipeline.failure(e.getCause());
+            throw OrderedPipeline.failure(e);
         } finally {
             if (!ready) {
                 waitNanos += System.nanoTime() - start;

@@ -132,7 +132,7 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
             throw new InterruptedIOException("interrupted while waiting for a worker");
         } catch (ExecutionException e) {
             close();
-            throw failure(e.getCause() == null ? e : e.getCause());
+            throw failure(e);
         }
     }
 
@@ -226,10 +226,10 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
     /**
      * Throws what a task on a pool has thrown as it was.
      *
-     * @param cause of the {@link ExecutionException}
-     * @return never; so that the compiler knows that {@code throw failure(cause)} ends a method
+     * @return never; so that the compiler knows that {@code throw failure(e)} ends a method
      */
-    public static IOException failure(Throwable cause) throws IOException {
+    public static IOException failure(ExecutionException e) throws IOException {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
         if (cause instanceof RuntimeException unchecked) {
             throw unchecked;
         }

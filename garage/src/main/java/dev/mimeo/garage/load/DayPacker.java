@@ -124,7 +124,7 @@ final class DayPacker implements Closeable {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
         } catch (ExecutionException e) {
-            throw OrderedPipeline.failure(e.getCause());
+            throw OrderedPipeline.failure(e);
         }
     }
 
