@@ -14,6 +14,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,9 +157,15 @@ final class Outputs {
      * @throws IOException if the stream cannot be read or the file not be written, which it names then
      */
     Path spool(InputStream in, String prefix) throws IOException {
-        Path file = scratch(prefix);
+        Path file;
+        OutputStream opened;
+        synchronized (this) {
+            // Before an interruption can remove it: opening it later would make it again.
+            file = scratch(prefix);
+            opened = Files.newOutputStream(file, StandardOpenOption.WRITE);
+        }
         boolean done = false;
-        try (OutputStream out = Files.newOutputStream(file)) {
+        try (OutputStream out = opened) {
             byte[] piece = new byte[PIECE];
             for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
                 write(out, piece, count, file);
