@@ -1,6 +1,7 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.characterization.FileCategory;
+import dev.mimeo.scan.CategorizedFiles;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
@@ -16,7 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A scan of each category of files into a characterization of its own, all in one folder. One is scanned after the other, so
- * it takes the memory of one scan, and reads the folders of the inputs, not the files, once for each category.
+ * it takes the memory of one scan, and reads the folders of the inputs, not the files, once for each category. Of files whose extension
+ * does not say what they are, the first bytes are read once before.
  *
  * @param categories those that have data, in their order
  * @param scans their scans
@@ -34,8 +36,10 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
         List<Scan> scans = new ArrayList<>();
         List<Output> files = new ArrayList<>();
         try {
+            CategorizedFiles categorized = command.checkedReading(() -> CategorizedFiles.find(inputs));
             for (FileCategory category : FileCategory.values()) {
-                try (ChunkSource source = open(inputs, category, options, command)) {
+                try (ChunkSource source = command.checkedReading(
+                        () -> ChunkSources.openCategory(categorized, category, options.source()))) {
                     if (source.bytes() != 0) {
                         Output file =
                                 command.outputs.open(file(target, category).toString(), true, command.force);
@@ -49,6 +53,11 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
             if (categories.isEmpty()) {
                 throw new IOException(inputs.get(0) + ": holds no data to scan");
             }
+            Output shares =
+                    command.outputs.open(Characterizations.shares(target).toString(), true, command.force);
+            files.add(shares);
+            categorized.shares().write(shares.channel());
+            shares.finish();
             for (Output file : files) {
                 file.commit();
             }
@@ -93,15 +102,6 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
             }
         }
         return false;
-    }
-
-    private static ChunkSource open(
-            List<Path> inputs, FileCategory category, ScanOptions options, MimeoSubcommand command) throws IOException {
-        try {
-            return ChunkSources.openCategory(inputs, category, options.source());
-        } catch (IllegalArgumentException e) {
-            throw command.usageError(String.valueOf(e.getMessage()));
-        }
     }
 
     /** Returns what a person wants to know of it, some lines for each category. */

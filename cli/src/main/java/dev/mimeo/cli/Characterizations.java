@@ -124,4 +124,9 @@ final class Characterizations {
         }
         return files;
     }
+
+    /** Returns the file, in a folder of categories, of the shares of the categories in files whose extension does not say. */
+    static Path shares(Path folder) {
+        return folder.resolve("shares.ds");
+    }
 }

@@ -73,10 +73,12 @@ abstract class FillingSubcommand extends MimeoSubcommand {
                     .generator(named.name(), named.options())
                     .threads(threads());
             contents.byExtension().forEach(builder::content);
+            contents.byCategory().forEach(builder::content);
+            contents.shares().forEach(builder::share);
             if (seed != null) {
                 builder.seed(seed);
             }
-            TreeFiller filler = build(builder);
+            TreeFiller filler = checkedReading(builder::build);
             Report report = new Report(listener, place);
             long start = System.nanoTime();
             FillSummary summary = fill(filler, list, again, report);
@@ -96,14 +98,6 @@ abstract class FillingSubcommand extends MimeoSubcommand {
     final void refuseTwoInputs(String option) {
         if (characterization.equals("-")) {
             throw usageError("C.ds and " + option + " both want standard input: name a file");
-        }
-    }
-
-    private TreeFiller build(TreeFiller.Builder builder) throws IOException {
-        try {
-            return builder.build();
-        } catch (IllegalArgumentException e) {
-            throw usageError(String.valueOf(e.getMessage()));
         }
     }
 

@@ -161,6 +161,21 @@ abstract class MimeoSubcommand implements Callable<Integer> {
         }
     }
 
+    /** A library check that reads files. */
+    @FunctionalInterface
+    interface ReadingCheck<T> {
+        T get() throws IOException;
+    }
+
+    /** Takes an argument through a check as {@link #checked} does, which may also fail to read. */
+    final <T> T checkedReading(ReadingCheck<T> check) throws IOException {
+        try {
+            return check.get();
+        } catch (IllegalArgumentException e) {
+            throw usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
     /** Starts to show progress in bytes, where somebody can see it. */
     final Progress byteProgress(String task) {
         return isWatched() ? ConsoleProgress.ofBytes(terminal.err(), task) : Progress.NONE;

@@ -1,10 +1,13 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.characterization.CategoryShares;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.FileCategory;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,13 +16,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What the files of a tree are to be like: one characterization for all, or one for each category, and others for some
- * extensions.
+ * The characterizations that the files of a tree follow: one for all, or one for each category, and others for some extensions.
  */
 final class TreeContents implements Closeable {
 
     private final Map<String, Characterization> open = new HashMap<>();
     private final Map<String, Characterization> byExtension = new HashMap<>();
+    private final Map<FileCategory, Characterization> byCategory = new EnumMap<>(FileCategory.class);
+    private final Map<Characterization, Long> shares = new LinkedHashMap<>();
     private final Characterization fallback;
 
     private TreeContents(String name, Terminal terminal) throws IOException {
@@ -34,15 +38,23 @@ final class TreeContents implements Closeable {
                 // Under the name of the category, which --map may use.
                 Characterization one = Characterization.open(entry.getValue());
                 open.put(entry.getKey().label(), one);
-                entry.getKey().extensions().forEach(extension -> byExtension.put(extension, one));
+                byCategory.put(entry.getKey(), one);
                 if (largest == null || one.dataset().bytes() > largest.dataset().bytes()) {
                     largest = one;
                 }
             }
             for (FileCategory category : FileCategory.values()) {
-                Characterization coarser = open.get(category.coarser().label());
-                if (!categories.containsKey(category) && coarser != null) {
-                    category.extensions().forEach(extension -> byExtension.put(extension, coarser));
+                Characterization one = byCategory.getOrDefault(category, byCategory.get(category.coarser()));
+                if (one != null) {
+                    byCategory.put(category, one);
+                    category.extensions().forEach(extension -> byExtension.put(extension, one));
+                }
+            }
+            for (Map.Entry<FileCategory, Long> share :
+                    shares(Outputs.path(name)).bytes().entrySet()) {
+                Characterization one = byCategory.get(share.getKey());
+                if (one != null) {
+                    shares.merge(one, share.getValue(), Long::sum);
                 }
             }
             Characterization other = open.get(FileCategory.OTHER.label());
@@ -51,6 +63,13 @@ final class TreeContents implements Closeable {
             close();
             throw e;
         }
+    }
+
+    private static CategoryShares shares(Path folder) throws IOException {
+        Path file = Characterizations.shares(folder);
+        return Files.exists(file)
+                ? CategoryShares.read(Files.readAllBytes(file), file.toString())
+                : CategoryShares.NONE;
     }
 
     /**
@@ -105,6 +124,16 @@ final class TreeContents implements Closeable {
 
     Map<String, Characterization> byExtension() {
         return byExtension;
+    }
+
+    /** Returns what files are like whose extension has nothing in {@link #byExtension}, by the category of their content. */
+    Map<FileCategory, Characterization> byCategory() {
+        return byCategory;
+    }
+
+    /** Returns how many bytes are like each characterization where only names are known, and say nothing; empty if that is not known. */
+    Map<Characterization, Long> shares() {
+        return shares;
     }
 
     @Override

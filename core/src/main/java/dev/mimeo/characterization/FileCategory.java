@@ -4,10 +4,11 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Kinds of files that are characterised apart in a file-system image. The extension decides alone, for of a file that is yet
- * to be written nothing else is known.
+ * Kinds of files that are characterized apart in a file-system image. The extension of a file decides; where it has none, or one that is
+ * not listed here, the {@linkplain FileSignature first bytes} do.
  */
 public enum FileCategory {
     /** Prose and mails. */
@@ -96,7 +97,7 @@ public enum FileCategory {
     /** Disks of virtual machines and images of media. */
     DISK("vhd", "vhdx", "vmdk", "vdi", "qcow", "qcow2", "img", "iso", "vmem", "wim"),
 
-    /** All others, and files without an extension. */
+    /** All others: neither the extension nor the first bytes say what they are. */
     OTHER;
 
     private static final Map<String, FileCategory> BY_EXTENSION = new HashMap<>();
@@ -127,6 +128,20 @@ public enum FileCategory {
     }
 
     /**
+     * Returns the category of a {@link #label}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static FileCategory ofLabel(String label) {
+        for (FileCategory category : values()) {
+            if (category.label().equals(label)) {
+                return category;
+            }
+        }
+        throw new IllegalArgumentException("there is no category '" + label + "'");
+    }
+
+    /**
      * Returns the category that stands for this one where it has no characterization of its own, as in folders of scans before they were
      * told apart; itself if there is none.
      */
@@ -140,13 +155,21 @@ public enum FileCategory {
     }
 
     /**
-     * Returns the category of a file.
+     * Returns the category that the extension of a file says, or null if it has none or one that is not listed.
      *
      * @param fileName without folders
      */
-    public static FileCategory ofName(String fileName) {
+    public static @Nullable FileCategory ofName(String fileName) {
         int dot = fileName.lastIndexOf('.');
-        String extension = dot <= 0 ? "" : fileName.substring(dot + 1).toLowerCase(Locale.ROOT);
-        return BY_EXTENSION.getOrDefault(extension, OTHER);
+        return dot <= 0 ? null : ofExtension(fileName.substring(dot + 1));
+    }
+
+    /**
+     * Returns the category of an extension, or null if it is not listed.
+     *
+     * @param extension without the dot, in any case; may be empty
+     */
+    public static @Nullable FileCategory ofExtension(String extension) {
+        return BY_EXTENSION.get(extension.toLowerCase(Locale.ROOT));
     }
 }

@@ -68,16 +68,13 @@ public final class ChunkSources {
     /**
      * Opens the files of one category alone.
      *
-     * @param inputs at least one; not {@code -}, which has no name
+     * @param files the data set
      * @throws IOException as for {@link #open(List, InputStream, SourceOptions)}
-     * @throws IllegalArgumentException if standard input is named
+     * @throws IllegalArgumentException if a sample of a stream would not fit into memory
      */
-    public static ChunkSource openCategory(List<Path> inputs, FileCategory category, SourceOptions options)
+    public static ChunkSource openCategory(CategorizedFiles files, FileCategory category, SourceOptions options)
             throws IOException {
-        if (inputs.contains(InputWalker.STDIN)) {
-            throw new IllegalArgumentException("categories are those of files, and standard input has no name");
-        }
-        return open(inputs, options, ObjectReader.categoryOpener(category));
+        return open(files.inputs(), options, ObjectReader.categoryOpener(files, category));
     }
 
     /**

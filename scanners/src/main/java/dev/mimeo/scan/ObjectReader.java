@@ -55,7 +55,7 @@ interface ObjectReader extends Closeable {
     }
 
     /** Returns an opener of the files of one category. */
-    static Opener categoryOpener(FileCategory category) {
+    static Opener categoryOpener(CategorizedFiles files, FileCategory category) {
         return new Opener() {
             @Override
             public ObjectReader open(InputWalker.Entry entry) throws IOException {
@@ -64,8 +64,7 @@ interface ObjectReader extends Closeable {
 
             @Override
             public boolean reads(Path file) {
-                Path name = file.getFileName();
-                return FileCategory.ofName(name == null ? "" : name.toString()) == category;
+                return files.of(file) == category;
             }
         };
     }

@@ -151,7 +151,7 @@ final class FillRun {
         try {
             Path target = filler.root().target(parts);
             FilePath origin = request.twin() == null ? path : request.twin();
-            writers.get().write(target, path, origin, request.size(), filler.contentOf(origin));
+            writers.get().write(target, path, origin, request.size(), filler.contentOf(origin, request.original()));
             if (request.modified() != null) {
                 Files.setLastModifiedTime(target, request.modified());
             }

@@ -42,7 +42,13 @@ final class TreeFileList implements FileList {
         FilePath path = pathOf(entry);
         BasicFileAttributes attributes = entry.attributes();
         return new FileRequest(
-                number, path, attributes.size(), equal.firstOf(path), attributes.lastModifiedTime(), null);
+                number,
+                path,
+                attributes.size(),
+                equal.firstOf(path),
+                entry.path(),
+                attributes.lastModifiedTime(),
+                null);
     }
 
     /** Returns the next file as {@link #next} does, without a request. */

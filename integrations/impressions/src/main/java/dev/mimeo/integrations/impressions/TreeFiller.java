@@ -1,15 +1,21 @@
 package dev.mimeo.integrations.impressions;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.FileCategory;
+import dev.mimeo.characterization.FileSignature;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.PayloadFactory;
 import dev.mimeo.generate.PayloadSource;
+import dev.mimeo.random.SplitMix64;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +40,8 @@ public final class TreeFiller {
     private final ConfinedRoot root;
     private final Characterization content;
     private final Map<String, Characterization> contentByExtension;
+    private final Map<FileCategory, Characterization> contentByCategory;
+    private final Map<Characterization, Long> shares;
     private final Map<Characterization, PayloadFactory> payloads = new HashMap<>();
     private final Set<FilePath> unfinished = ConcurrentHashMap.newKeySet();
     private final int threads;
@@ -41,12 +49,15 @@ public final class TreeFiller {
     private TreeFiller(Builder builder) throws IOException {
         this.content = builder.content;
         this.contentByExtension = Map.copyOf(builder.contentByExtension);
+        this.contentByCategory = Map.copyOf(builder.contentByCategory);
+        this.shares = new LinkedHashMap<>(builder.shares);
         this.threads = builder.threads;
-        payloads.put(content, builder.payloads(content));
-        for (Characterization characterization : contentByExtension.values()) {
-            if (!payloads.containsKey(characterization)) {
-                payloads.put(characterization, builder.payloads(characterization));
-            }
+        Set<Characterization> used = new LinkedHashSet<>(Set.of(content));
+        used.addAll(contentByExtension.values());
+        used.addAll(contentByCategory.values());
+        used.addAll(shares.keySet());
+        for (Characterization characterization : used) {
+            payloads.put(characterization, builder.payloads(characterization));
         }
         this.root = new ConfinedRoot(builder.root);
     }
@@ -55,8 +66,7 @@ public final class TreeFiller {
      * Starts the choice of how to fill a folder.
      *
      * @param root made where it is missing
-     * @param content what files are like whose extension has no characterization of its own; remains the caller's to
-     *     close
+     * @param content what files are like of which nothing else is said; remains the caller's to close
      */
     public static Builder of(Path root, Characterization content) {
         return new Builder(root, content);
@@ -119,8 +129,37 @@ public final class TreeFiller {
         return Objects.requireNonNull(payloads.get(characterization)).source(0);
     }
 
-    Characterization contentOf(FilePath path) {
-        return contentByExtension.getOrDefault(path.extension(), content);
+    /**
+     * Returns what a file is to be like: as its extension says, else as the content of its original does, else as drawn by its path.
+     *
+     * @param original null where there is none; one that cannot be read counts as none
+     */
+    Characterization contentOf(FilePath path, @Nullable Path original) {
+        Characterization byExtension = contentByExtension.get(path.extension());
+        if (byExtension != null) {
+            return byExtension;
+        }
+        if (original != null && !contentByCategory.isEmpty()) {
+            try {
+                return contentByCategory.getOrDefault(FileSignature.of(original), content);
+            } catch (IOException e) {
+                return drawn(path);
+            }
+        }
+        return drawn(path);
+    }
+
+    /** Returns one of the shares, with the probability that its bytes are of all; the same for a path every time. */
+    private Characterization drawn(FilePath path) {
+        long total = shares.values().stream().mapToLong(Long::longValue).sum();
+        double left = (SplitMix64.mix(PayloadSource.keyOf(path.bytes())) >>> 11) * 0x1p-53 * total;
+        for (Map.Entry<Characterization, Long> share : shares.entrySet()) {
+            left -= share.getValue();
+            if (left < 0) {
+                return share.getKey();
+            }
+        }
+        return content;
     }
 
     /** Chooses how to fill. Not thread-safe. */
@@ -128,6 +167,8 @@ public final class TreeFiller {
         private final Path root;
         private final Characterization content;
         private final Map<String, Characterization> contentByExtension = new HashMap<>();
+        private final Map<FileCategory, Characterization> contentByCategory = new EnumMap<>(FileCategory.class);
+        private final Map<Characterization, Long> shares = new LinkedHashMap<>();
         private String generator = DataGenerators.DEFAULT;
         private Map<String, String> options = Map.of();
         private @Nullable Long seed;
@@ -147,6 +188,31 @@ public final class TreeFiller {
          */
         public Builder content(String extension, Characterization characterization) {
             contentByExtension.put(extension.toLowerCase(Locale.ROOT), characterization);
+            return this;
+        }
+
+        /**
+         * Sets what files of a tree are like whose extension says nothing, by the category of their content.
+         *
+         * @param characterization remains the caller's to close
+         */
+        public Builder content(FileCategory category, Characterization characterization) {
+            contentByCategory.put(category, characterization);
+            return this;
+        }
+
+        /**
+         * Adds what files are like whose extension says nothing, where only their paths are known: one of the characterizations added, drawn
+         * in proportion to their bytes. Without any, all are like the content of {@link TreeFiller#of}.
+         *
+         * @param characterization remains the caller's to close
+         * @param bytes at least 1
+         */
+        public Builder share(Characterization characterization, long bytes) {
+            if (bytes < 1) {
+                throw new IllegalArgumentException("a share has at least 1 byte, got " + bytes);
+            }
+            shares.put(characterization, bytes);
             return this;
         }
 
