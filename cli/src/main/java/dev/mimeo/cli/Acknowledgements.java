@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.files.FullTransfers;
 import dev.mimeo.integrations.impressions.FileRequest;
 import dev.mimeo.integrations.impressions.FileResult;
 import java.io.ByteArrayOutputStream;
@@ -74,12 +75,8 @@ final class Acknowledgements implements Consumer<FileResult>, Closeable {
         if (lost) {
             return;
         }
-        ByteBuffer line = ByteBuffer.wrap(line(result));
         try {
-            WritableByteChannel out = channel.join();
-            while (line.hasRemaining()) {
-                out.write(line);
-            }
+            FullTransfers.write(channel.join(), ByteBuffer.wrap(line(result)));
         } catch (ClosedByInterruptException e) {
             // The run is being stopped for another reason.
             lost = true;

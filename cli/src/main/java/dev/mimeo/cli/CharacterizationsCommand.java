@@ -1,6 +1,7 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.characterization.SharedCharacterization;
+import dev.mimeo.files.FullTransfers;
 import dev.mimeo.generate.BundledCharacterizations;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -58,7 +59,7 @@ final class CharacterizationsCommand extends MimeoSubcommand {
         if (output != null) {
             refuseTwoResults(output);
             try (Output out = outputs.open(output, false, force)) {
-                out.channel().write(ByteBuffer.wrap(file));
+                FullTransfers.write(out.channel(), ByteBuffer.wrap(file));
                 out.commit();
             }
             return 0;

@@ -10,7 +10,6 @@ import dev.mimeo.formats.java.TypeClasses;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,7 +150,7 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
                 String path = target.resolve(entry.getKey() + ".java").toString();
                 Output file = outputs.open(path, false, force);
                 opened.add(file);
-                put(file.channel(), entry.getValue());
+                Texts.write(file.channel(), entry.getValue());
                 classes.addObject()
                         .put("type", types.get(number++).name())
                         .put("class", packageName.isEmpty() ? entry.getKey() : packageName + "." + entry.getKey())
@@ -170,13 +169,6 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
             for (Output file : opened) {
                 file.close();
             }
-        }
-    }
-
-    private static void put(WritableByteChannel channel, String text) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(UTF_8));
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.mimeo.cli;
 
 import dev.mimeo.analysis.sql.ResultFormat;
 import dev.mimeo.analysis.sql.TraceQuery;
+import dev.mimeo.files.FullTransfers;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -60,10 +61,7 @@ final class TableOutput {
         try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
             while (in.read(buffer) >= 0) {
-                buffer.flip();
-                while (buffer.hasRemaining()) {
-                    out.channel().write(buffer);
-                }
+                FullTransfers.write(out.channel(), buffer.flip());
                 buffer.clear();
             }
         }

@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.files.FullTransfers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
@@ -12,9 +13,6 @@ final class Texts {
 
     /** Writes a text in UTF-8, whatever the platform's default is. */
     static void write(WritableByteChannel out, String text) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-            out.write(bytes);
-        }
+        FullTransfers.write(out, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -2,6 +2,7 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.files.FullTransfers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -224,10 +225,7 @@ public final class DataSeriesWriter implements Closeable {
     }
 
     private void put(byte[] bytes) throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        while (buffer.hasRemaining()) {
-            out.write(buffer);
-        }
+        FullTransfers.write(out, ByteBuffer.wrap(bytes));
         offset += bytes.length;
     }
 

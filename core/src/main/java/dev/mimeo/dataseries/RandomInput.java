@@ -1,9 +1,9 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.files.FullTransfers;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,12 +12,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 
 /** Content read by position; thread-safe. */
 interface RandomInput extends Closeable {
-
-    /**
-     * Bytes read from a file at a time. The channel copies them once more, out of a buffer of its own, so they should
-     * still be in the processor's cache then.
-     */
-    int PIECE = 1 << 17;
 
     long size();
 
@@ -90,14 +84,8 @@ interface RandomInput extends Closeable {
 
             @Override
             public void read(long position, byte[] out, int offset, int length) throws IOException {
-                ByteBuffer buffer = ByteBuffer.wrap(out);
-                int end = offset + length;
-                long shift = position - offset;
-                for (int at = offset; at < end; at = buffer.position()) {
-                    buffer.limit(Math.min(end, at + PIECE)).position(at);
-                    if (channel.read(buffer, shift + at) < 0) {
-                        throw new EOFException(name + ": file became shorter while it was read");
-                    }
+                if (FullTransfers.read(channel, position, out, offset, length) < length) {
+                    throw new EOFException(name + ": file became shorter while it was read");
                 }
             }
 

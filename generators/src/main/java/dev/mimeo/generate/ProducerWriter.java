@@ -2,6 +2,7 @@ package dev.mimeo.generate;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.files.FullTransfers;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -75,10 +76,7 @@ final class ProducerWriter {
                 }
                 int from = (int) Math.min(skip, segment.length);
                 int length = (int) Math.min(segment.length - from, size - written);
-                ByteBuffer buffer = ByteBuffer.wrap(segment.data, from, length);
-                while (buffer.hasRemaining()) {
-                    out.write(buffer);
-                }
+                FullTransfers.write(out, ByteBuffer.wrap(segment.data, from, length));
                 spare.add(segment);
                 skip -= from;
                 written += length;

@@ -1,19 +1,16 @@
 package dev.mimeo.scan;
 
 import dev.mimeo.characterization.FileCategory;
+import dev.mimeo.files.FullTransfers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads the bytes of one object, by position where it has a size and one after the other where it is a stream. */
 interface ObjectReader extends Closeable {
-
-    /** Bytes asked of the system at a time. */
-    int READ_SIZE = 128 << 10;
 
     /**
      * Reads until a range is full or the object ends.
@@ -84,20 +81,7 @@ interface ObjectReader extends Closeable {
         return new ObjectReader() {
             @Override
             public int read(long position, byte[] data, int offset, int length) throws IOException {
-                ByteBuffer buffer = ByteBuffer.wrap(data);
-                int done = 0;
-                while (done < length) {
-                    // The JDK reads into memory of its own first; small pieces stay in the processor's cache on the
-                    // way.
-                    buffer.limit(offset + done + Math.min(READ_SIZE, length - done))
-                            .position(offset + done);
-                    int count = channel.read(buffer, position + done);
-                    if (count < 0) {
-                        break;
-                    }
-                    done += count;
-                }
-                return done;
+                return FullTransfers.read(channel, position, data, offset, length);
             }
 
             @Override

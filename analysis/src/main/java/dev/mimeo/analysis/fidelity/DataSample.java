@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.fidelity;
 
+import dev.mimeo.files.FullTransfers;
 import dev.mimeo.files.TreeWalk;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.Segment;
@@ -130,10 +131,7 @@ public final class DataSample implements Closeable {
                     object = segment.source(i).number();
                     end += segment.length(i);
                 }
-                ByteBuffer data = ByteBuffer.wrap(segment.data(), 0, segment.size());
-                while (data.hasRemaining()) {
-                    out.write(data);
-                }
+                FullTransfers.write(out, ByteBuffer.wrap(segment.data(), 0, segment.size()));
                 source.recycle(segment);
             }
             if (end > start) {
@@ -230,14 +228,11 @@ public final class DataSample implements Closeable {
             channel = source;
             open = file;
         }
-        ByteBuffer buffer = ByteBuffer.wrap(destination, offset, length);
         long at = piece.start + position;
-        while (buffer.hasRemaining()) {
-            int count = source.read(buffer, at);
-            if (count < 0) {
-                throw new EOFException(file + ": ends at byte " + at + ", had " + piece.size + " bytes when opened");
-            }
-            at += count;
+        int count = FullTransfers.read(source, at, destination, offset, length);
+        if (count < length) {
+            throw new EOFException(
+                    file + ": ends at byte " + (at + count) + ", had " + piece.size + " bytes when opened");
         }
     }
 

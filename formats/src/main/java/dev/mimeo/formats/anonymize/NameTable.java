@@ -1,5 +1,6 @@
 package dev.mimeo.formats.anonymize;
 
+import dev.mimeo.files.FullTransfers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -148,8 +149,9 @@ final class NameTable {
             // A page that cannot be had when it is touched ends the process, so all are had now.
             ByteBuffer zeros = ByteBuffer.allocate(ZEROS);
             for (long left = slots * SLOT; left > 0; ) {
-                zeros.clear().limit((int) Math.min(ZEROS, left));
-                left -= channel.write(zeros);
+                int length = (int) Math.min(ZEROS, left);
+                FullTransfers.write(channel, zeros.clear().limit(length));
+                left -= length;
             }
             ByteBuffer[] made = new ByteBuffer[segments(slots)];
             int bytes = (int) Math.min(slots, SEGMENT_SLOTS) * SLOT;

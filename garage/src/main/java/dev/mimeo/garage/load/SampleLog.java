@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.files.FullTransfers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -86,10 +87,7 @@ final class SampleLog implements Closeable {
             text.append('\n');
         }
         text.append("E\n");
-        ByteBuffer bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
-        }
+        FullTransfers.write(channel, ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8)));
         channel.force(false);
         lastTime = time;
     }

@@ -1,11 +1,11 @@
 package dev.mimeo.garage.store;
 
+import dev.mimeo.files.FullTransfers;
 import dev.mimeo.garage.codec.ByteSource;
 import dev.mimeo.garage.codec.RowTimes;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -127,13 +127,11 @@ public final class PackedFile implements Closeable {
     }
 
     private static byte[] bytes(FileChannel channel, long offset, int length) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate(length);
-        while (buffer.hasRemaining()) {
-            if (channel.read(buffer, offset + buffer.position()) < 0) {
-                throw new EOFException("expected " + length + " bytes at byte " + offset);
-            }
+        byte[] bytes = new byte[length];
+        if (FullTransfers.read(channel, offset, bytes, 0, length) < length) {
+            throw new EOFException("expected " + length + " bytes at byte " + offset);
         }
-        return buffer.array();
+        return bytes;
     }
 
     /** Returns the file's place. */

@@ -1,6 +1,7 @@
 package dev.mimeo.garage.store;
 
 import dev.mimeo.files.AtomicFile;
+import dev.mimeo.files.FullTransfers;
 import dev.mimeo.garage.codec.ByteSink;
 import dev.mimeo.garage.codec.ByteSource;
 import dev.mimeo.garage.codec.Loss;
@@ -273,10 +274,8 @@ public final class PackedFileWriter implements Closeable {
     }
 
     private void flush() throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(chunk.array(), 0, chunk.size());
-        while (buffer.hasRemaining()) {
-            position += channel.write(buffer);
-        }
+        FullTransfers.write(channel, ByteBuffer.wrap(chunk.array(), 0, chunk.size()));
+        position += chunk.size();
         chunk.truncate(0);
     }
 

@@ -1,6 +1,7 @@
 package dev.mimeo.integrations.impressions;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.files.FullTransfers;
 import dev.mimeo.generate.PayloadSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -67,10 +68,7 @@ final class ContentWriter {
             for (long left = size; left > 0; ) {
                 int length = (int) Math.min(left, data.length);
                 source.fill(data, 0, length);
-                buffer.clear().limit(length);
-                while (buffer.hasRemaining()) {
-                    out.write(buffer);
-                }
+                FullTransfers.write(out, buffer.clear().limit(length));
                 left -= length;
             }
         }
