@@ -1,5 +1,6 @@
 package dev.mimeo.benchmarks;
 
+import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -41,8 +42,7 @@ final class GroupStatistics {
 
     private int slot(int key) {
         int mask = keys.length - 1;
-        // Fibonacci hashing: Knuth, The Art of Computer Programming, volume 3, section 6.4.
-        int slot = ((key * 0x9e3779b9) >>> 16) & mask;
+        int slot = (Mixing.fibonacci32(key) >>> 16) & mask;
         while (used[slot]) {
             if (keys[slot] == key) {
                 return slot;

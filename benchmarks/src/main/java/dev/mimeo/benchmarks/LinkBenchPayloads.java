@@ -36,7 +36,7 @@ final class LinkBenchPayloads {
 
         @Override
         public byte[] fill(Random rng, byte[] data) {
-            int from = (int) Long.remainderUnsigned(SplitMix64.mix(rng.nextLong()), original.length);
+            int from = (int) Long.remainderUnsigned(SplitMix64.mix64(rng.nextLong()), original.length);
             for (int done = 0; done < data.length; from = 0) {
                 int taken = Math.min(data.length - done, original.length - from);
                 System.arraycopy(original, from, data, done, taken);

@@ -1,5 +1,6 @@
 package dev.mimeo.benchmarks;
 
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
@@ -125,9 +126,7 @@ public final class NfsTrace {
         long reply = at + (1L << 32) / 10_000 * (1 + random.nextInt(10));
         message(2 * pair + 1, reply, server, client, false, (int) pair, operation, read ? 8300 : 120);
         long file = random.nextInt(files);
-        for (int i = 0; i < Long.BYTES; i++) {
-            handle[i] = (byte) (file >>> (Byte.SIZE * i));
-        }
+        LittleEndian.putLong(handle, 0, file);
         long size = 4096L << (file % 12);
         ExtentBuilder attributes = tables[1];
         attributes.addRow();

@@ -5,6 +5,7 @@ import dev.mimeo.analysis.stream.TupleCells;
 import dev.mimeo.analysis.stream.TupleLayout;
 import dev.mimeo.analysis.stream.TupleTable;
 import dev.mimeo.dataseries.module.RotatingMap;
+import dev.mimeo.random.Mixing;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.HashMap;
@@ -134,9 +135,9 @@ public class TableBenchmark {
         RotatingMap map = new RotatingMap();
         long sum = 0;
         for (int i = 0; i < ROWS; i++) {
-            map.put(i * 0x9E3779B97F4A7C15L, i);
+            map.put(Mixing.fibonacci64(i), i);
             if (i >= WAITING) {
-                sum += map.take((i - WAITING) * 0x9E3779B97F4A7C15L, 0);
+                sum += map.take(Mixing.fibonacci64(i - WAITING), 0);
             }
             if (i % (ROWS / 10) == 0) {
                 map.rotate((key, value) -> {});
@@ -152,9 +153,9 @@ public class TableBenchmark {
         Long2LongOpenHashMap map = new Long2LongOpenHashMap();
         long sum = 0;
         for (int i = 0; i < ROWS; i++) {
-            map.put(i * 0x9E3779B97F4A7C15L, i);
+            map.put(Mixing.fibonacci64(i), i);
             if (i >= WAITING) {
-                sum += map.remove((i - WAITING) * 0x9E3779B97F4A7C15L);
+                sum += map.remove(Mixing.fibonacci64(i - WAITING));
             }
         }
         return sum;
@@ -167,9 +168,9 @@ public class TableBenchmark {
         Map<Long, Long> map = new HashMap<>();
         long sum = 0;
         for (int i = 0; i < ROWS; i++) {
-            map.put(i * 0x9E3779B97F4A7C15L, (long) i);
+            map.put(Mixing.fibonacci64(i), (long) i);
             if (i >= WAITING) {
-                Long found = map.remove((i - WAITING) * 0x9E3779B97F4A7C15L);
+                Long found = map.remove(Mixing.fibonacci64(i - WAITING));
                 sum += found == null ? 0 : found;
             }
         }

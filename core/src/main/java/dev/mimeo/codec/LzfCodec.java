@@ -1,5 +1,7 @@
 package dev.mimeo.codec;
 
+import dev.mimeo.bytes.CommonPrefix;
+import dev.mimeo.bytes.LittleEndian;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.zip.DataFormatException;
@@ -74,7 +76,7 @@ final class LzfCodec implements Codec {
                 continue;
             }
             int most = Math.min(end - TAIL - at, MAX_LENGTH);
-            int length = 3 + Wide.matchLength(src, candidate + 3, at + 3, at + most);
+            int length = 3 + CommonPrefix.length(src, candidate + 3, at + 3, most - 3);
             int extra = length >= 9 ? 3 : 2;
             out = putLiterals(src, literals, at - literals, dst, out, dstEnd - extra);
             if (out < 0) {
@@ -94,7 +96,7 @@ final class LzfCodec implements Codec {
 
     /** Returns three bytes, the first one highest; a fourth must be there. */
     private static int three(byte[] src, int at) {
-        return Integer.reverseBytes(Wide.getInt(src, at)) >>> 8;
+        return Integer.reverseBytes(LittleEndian.getInt(src, at)) >>> 8;
     }
 
     private static int slot(int three) {
@@ -142,7 +144,7 @@ final class LzfCodec implements Codec {
         int in = srcOffset;
         int out = dstOffset;
         while (in <= safeIn && out <= safeOut) {
-            int item = Wide.getInt(src, in);
+            int item = LittleEndian.getInt(src, in);
             int control = item & 0xff;
             if (control < MAX_LITERALS) {
                 Wide.copyLong(src, in + 1, dst, out);

@@ -1,5 +1,6 @@
 package dev.mimeo.codec;
 
+import dev.mimeo.bytes.LittleEndian;
 import java.util.zip.DataFormatException;
 
 /** Decodes LZO1X blocks of any encoder; {@link LzoCodec} describes them. */
@@ -96,7 +97,7 @@ final class LzoDecoder {
             // Here all that an instruction takes and gives is inside; what is not a plain one is left to the code
             // below.
             while (in <= safeIn && out <= safeOut) {
-                int word = Wide.getInt(src, in);
+                int word = LittleEndian.getInt(src, in);
                 int token = word & 0xff;
                 long match = MATCHES[state | token];
                 if (match == 0) {
@@ -120,7 +121,7 @@ final class LzoDecoder {
                 Wide.copyMatch(dst, out, distance, length);
                 in += parts >> SIZE_AT & 3;
                 out += length;
-                Wide.putInt(dst, out, Wide.getInt(src, in));
+                LittleEndian.putInt(dst, out, LittleEndian.getInt(src, in));
                 int literals = word >>> (parts >> LITERAL_SHIFT_AT & 15) & 3;
                 in += literals;
                 out += literals;
@@ -186,7 +187,7 @@ final class LzoDecoder {
             state = literals == 0 ? 0 : STATE_AFTER_MATCH;
             if (literals != 0) {
                 if (inEnd - in >= 4 && outEnd - out >= 4) {
-                    Wide.putInt(dst, out, Wide.getInt(src, in));
+                    LittleEndian.putInt(dst, out, LittleEndian.getInt(src, in));
                 } else {
                     checkLiterals(literals, in, srcOffset, inEnd, outEnd - out);
                     System.arraycopy(src, in, dst, out, literals);

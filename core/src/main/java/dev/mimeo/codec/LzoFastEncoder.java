@@ -1,5 +1,8 @@
 package dev.mimeo.codec;
 
+import dev.mimeo.bytes.CommonPrefix;
+import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 
 /**
@@ -37,15 +40,18 @@ final class LzoFastEncoder implements LzoEncoder {
         int literals = srcOffset;
         int at = srcOffset;
         while (at <= lastStart) {
-            int four = Wide.getInt(src, at);
+            int four = LittleEndian.getInt(src, at);
             int slot = slot(four);
             int candidate = table[slot];
             table[slot] = at;
-            if (candidate < 0 || at - candidate > LzoOutput.M4_DISTANCE || Wide.getInt(src, candidate) != four) {
+            if (candidate < 0
+                    || at - candidate > LzoOutput.M4_DISTANCE
+                    || LittleEndian.getInt(src, candidate) != four) {
                 at += 1 + (((at - literals) & (STEPS_GROW_FOR - 1)) >>> patience);
                 continue;
             }
-            int length = MIN_LENGTH + Wide.matchLength(src, candidate + MIN_LENGTH, at + MIN_LENGTH, end);
+            int length = MIN_LENGTH
+                    + CommonPrefix.length(src, candidate + MIN_LENGTH, at + MIN_LENGTH, end - at - MIN_LENGTH);
             while (at > literals && candidate > srcOffset && src[at - 1] == src[candidate - 1]) {
                 at--;
                 candidate--;
@@ -57,13 +63,13 @@ final class LzoFastEncoder implements LzoEncoder {
             at += length;
             literals = at;
             if (at <= lastStart) {
-                table[slot(Wide.getInt(src, at - 2))] = at - 2;
+                table[slot(LittleEndian.getInt(src, at - 2))] = at - 2;
             }
         }
         return out.finish(literals, end - literals);
     }
 
     private int slot(int four) {
-        return (four * 0x9e3779b1) >>> hashShift;
+        return Mixing.fibonacci32(four) >>> hashShift;
     }
 }

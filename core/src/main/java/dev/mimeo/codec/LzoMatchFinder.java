@@ -1,5 +1,8 @@
 package dev.mimeo.codec;
 
+import dev.mimeo.bytes.CommonPrefix;
+import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 
 /**
@@ -86,7 +89,7 @@ final class LzoMatchFinder {
         if (end - at < 4) {
             return;
         }
-        int four = Wide.getInt(src, at);
+        int four = LittleEndian.getInt(src, at);
         int pair = pairs[four & 0xffff];
         if (pair >= 0 && at - pair <= LzoOutput.M1_DISTANCE) {
             add(2, at - pair);
@@ -94,7 +97,7 @@ final class LzoMatchFinder {
         int best = 2;
         int oldest = Math.max(srcOffset, at - LzoOutput.M4_DISTANCE);
         int three = threes[hash3(four)];
-        if (three >= oldest && ((Wide.getInt(src, three) ^ four) & 0xffffff) == 0) {
+        if (three >= oldest && ((LittleEndian.getInt(src, three) ^ four) & 0xffffff) == 0) {
             best = 3;
             add(3, at - three);
         }
@@ -121,8 +124,8 @@ final class LzoMatchFinder {
         int best = bestSoFar;
         int candidate = heads[hash(four)];
         for (int tries = effort; candidate >= oldest && tries > 0; tries--) {
-            if (src[candidate + best] == src[at + best] && Wide.getInt(src, candidate) == four) {
-                int length = 4 + Wide.matchLength(src, candidate + 4, at + 4, end);
+            if (src[candidate + best] == src[at + best] && LittleEndian.getInt(src, candidate) == four) {
+                int length = 4 + CommonPrefix.length(src, candidate + 4, at + 4, end - at - 4);
                 if (length > best) {
                     best = length;
                     add(length, at - candidate);
@@ -150,7 +153,7 @@ final class LzoMatchFinder {
         if (end - at < 4) {
             return;
         }
-        int four = Wide.getInt(src, at);
+        int four = LittleEndian.getInt(src, at);
         pairs[four & 0xffff] = at;
         threes[hash3(four)] = at;
         int slot = hash(four);
@@ -159,10 +162,10 @@ final class LzoMatchFinder {
     }
 
     private static int hash(int four) {
-        return (four * 0x9e3779b1) >>> (32 - HASH_BITS);
+        return Mixing.fibonacci32(four) >>> (32 - HASH_BITS);
     }
 
     private static int hash3(int four) {
-        return ((four << 8) * 0x9e3779b1) >>> (32 - HASH_BITS);
+        return Mixing.fibonacci32(four << 8) >>> (32 - HASH_BITS);
     }
 }

@@ -1,14 +1,9 @@
 package dev.mimeo.codec;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.mimeo.bytes.LittleEndian;
 
 /** Several bytes at once, for the inner loops of codecs. Every access is checked against its array. */
 final class Wide {
-
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** From this length on, the call of the JDK's copy pays. */
     private static final int BULK = 64;
@@ -33,23 +28,9 @@ final class Wide {
 
     private Wide() {}
 
-    /** Returns four bytes, the first one lowest. */
-    static int getInt(byte[] array, int at) {
-        return (int) INT.get(array, at);
-    }
-
-    static void putInt(byte[] array, int at, int value) {
-        INT.set(array, at, value);
-    }
-
-    /** Returns eight bytes, the first one lowest. */
-    static long getLong(byte[] array, int at) {
-        return (long) LONG.get(array, at);
-    }
-
     /** Copies eight bytes. */
     static void copyLong(byte[] from, int fromAt, byte[] to, int toAt) {
-        LONG.set(to, toAt, (long) LONG.get(from, fromAt));
+        LittleEndian.putLong(to, toAt, LittleEndian.getLong(from, fromAt));
     }
 
     /**
@@ -92,11 +73,11 @@ final class Wide {
      * nothing that was just written has to be read again, which would take its time.
      */
     private static void copyNear(byte[] array, int at, int distance, int length) {
-        long pattern = (getLong(array, at - distance) & (-1L >>> (64 - 8 * distance))) * REPEAT[distance];
+        long pattern = (LittleEndian.getLong(array, at - distance) & (-1L >>> (64 - 8 * distance))) * REPEAT[distance];
         int step = STEP[distance];
         int stop = at + length;
         for (int to = at; to < stop; to += step) {
-            LONG.set(array, to, pattern);
+            LittleEndian.putLong(array, to, pattern);
         }
     }
 
@@ -126,25 +107,5 @@ final class Wide {
             to += 16;
             from += 16;
         } while (to < stop);
-    }
-
-    /** Returns how many bytes at two places are the same, {@code b} being the later one, up to {@code end}. */
-    static int matchLength(byte[] array, int a, int b, int end) {
-        int start = b;
-        int one = a;
-        int other = b;
-        while (end - other >= 8) {
-            long difference = getLong(array, one) ^ getLong(array, other);
-            if (difference != 0) {
-                return other - start + (Long.numberOfTrailingZeros(difference) >>> 3);
-            }
-            one += 8;
-            other += 8;
-        }
-        while (other < end && array[one] == array[other]) {
-            one++;
-            other++;
-        }
-        return other - start;
     }
 }

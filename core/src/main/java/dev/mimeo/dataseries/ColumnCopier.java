@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.dataseries.RecordLayout.Column;
 import org.jspecify.annotations.Nullable;
 
@@ -163,7 +164,7 @@ abstract class ColumnCopier {
             byte[] records = target.records();
             for (int i = begin, at = first; i < end; i++, at += stride) {
                 if (without == null || !without[rows[i]]) {
-                    Words.putInt(records, at, values[rows[i]], false);
+                    LittleEndian.putInt(records, at, values[rows[i]]);
                 }
             }
         }
@@ -193,7 +194,7 @@ abstract class ColumnCopier {
             byte[] records = target.records();
             for (int i = begin, at = first; i < end; i++, at += stride) {
                 if (without == null || !without[rows[i]]) {
-                    Words.putLong(records, at, values[rows[i]], false);
+                    LittleEndian.putLong(records, at, values[rows[i]]);
                 }
             }
         }
@@ -228,7 +229,7 @@ abstract class ColumnCopier {
                     double value = values[rows[i]];
                     // Adding zero would turn -0.0 into 0.0.
                     double shifted = shift == 0 ? value : value + shift;
-                    Words.putLong(records, at, Double.doubleToRawLongBits(shifted), false);
+                    LittleEndian.putLong(records, at, Double.doubleToRawLongBits(shifted));
                 }
             }
         }
@@ -268,7 +269,7 @@ abstract class ColumnCopier {
                 int entry = strings == null || isNull(row)
                         ? 0
                         : target.addString(strings.array(), strings.offset(row), strings.length(row));
-                Words.putInt(records, at, entry, false);
+                LittleEndian.putInt(records, at, entry);
             }
         }
     }
@@ -351,15 +352,15 @@ abstract class ColumnCopier {
                     }
                 }
                 case BYTE -> records[at] = (byte) Conversions.toByte(values.toLong(row));
-                case INT32 -> Words.putInt(records, at, Conversions.toInt(values.toLong(row)), false);
-                case INT64 -> Words.putLong(records, at, values.toLong(row), false);
+                case INT32 -> LittleEndian.putInt(records, at, Conversions.toInt(values.toLong(row)));
+                case INT64 -> LittleEndian.putLong(records, at, values.toLong(row));
                 case DOUBLE -> {
                     double value = values.toDouble(row) - to.field().doubleBase();
-                    Words.putLong(records, at, Double.doubleToRawLongBits(value), false);
+                    LittleEndian.putLong(records, at, Double.doubleToRawLongBits(value));
                 }
                 case VARIABLE32 -> {
                     byte[] bytes = values.toBytes(row);
-                    Words.putInt(records, at, target.addString(bytes, 0, bytes.length), false);
+                    LittleEndian.putInt(records, at, target.addString(bytes, 0, bytes.length));
                 }
                 case FIXEDWIDTH -> {
                     byte[] bytes = values.toBytes(row);

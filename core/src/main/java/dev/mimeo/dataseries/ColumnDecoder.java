@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.bytes.EitherEndian;
 import dev.mimeo.dataseries.RecordLayout.Column;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -49,7 +50,7 @@ final class ColumnDecoder {
     int[] rawInts(int position) {
         int[] out = new int[rows];
         for (int row = 0, at = position; row < rows; row++, at += stride) {
-            out[row] = Words.getInt(fixed, at, bigEndian);
+            out[row] = EitherEndian.getInt(fixed, at, bigEndian);
         }
         return out;
     }
@@ -83,7 +84,7 @@ final class ColumnDecoder {
     long[] longs(Column column) {
         long[] out = new long[rows];
         for (int row = 0, at = column.position(); row < rows; row++, at += stride) {
-            out[row] = Words.getLong(fixed, at, bigEndian);
+            out[row] = EitherEndian.getLong(fixed, at, bigEndian);
         }
         if (!extent.packed() || column.relativeTo() < 0) {
             return out;
@@ -135,7 +136,7 @@ final class ColumnDecoder {
     }
 
     private double getDouble(int at) {
-        return Double.longBitsToDouble(Words.getLong(fixed, at, bigEndian));
+        return Double.longBitsToDouble(EitherEndian.getLong(fixed, at, bigEndian));
     }
 
     private double[] rawDoubles(int position) {

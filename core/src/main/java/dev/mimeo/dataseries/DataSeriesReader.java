@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.bytes.EitherEndian;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -190,7 +191,7 @@ public final class DataSeriesReader implements Closeable {
     /** Returns the checksum over all extents that the trailer has; old writers left it to chance. */
     int chain() throws IOException {
         byte[] trailer = input.read(input.size() - FileFrame.TRAILER_SIZE, FileFrame.TRAILER_SIZE);
-        return Words.getInt(trailer, 12, directory.bigEndian());
+        return EitherEndian.getInt(trailer, 12, directory.bigEndian());
     }
 
     /** Returns the byte order of the file. */

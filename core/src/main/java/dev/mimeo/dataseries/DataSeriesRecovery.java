@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.bytes.LittleEndian;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
@@ -160,7 +161,7 @@ public final class DataSeriesRecovery {
 
     private boolean startsLikeTrailer(long at) throws IOException {
         return input.size() - at >= FileFrame.TRAILER_SIZE
-                && Words.getInt(input.read(at, 4), 0) == ExtentHeader.TRAILER_MARKER;
+                && LittleEndian.getInt(input.read(at, 4), 0) == ExtentHeader.TRAILER_MARKER;
     }
 
     private long trailer(long at) throws IOException {

@@ -2,6 +2,7 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.dataseries.RecordLayout.Column;
 import java.util.Arrays;
 import java.util.List;
@@ -165,17 +166,17 @@ public final class ExtentBuilder {
 
     /** Sets an {@link FieldType#INT32} field. */
     public void setInt(int field, int value) {
-        Words.putInt(fixed, valueAt(field, FieldType.INT32), value, false);
+        LittleEndian.putInt(fixed, valueAt(field, FieldType.INT32), value);
     }
 
     /** Sets an {@link FieldType#INT64} field. */
     public void setLong(int field, long value) {
-        Words.putLong(fixed, valueAt(field, FieldType.INT64), value, false);
+        LittleEndian.putLong(fixed, valueAt(field, FieldType.INT64), value);
     }
 
     /** Sets a {@link FieldType#DOUBLE} field to a value as stored, without an {@code opt_doublebase}. */
     public void setDouble(int field, double value) {
-        Words.putLong(fixed, valueAt(field, FieldType.DOUBLE), Double.doubleToRawLongBits(value), false);
+        LittleEndian.putLong(fixed, valueAt(field, FieldType.DOUBLE), Double.doubleToRawLongBits(value));
     }
 
     /** Sets a {@link FieldType#VARIABLE32} field to the UTF-8 bytes of a string. */
@@ -209,7 +210,7 @@ public final class ExtentBuilder {
             return;
         }
         int at = valueAt(field, FieldType.VARIABLE32);
-        Words.putInt(fixed, at, addString(value, offset, length), false);
+        LittleEndian.putInt(fixed, at, addString(value, offset, length));
     }
 
     /** Adds a string to the variable part and returns its offset there. */
@@ -252,10 +253,10 @@ public final class ExtentBuilder {
         int entry = 0;
         if (length > 0) {
             entry = reserve(length);
-            Words.putInt(variable, entry, length, false);
+            LittleEndian.putInt(variable, entry, length);
             Arrays.fill(variable, entry + Integer.BYTES, variableSize, (byte) 0);
         }
-        Words.putInt(fixed, at, entry, false);
+        LittleEndian.putInt(fixed, at, entry);
     }
 
     /**
@@ -268,8 +269,8 @@ public final class ExtentBuilder {
         Objects.checkFromIndexSize(offset, length, value.length);
         checkType(field, FieldType.VARIABLE32);
         checkRow();
-        int entry = Words.getInt(fixed, record + positions[field], false);
-        Objects.checkFromIndexSize(position, length, entry == 0 ? 0 : Words.getInt(variable, entry, false));
+        int entry = LittleEndian.getInt(fixed, record + positions[field]);
+        Objects.checkFromIndexSize(position, length, entry == 0 ? 0 : LittleEndian.getInt(variable, entry));
         System.arraycopy(value, offset, variable, entry + Integer.BYTES + position, length);
     }
 
@@ -324,9 +325,9 @@ public final class ExtentBuilder {
         System.arraycopy(variable, lastRowStrings, variable, EMPTY_VARIABLE, strings);
         for (Column column : columns) {
             if (column.type() == FieldType.VARIABLE32) {
-                int entry = Words.getInt(fixed, column.position(), false);
+                int entry = LittleEndian.getInt(fixed, column.position());
                 if (entry != 0) {
-                    Words.putInt(fixed, column.position(), entry - lastRowStrings + EMPTY_VARIABLE, false);
+                    LittleEndian.putInt(fixed, column.position(), entry - lastRowStrings + EMPTY_VARIABLE);
                 }
             }
         }

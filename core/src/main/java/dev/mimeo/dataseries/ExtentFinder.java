@@ -1,5 +1,7 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.bytes.EitherEndian;
+import dev.mimeo.bytes.LittleEndian;
 import java.io.IOException;
 import java.util.zip.Adler32;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +114,7 @@ final class ExtentFinder {
             return true;
         }
         if (input.size() - at == FileFrame.TRAILER_SIZE
-                && Words.getInt(input.read(at, 4), 0) == ExtentHeader.TRAILER_MARKER) {
+                && LittleEndian.getInt(input.read(at, 4), 0) == ExtentHeader.TRAILER_MARKER) {
             return true;
         }
         return plausible(at) != null;
@@ -122,9 +124,10 @@ final class ExtentFinder {
     private boolean mayBeHeader(byte[] bytes, int at) {
         return bytes[at + 27] == 0
                 && bytes[at + 26] != 0
-                && (Words.getInt(bytes, at + 12, bigEndian) & 0x8000_0007) == 4
-                && (Words.getInt(bytes, at, bigEndian) | Words.getInt(bytes, at + 4, bigEndian)) >>> 29 == 0
-                && Words.getInt(bytes, at + 8, bigEndian) >= 0;
+                && (EitherEndian.getInt(bytes, at + 12, bigEndian) & 0x8000_0007) == 4
+                && (EitherEndian.getInt(bytes, at, bigEndian) | EitherEndian.getInt(bytes, at + 4, bigEndian)) >>> 29
+                        == 0
+                && EitherEndian.getInt(bytes, at + 8, bigEndian) >= 0;
     }
 
     private @Nullable ExtentHeader plausible(long at) throws IOException {

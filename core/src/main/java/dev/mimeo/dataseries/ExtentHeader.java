@@ -2,6 +2,8 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.bytes.EitherEndian;
+
 /**
  * What an extent says about itself, without its parts. Layout, in the byte order of the file:
  *
@@ -73,18 +75,18 @@ public record ExtentHeader(
      * @param left bytes of the file from the start of the extent on
      */
     static ExtentHeader parse(byte[] bytes, long left, boolean bigEndian, Place place) throws DataSeriesException {
-        int fixedBytes = Words.getInt(bytes, 0, bigEndian);
-        int variableBytes = Words.getInt(bytes, 4, bigEndian);
+        int fixedBytes = EitherEndian.getInt(bytes, 0, bigEndian);
+        int variableBytes = EitherEndian.getInt(bytes, 4, bigEndian);
         if (fixedBytes == TRAILER_MARKER) {
             throw place.error("trailer instead of an extent");
         }
         checkPartSize(fixedBytes, "fixed", place);
         checkPartSize(variableBytes, "variable", place);
-        int rows = Words.getInt(bytes, 8, bigEndian);
+        int rows = EitherEndian.getInt(bytes, 8, bigEndian);
         if (rows < 0) {
             throw place.error("bad extent", "number of rows is " + rows);
         }
-        int variableSize = Words.getInt(bytes, 12, bigEndian);
+        int variableSize = EitherEndian.getInt(bytes, 12, bigEndian);
         if (variableSize < 4 || (variableSize & 7) != 4) {
             throw place.error("bad extent", "size of the variable part is " + variableSize);
         }
@@ -92,7 +94,7 @@ public record ExtentHeader(
         if (nameLength == 0) {
             throw place.error("bad extent", "type name is empty");
         }
-        long size = (long) Words.pad4(FIXED_SIZE + nameLength) + Words.pad4(fixedBytes) + Words.pad4(variableBytes);
+        long size = (long) padded(FIXED_SIZE + nameLength) + padded(fixedBytes) + padded(variableBytes);
         if (size > left) {
             throw place.error("truncated extent", left + " bytes of " + size);
         }
@@ -106,8 +108,8 @@ public record ExtentHeader(
                 variableSize,
                 bytes[24] & 0xff,
                 bytes[25] & 0xff,
-                Words.getInt(bytes, ADLER_OFFSET, bigEndian),
-                Words.getInt(bytes, 20, bigEndian));
+                EitherEndian.getInt(bytes, ADLER_OFFSET, bigEndian),
+                EitherEndian.getInt(bytes, 20, bigEndian));
     }
 
     /** Returns where the name of the type ends in the bytes of an extent. */
@@ -128,11 +130,16 @@ public record ExtentHeader(
 
     /** Where the fixed part starts in the extent. */
     int fixedStart() {
-        return Math.toIntExact(sizeBytes - Words.pad4(variableBytes) - Words.pad4(fixedBytes));
+        return Math.toIntExact(sizeBytes - padded(variableBytes) - padded(fixedBytes));
     }
 
     /** Where the variable part starts in the extent. */
     int variableStart() {
-        return Math.toIntExact(sizeBytes - Words.pad4(variableBytes));
+        return Math.toIntExact(sizeBytes - padded(variableBytes));
+    }
+
+    /** Returns a length with the padding to a multiple of 4 that each part of an extent has. */
+    static int padded(int length) {
+        return (length + 3) & ~3;
     }
 }

@@ -2,6 +2,7 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.bytes.EitherEndian;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import java.io.IOException;
@@ -152,14 +153,14 @@ final class ExtentPacker implements AutoCloseable {
         Compressed variablePart = smallest(variable, 4, "strings", type);
 
         byte[] name = type.name().getBytes(UTF_8);
-        int fixedStart = Words.pad4(ExtentHeader.FIXED_SIZE + name.length);
-        int variableStart = fixedStart + Words.pad4(fixedPart.length);
-        byte[] out = new byte[variableStart + Words.pad4(variablePart.length)];
-        Words.putInt(out, 0, fixedPart.length, bigEndian);
-        Words.putInt(out, 4, variablePart.length, bigEndian);
-        Words.putInt(out, 8, rows, bigEndian);
-        Words.putInt(out, 12, variable.length, bigEndian);
-        Words.putInt(out, 20, hash, bigEndian);
+        int fixedStart = ExtentHeader.padded(ExtentHeader.FIXED_SIZE + name.length);
+        int variableStart = fixedStart + ExtentHeader.padded(fixedPart.length);
+        byte[] out = new byte[variableStart + ExtentHeader.padded(variablePart.length)];
+        EitherEndian.putInt(out, 0, fixedPart.length, bigEndian);
+        EitherEndian.putInt(out, 4, variablePart.length, bigEndian);
+        EitherEndian.putInt(out, 8, rows, bigEndian);
+        EitherEndian.putInt(out, 12, variable.length, bigEndian);
+        EitherEndian.putInt(out, 20, hash, bigEndian);
         out[24] = (byte) fixedPart.code;
         out[25] = (byte) variablePart.code;
         out[26] = (byte) name.length;
@@ -169,7 +170,7 @@ final class ExtentPacker implements AutoCloseable {
         int lead = variablePart.code == 0 && variablePart.length > 0 ? 4 : 0;
         System.arraycopy(variablePart.bytes, lead, out, variableStart, variablePart.length);
         int adler = ExtentUnpacker.adler(out);
-        Words.putInt(out, ExtentHeader.ADLER_OFFSET, adler, bigEndian);
+        EitherEndian.putInt(out, ExtentHeader.ADLER_OFFSET, adler, bigEndian);
         return new Sealed(
                 type.name(),
                 out,

@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.bytes.EitherEndian;
 import dev.mimeo.codec.DestinationTooSmallException;
 import dev.mimeo.dataseries.RecordLayout.Column;
 import java.io.IOException;
@@ -223,7 +224,7 @@ final class ExtentUnpacker implements AutoCloseable {
             if (column.type() == FieldType.VARIABLE32) {
                 int end = parts.fixedLength;
                 for (int at = column.position(); at < end; at += stride) {
-                    VariablePart.check(parts.variable, Words.getInt(parts.fixed, at, bigEndian), bigEndian);
+                    VariablePart.check(parts.variable, EitherEndian.getInt(parts.fixed, at, bigEndian), bigEndian);
                 }
             }
         }

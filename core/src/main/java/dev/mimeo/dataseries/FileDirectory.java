@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.bytes.LittleEndian;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -138,7 +139,7 @@ final class FileDirectory {
         long left = input.size() - offset;
         while (left >= ExtentHeader.FIXED_SIZE) {
             byte[] start = input.read(offset, (int) Math.min(left, ExtentHeader.MAX_SIZE));
-            if (Words.getInt(start, 0) == ExtentHeader.TRAILER_MARKER) {
+            if (LittleEndian.getInt(start, 0) == ExtentHeader.TRAILER_MARKER) {
                 break;
             }
             if (ExtentHeader.nameEnd(start) > left) {

@@ -1,5 +1,8 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.bytes.EitherEndian;
+import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 
 /**
@@ -24,11 +27,11 @@ final class FileFrame {
     static byte[] header(boolean bigEndian) {
         byte[] out = {'D', 'S', 'v', '1'};
         out = Arrays.copyOf(out, HEADER_SIZE);
-        Words.putInt(out, 4, INT_CHECK, bigEndian);
-        Words.putLong(out, 8, LONG_CHECK, bigEndian);
-        Words.putLong(out, 16, Double.doubleToLongBits(Math.PI), bigEndian);
-        Words.putLong(out, 24, Double.doubleToLongBits(Double.POSITIVE_INFINITY), bigEndian);
-        Words.putLong(out, 32, Double.doubleToLongBits(Double.NaN), bigEndian);
+        EitherEndian.putInt(out, 4, INT_CHECK, bigEndian);
+        EitherEndian.putLong(out, 8, LONG_CHECK, bigEndian);
+        EitherEndian.putLong(out, 16, Double.doubleToLongBits(Math.PI), bigEndian);
+        EitherEndian.putLong(out, 24, Double.doubleToLongBits(Double.POSITIVE_INFINITY), bigEndian);
+        EitherEndian.putLong(out, 32, Double.doubleToLongBits(Double.NaN), bigEndian);
         return out;
     }
 
@@ -40,15 +43,15 @@ final class FileFrame {
         if (header[0] != 'D' || header[1] != 'S' || header[2] != 'v' || header[3] != '1') {
             throw place.error("not a DataSeries file", "does not start with DSv1");
         }
-        boolean bigEndian = Words.getInt(header, 4) == Integer.reverseBytes(INT_CHECK);
-        check(Words.getInt(header, 4, bigEndian) == INT_CHECK, "32-bit integer", place);
-        check(Words.getLong(header, 8, bigEndian) == LONG_CHECK, "64-bit integer", place);
-        check(Words.getLong(header, 16, bigEndian) == Double.doubleToLongBits(Math.PI), "pi", place);
+        boolean bigEndian = LittleEndian.getInt(header, 4) == Integer.reverseBytes(INT_CHECK);
+        check(EitherEndian.getInt(header, 4, bigEndian) == INT_CHECK, "32-bit integer", place);
+        check(EitherEndian.getLong(header, 8, bigEndian) == LONG_CHECK, "64-bit integer", place);
+        check(EitherEndian.getLong(header, 16, bigEndian) == Double.doubleToLongBits(Math.PI), "pi", place);
         check(
-                Words.getLong(header, 24, bigEndian) == Double.doubleToLongBits(Double.POSITIVE_INFINITY),
+                EitherEndian.getLong(header, 24, bigEndian) == Double.doubleToLongBits(Double.POSITIVE_INFINITY),
                 "infinity",
                 place);
-        check(Double.isNaN(Double.longBitsToDouble(Words.getLong(header, 32, bigEndian))), "NaN", place);
+        check(Double.isNaN(Double.longBitsToDouble(EitherEndian.getLong(header, 32, bigEndian))), "NaN", place);
         return bigEndian;
     }
 
@@ -60,31 +63,31 @@ final class FileFrame {
 
     /** Returns the chained checksum after one more extent. */
     static int chain(int before, int hashXorAdler) {
-        return JenkinsHash.mix(hashXorAdler, before, CHAIN_SEED);
+        return Mixing.jenkins96(hashXorAdler, before, CHAIN_SEED);
     }
 
     static byte[] trailer(int indexSize, int chain, long indexOffset, boolean bigEndian) {
         byte[] out = new byte[TRAILER_SIZE];
-        Words.putInt(out, 0, ExtentHeader.TRAILER_MARKER, bigEndian);
-        Words.putInt(out, 4, indexSize, bigEndian);
-        Words.putInt(out, 8, ~indexSize, bigEndian);
-        Words.putInt(out, 12, chain, bigEndian);
-        Words.putLong(out, 16, indexOffset, bigEndian);
-        Words.putInt(out, 24, JenkinsHash.hash(TRAILER_SEED, out, 0, 24), bigEndian);
+        EitherEndian.putInt(out, 0, ExtentHeader.TRAILER_MARKER, bigEndian);
+        EitherEndian.putInt(out, 4, indexSize, bigEndian);
+        EitherEndian.putInt(out, 8, ~indexSize, bigEndian);
+        EitherEndian.putInt(out, 12, chain, bigEndian);
+        EitherEndian.putLong(out, 16, indexOffset, bigEndian);
+        EitherEndian.putInt(out, 24, JenkinsHash.hash(TRAILER_SEED, out, 0, 24), bigEndian);
         return out;
     }
 
     /** Checks the trailer, whose chained checksum old writers left to chance, and returns the offset of the index. */
     static long checkTrailer(byte[] trailer, boolean bigEndian, Place place) throws DataSeriesException {
-        int size = Words.getInt(trailer, 4, bigEndian);
-        long offset = Words.getLong(trailer, 16, bigEndian);
-        if (Words.getInt(trailer, 0) != ExtentHeader.TRAILER_MARKER) {
+        int size = EitherEndian.getInt(trailer, 4, bigEndian);
+        long offset = EitherEndian.getLong(trailer, 16, bigEndian);
+        if (LittleEndian.getInt(trailer, 0) != ExtentHeader.TRAILER_MARKER) {
             throw unfinished(place, "there is no trailer");
         }
-        if (Words.getInt(trailer, 8, bigEndian) != ~size) {
+        if (EitherEndian.getInt(trailer, 8, bigEndian) != ~size) {
             throw unfinished(place, "the trailer's two index sizes disagree");
         }
-        if (Words.getInt(trailer, 24, bigEndian) != JenkinsHash.hash(TRAILER_SEED, trailer, 0, 24)) {
+        if (EitherEndian.getInt(trailer, 24, bigEndian) != JenkinsHash.hash(TRAILER_SEED, trailer, 0, 24)) {
             throw unfinished(place, "the trailer's hash is wrong");
         }
         if (offset < HEADER_SIZE || offset != place.offset() - size) {

@@ -2,6 +2,7 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
@@ -213,10 +214,10 @@ public final class GeneralValue implements Comparable<GeneralValue> {
         }
         int low = (int) bits;
         return switch (type) {
-            case BOOL -> JenkinsHash.mix(low, 1492, seed);
-            case BYTE -> JenkinsHash.mix(low, 1941, seed);
-            case INT32 -> JenkinsHash.mix(low, 1861, seed);
-            case INT64, DOUBLE -> JenkinsHash.mix(low, (int) (bits >>> 32), seed);
+            case BOOL -> Mixing.jenkins96(low, 1492, seed);
+            case BYTE -> Mixing.jenkins96(low, 1941, seed);
+            case INT32 -> Mixing.jenkins96(low, 1861, seed);
+            case INT64, DOUBLE -> Mixing.jenkins96(low, (int) (bits >>> 32), seed);
             case VARIABLE32, FIXEDWIDTH -> JenkinsHash.hash(seed, bytes, 0, bytes.length);
         };
     }

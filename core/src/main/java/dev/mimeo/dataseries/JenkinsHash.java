@@ -1,5 +1,8 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.random.Mixing;
+
 /**
  * Bob Jenkins' hash of 1996, known as lookup2 ("Hash functions for hash table lookup"): the checksum of unpacked extents
  * and of the trailer. Words are taken little-endian whatever the file's byte order is.
@@ -33,12 +36,12 @@ final class JenkinsHash {
         int end = Math.min(length1, length2) - BLOCK;
         int at = 0;
         for (; at <= end; at += BLOCK) {
-            a += Words.getInt(bytes1, at);
-            d += Words.getInt(bytes2, at);
-            b += Words.getInt(bytes1, at + 4);
-            e += Words.getInt(bytes2, at + 4);
-            c += Words.getInt(bytes1, at + 8);
-            f += Words.getInt(bytes2, at + 8);
+            a += LittleEndian.getInt(bytes1, at);
+            d += LittleEndian.getInt(bytes2, at);
+            b += LittleEndian.getInt(bytes1, at + 4);
+            e += LittleEndian.getInt(bytes2, at + 4);
+            c += LittleEndian.getInt(bytes1, at + 8);
+            f += LittleEndian.getInt(bytes2, at + 8);
 
             a = (a - b - c) ^ (c >>> 13);
             d = (d - e - f) ^ (f >>> 13);
@@ -71,9 +74,9 @@ final class JenkinsHash {
         int c = third;
         int at = offset;
         for (; at <= end - BLOCK; at += BLOCK) {
-            a += Words.getInt(bytes, at);
-            b += Words.getInt(bytes, at + 4);
-            c += Words.getInt(bytes, at + 8);
+            a += LittleEndian.getInt(bytes, at);
+            b += LittleEndian.getInt(bytes, at + 4);
+            c += LittleEndian.getInt(bytes, at + 8);
 
             a = (a - b - c) ^ (c >>> 13);
             b = (b - c - a) ^ (a << 8);
@@ -97,22 +100,6 @@ final class JenkinsHash {
                 c += value << (8 * (i - 7));
             }
         }
-        return mix(a, b, c);
-    }
-
-    /** Mixes three words and returns the third. */
-    static int mix(int first, int second, int third) {
-        int a = first;
-        int b = second;
-        int c = third;
-        a = (a - b - c) ^ (c >>> 13);
-        b = (b - c - a) ^ (a << 8);
-        c = (c - a - b) ^ (b >>> 13);
-        a = (a - b - c) ^ (c >>> 12);
-        b = (b - c - a) ^ (a << 16);
-        c = (c - a - b) ^ (b >>> 5);
-        a = (a - b - c) ^ (c >>> 3);
-        b = (b - c - a) ^ (a << 10);
-        return (c - a - b) ^ (b >>> 15);
+        return Mixing.jenkins96(a, b, c);
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.bytes.EitherEndian;
 import dev.mimeo.dataseries.RecordLayout.Column;
 import java.util.Arrays;
 import java.util.List;
@@ -158,7 +159,7 @@ final class RecordPacker {
             if (isOther(list.source(run), column)) {
                 int[] values = list.source(run).ints(column.field().index());
                 for (int row = first, to = at; row < end; row++, to += stride) {
-                    Words.putInt(out, to, values[row], bigEndian);
+                    EitherEndian.putInt(out, to, values[row], bigEndian);
                 }
             }
             at += (end - first) * stride;
@@ -173,7 +174,7 @@ final class RecordPacker {
             if (isOther(list.source(run), column)) {
                 long[] values = list.source(run).longs(column.field().index());
                 for (int row = first, to = at; row < end; row++, to += stride) {
-                    Words.putLong(out, to, values[row], bigEndian);
+                    EitherEndian.putLong(out, to, values[row], bigEndian);
                 }
             }
             at += (end - first) * stride;
@@ -188,7 +189,7 @@ final class RecordPacker {
             if (isOther(list.source(run), column)) {
                 double[] values = list.source(run).doubles(column.field().index());
                 for (int row = first, to = at; row < end; row++, to += stride) {
-                    Words.putLong(out, to, Double.doubleToRawLongBits(values[row]), bigEndian);
+                    EitherEndian.putLong(out, to, Double.doubleToRawLongBits(values[row]), bigEndian);
                 }
             }
             at += (end - first) * stride;
@@ -241,7 +242,8 @@ final class RecordPacker {
             int from = first * stride;
             for (int row = 0; row < count; row++, record += stride, from += stride) {
                 for (Column column : columns) {
-                    Words.putInt(fixed, record + column.position(), move(source, from, column, pool, moved), bigEndian);
+                    EitherEndian.putInt(
+                            fixed, record + column.position(), move(source, from, column, pool, moved), bigEndian);
                 }
             }
         }
@@ -255,7 +257,7 @@ final class RecordPacker {
      * @param moved where unique strings of the source are in the pool; empty if nobody keeps track
      */
     private int move(Extent source, int from, Column column, StringPool pool, int[] moved) {
-        int entry = Words.getInt(source.fixed(), from + column.position(), source.bigEndian());
+        int entry = EitherEndian.getInt(source.fixed(), from + column.position(), source.bigEndian());
         if (entry == 0 || (clean && (source.fixed()[from + column.nullByte()] & column.nullMask()) != 0)) {
             return 0;
         }
@@ -263,7 +265,7 @@ final class RecordPacker {
         if (keepsTrack && moved[entry >> 3] != 0) {
             return moved[entry >> 3];
         }
-        int length = Words.getInt(source.variable(), entry, source.bigEndian());
+        int length = EitherEndian.getInt(source.variable(), entry, source.bigEndian());
         int place = pool.add(source.variable(), entry + 4, length, column.unique());
         if (keepsTrack) {
             moved[entry >> 3] = place;
@@ -382,19 +384,19 @@ final class RecordPacker {
     }
 
     private int getInt(int at) {
-        return Words.getInt(fixed, at, bigEndian);
+        return EitherEndian.getInt(fixed, at, bigEndian);
     }
 
     private void putInt(int at, int value) {
-        Words.putInt(fixed, at, value, bigEndian);
+        EitherEndian.putInt(fixed, at, value, bigEndian);
     }
 
     private long getLong(int at) {
-        return Words.getLong(fixed, at, bigEndian);
+        return EitherEndian.getLong(fixed, at, bigEndian);
     }
 
     private void putLong(int at, long value) {
-        Words.putLong(fixed, at, value, bigEndian);
+        EitherEndian.putLong(fixed, at, value, bigEndian);
     }
 
     private double getDouble(int at) {

@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.bytes.EitherEndian;
 import dev.mimeo.dataseries.RecordLayout.Column;
 import java.util.Arrays;
 import java.util.Collections;
@@ -129,10 +130,10 @@ public final class RowList {
         byte[] fixed = extent.fixed();
         int record = row * recordSize;
         for (Column column : strings) {
-            int entry = Words.getInt(fixed, record + column.position(), extent.bigEndian());
+            int entry = EitherEndian.getInt(fixed, record + column.position(), extent.bigEndian());
             if (entry != 0
                     && (column.nullMask() == 0 || (fixed[record + column.nullByte()] & column.nullMask()) == 0)) {
-                int length = Words.getInt(extent.variable(), entry, extent.bigEndian());
+                int length = EitherEndian.getInt(extent.variable(), entry, extent.bigEndian());
                 bytes += length == 0 ? 0 : VariablePart.entrySize(length);
             }
         }

@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.bytes.EitherEndian;
 import java.util.Arrays;
 
 /** Builds the variable part of an extent, storing strings of {@code pack_unique} columns once. */
@@ -66,7 +67,7 @@ final class StringPool {
         while (slots[slot] != 0) {
             int entry = slots[slot];
             int start = entry + 4;
-            if (Words.getInt(part, entry, bigEndian) == length
+            if (EitherEndian.getInt(part, entry, bigEndian) == length
                     && Arrays.equals(part, start, start + length, array, offset, offset + length)) {
                 return slot;
             }
@@ -84,7 +85,7 @@ final class StringPool {
         slots = new int[old.length * 2];
         for (int entry : old) {
             if (entry != 0) {
-                int length = Words.getInt(part, entry, bigEndian);
+                int length = EitherEndian.getInt(part, entry, bigEndian);
                 slots[slot(part, entry + 4, length)] = entry;
             }
         }

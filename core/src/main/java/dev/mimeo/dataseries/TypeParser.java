@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.bytes.BigEndian;
 import java.io.CharArrayReader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -98,7 +99,7 @@ final class TypeParser {
     /** The encoding as XML 1.0, appendix F, finds it: by the byte order mark, then by the declaration. */
     private Charset encoding() throws DataSeriesException {
         if (xml.length >= 2) {
-            int mark = (xml[0] & 0xFF) << 8 | (xml[1] & 0xFF);
+            int mark = BigEndian.getUnsignedShort(xml, 0);
             if (mark == BYTE_ORDER_MARK || mark == Short.toUnsignedInt(Short.reverseBytes((short) BYTE_ORDER_MARK))) {
                 return UTF_16;
             }

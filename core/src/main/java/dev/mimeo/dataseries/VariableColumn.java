@@ -2,6 +2,7 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.bytes.EitherEndian;
 import java.util.Arrays;
 
 /**
@@ -34,7 +35,7 @@ public final class VariableColumn {
 
     /** Returns the length of the string of a row, in bytes. */
     public int length(int row) {
-        return Words.getInt(array, entries[row], bigEndian);
+        return EitherEndian.getInt(array, entries[row], bigEndian);
     }
 
     /** Tells whether two rows have the same bytes. */

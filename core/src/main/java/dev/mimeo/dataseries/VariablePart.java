@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.bytes.EitherEndian;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 
@@ -27,7 +28,7 @@ final class VariablePart {
 
     /** Writes an entry and returns the offset after it. */
     static int append(byte[] part, int at, byte[] value, int offset, int length, boolean bigEndian) {
-        Words.putInt(part, at, length, bigEndian);
+        EitherEndian.putInt(part, at, length, bigEndian);
         System.arraycopy(value, offset, part, at + 4, length);
         int end = at + entrySize(length);
         Arrays.fill(part, at + 4 + length, end, (byte) 0);
@@ -46,7 +47,7 @@ final class VariablePart {
         if (entry < 0 || entry > part.length - 4 || (entry & 7) != 4) {
             throw new DataFormatException("string offset " + entry + " in " + part.length + " bytes of strings");
         }
-        int length = Words.getInt(part, entry, bigEndian);
+        int length = EitherEndian.getInt(part, entry, bigEndian);
         // The part ends 4 modulo 8, so a string that fits has room for its padding too.
         if (length < 0 || length > part.length - 4 - entry) {
             throw new DataFormatException(
@@ -92,7 +93,7 @@ final class VariablePart {
         byte[] batch = new byte[4 * HASH_BATCH];
         int used = 0;
         for (int at = 4; at < variable.length; ) {
-            int length = Words.getInt(variable, at, bigEndian);
+            int length = EitherEndian.getInt(variable, at, bigEndian);
             if (length < 0 || length > variable.length - 4 - at) {
                 throw new DataFormatException("string of " + length + " bytes at offset " + at + " in "
                         + variable.length + " bytes of strings");

@@ -1,24 +1,19 @@
 package dev.mimeo.random;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.mimeo.bytes.LittleEndian;
 
 /**
  * SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014): a counter that is
- * stepped by {@link #STEP} and scrambled by {@link #mix}.
+ * stepped by {@link #GOLDEN_GAMMA} and scrambled by {@link #mix64}.
  *
- * <p>Hot loops keep the counter in a local variable: {@code random += STEP; long bits = mix(random);}. As a step does not
+ * <p>Hot loops keep the counter in a local variable: {@code random += GOLDEN_GAMMA; long bits = mix64(random);}. As a step does not
  * wait for the scrambling of the one before, several numbers are computed at a time. Elsewhere an instance is the counter.
  * The static methods are thread-safe, instances are not.
  */
 public final class SplitMix64 {
 
     /** Odd number nearest to 2^64 divided by the golden ratio. */
-    public static final long STEP = 0x9e3779b97f4a7c15L;
-
-    /** Little-endian on every machine, as the bytes of a stream must not depend on it. */
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    public static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
     private long counter;
 
@@ -29,8 +24,8 @@ public final class SplitMix64 {
 
     /** Returns the next number, any of 2^64. */
     public long nextLong() {
-        counter += STEP;
-        return mix(counter);
+        counter += GOLDEN_GAMMA;
+        return mix64(counter);
     }
 
     /**
@@ -49,8 +44,8 @@ public final class SplitMix64 {
         return result;
     }
 
-    /** Scrambles 64 bits so that each depends on all; a bijection. */
-    public static long mix(long z) {
+    /** Scrambles 64 bits so that each depends on all: D. Stafford's variant 13 of MurmurHash3's finalizer. A bijection. */
+    public static long mix64(long z) {
         z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
         z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
         return z ^ (z >>> 31);
@@ -58,7 +53,7 @@ public final class SplitMix64 {
 
     /** Returns the seed of the part with a number, as different from its neighbours' as any two random numbers. */
     public static long derive(long seed, long number) {
-        return mix(mix(seed + STEP) + (number + 1) * STEP);
+        return mix64(mix64(seed + GOLDEN_GAMMA) + (number + 1) * GOLDEN_GAMMA);
     }
 
     /** Fills a range with uniformly distributed bytes: the sequence of a seed, low bytes first. */
@@ -67,10 +62,10 @@ public final class SplitMix64 {
         int end = offset + length;
         int at = offset;
         for (; at <= end - Long.BYTES; at += Long.BYTES) {
-            random += STEP;
-            LONGS.set(destination, at, mix(random));
+            random += GOLDEN_GAMMA;
+            LittleEndian.putLong(destination, at, mix64(random));
         }
-        long bits = mix(random + STEP);
+        long bits = mix64(random + GOLDEN_GAMMA);
         for (; at < end; at++) {
             destination[at] = (byte) bits;
             bits >>>= 8;

@@ -1,4 +1,4 @@
-/** Random numbers that are the same for a seed in every version and on every machine. */
+/** Random numbers and mixed bits that are the same in every version and on every machine. */
 @NullMarked
 package dev.mimeo.random;
 

@@ -2,6 +2,7 @@ package dev.mimeo.dataseries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.bytes.LittleEndian;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +26,7 @@ final class ColumnDecoderTest {
             double previous = 0;
             for (int row = 0; row < ROWS; row++) {
                 double stored = stored(random, seed % 5);
-                Words.putLong(fixed, 8 * row, Double.doubleToRawLongBits(stored), false);
+                LittleEndian.putLong(fixed, 8 * row, Double.doubleToRawLongBits(stored));
                 previous = round((stored * factor + previous) * (1 / factor)) * factor;
                 expected[row] = previous;
             }

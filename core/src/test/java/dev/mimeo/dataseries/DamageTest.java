@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
+import dev.mimeo.bytes.EitherEndian;
+import dev.mimeo.bytes.LittleEndian;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteOrder;
@@ -126,14 +128,15 @@ final class DamageTest {
             int extent = extents.get(random.nextInt(extents.size()));
             switch (random.nextInt(4)) {
                 case 0 -> out[40 + random.nextInt(out.length - 40)] = (byte) random.nextInt();
-                case 1 -> Words.putInt(out, extent + 4 * random.nextInt(4), interesting(random), bigEndian);
+                case 1 -> EitherEndian.putInt(out, extent + 4 * random.nextInt(4), interesting(random), bigEndian);
                 case 2 -> out[extent + 24 + random.nextInt(3)] = (byte) random.nextInt(9);
                 default ->
-                    Words.putInt(out, 40 + 4 * random.nextInt(out.length / 4 - 10), interesting(random), bigEndian);
+                    EitherEndian.putInt(
+                            out, 40 + 4 * random.nextInt(out.length / 4 - 10), interesting(random), bigEndian);
             }
         }
         int trailer = out.length - FileFrame.TRAILER_SIZE;
-        Words.putInt(out, trailer + 24, JenkinsHash.hash(1776, out, trailer, 24), bigEndian);
+        EitherEndian.putInt(out, trailer + 24, JenkinsHash.hash(1776, out, trailer, 24), bigEndian);
         return out;
     }
 
@@ -174,7 +177,7 @@ final class DamageTest {
     void sizesThatThePartsCannotHoldAreRefusedBeforeMemoryIsTaken(int mode) throws IOException {
         byte[] file = SpecificationFileTest.tinyFile(SpecificationFileTest.TINY, ByteOrder.LITTLE_ENDIAN);
         int extent = 480;
-        Words.putInt(file, extent + 8, 60_000_000, false);
+        LittleEndian.putInt(file, extent + 8, 60_000_000);
         file[extent + 24] = (byte) mode;
         try (DataSeriesReader reader = DataSeriesReader.read(file, "huge", Checksums.NONE)) {
             assertThatThrownBy(() -> reader.read(extent))
@@ -202,7 +205,7 @@ final class DamageTest {
             assertThat(Rows.copy(reader.read(at)).variable()).isEqualTo(extent.variable());
         }
         // What the packed bytes could hold at best, had they been made for it.
-        Words.putInt(file, at + 12, claim + 4, false);
+        LittleEndian.putInt(file, at + 12, claim + 4);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         long before = threads.getThreadAllocatedBytes(thread);

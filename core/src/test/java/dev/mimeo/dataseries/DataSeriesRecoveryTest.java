@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.bytes.LittleEndian;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -197,8 +198,8 @@ final class DataSeriesRecoveryTest {
         byte[] name = "Sample::Empty".getBytes(UTF_8);
         for (int left = size; left > 0; left -= 44) {
             byte[] header = new byte[44];
-            Words.putInt(header, 4, Math.max(1, left - 48), false);
-            Words.putInt(header, 12, 20 + (left & ~7), false);
+            LittleEndian.putInt(header, 4, Math.max(1, left - 48));
+            LittleEndian.putInt(header, 12, 20 + (left & ~7));
             header[25] = 2;
             header[26] = (byte) name.length;
             System.arraycopy(name, 0, header, ExtentHeader.FIXED_SIZE, name.length);

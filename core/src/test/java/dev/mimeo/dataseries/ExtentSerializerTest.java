@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.bytes.LittleEndian;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -100,8 +101,8 @@ final class ExtentSerializerTest {
             records = (int) offset + reader.header(offset).fixedStart();
             strings = (int) offset + reader.header(offset).variableStart();
         }
-        Words.putInt(file, records, 0, false);
-        Words.putInt(file, strings, 1 << 20, false);
+        LittleEndian.putInt(file, records, 0);
+        LittleEndian.putInt(file, strings, 1 << 20);
         try (DataSeriesReader reader = DataSeriesReader.read(file, "damaged.ds", Checksums.NONE);
                 ExtentSerializer serializer = new ExtentSerializer(new TypeLibrary(), WriterOptions.DEFAULT)) {
             Extent extent = reader.read(offset);

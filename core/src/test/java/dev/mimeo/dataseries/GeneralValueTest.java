@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.random.Mixing;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -114,14 +115,14 @@ class GeneralValueTest {
     void hashesAsTheOriginal() {
         int seed = GeneralValue.HASH_SEED;
         assertThat(GeneralValue.NULL.hash(seed)).isEqualTo(seed);
-        assertThat(TRUE.hash(seed)).isEqualTo(JenkinsHash.mix(1, 1492, seed));
-        assertThat(GeneralValue.ofByte(200).hash(5)).isEqualTo(JenkinsHash.mix(200, 1941, 5));
-        assertThat(GeneralValue.ofInt(-2).hash(seed)).isEqualTo(JenkinsHash.mix(-2, 1861, seed));
+        assertThat(TRUE.hash(seed)).isEqualTo(Mixing.jenkins96(1, 1492, seed));
+        assertThat(GeneralValue.ofByte(200).hash(5)).isEqualTo(Mixing.jenkins96(200, 1941, 5));
+        assertThat(GeneralValue.ofInt(-2).hash(seed)).isEqualTo(Mixing.jenkins96(-2, 1861, seed));
         assertThat(GeneralValue.ofLong(0x123456789abcdef0L).hash(seed))
-                .isEqualTo(JenkinsHash.mix(0x9abcdef0, 0x12345678, seed));
+                .isEqualTo(Mixing.jenkins96(0x9abcdef0, 0x12345678, seed));
         long bits = Double.doubleToLongBits(2.5);
         assertThat(GeneralValue.ofDouble(2.5).hash(seed))
-                .isEqualTo(JenkinsHash.mix((int) bits, (int) (bits >>> 32), seed));
+                .isEqualTo(Mixing.jenkins96((int) bits, (int) (bits >>> 32), seed));
         assertThat(GeneralValue.ofBytes(BINARY).hash(seed)).isEqualTo(JenkinsHash.hash(seed, BINARY, 0, 3));
     }
 

@@ -77,14 +77,6 @@ final class JenkinsHashTest {
     }
 
     @Test
-    void mixesThreeWords() {
-        assertThat(JenkinsHash.mix(0, 0, 1972)).isEqualTo(0x97d3d920);
-        assertThat(JenkinsHash.mix(1, 2, 3)).isEqualTo(0xb7b48902);
-        assertThat(JenkinsHash.mix(0xdeadbeef, 0, 1972)).isEqualTo(0x76daadba);
-        assertThat(JenkinsHash.mix(0xdeadbeef, 0xcafebabe, 1972)).isEqualTo(0x97a390fa);
-    }
-
-    @Test
     void pairsAreTwoHashes() {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);

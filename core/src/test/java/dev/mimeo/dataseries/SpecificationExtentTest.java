@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import java.io.ByteArrayOutputStream;
@@ -150,7 +151,7 @@ final class SpecificationExtentTest {
             assertThat(codec.decompress(part, 0, part.length, plain, 0, plain.length))
                     .isEqualTo(304);
         }
-        assertThat(Words.getInt(plain, 0)).isEqualTo(300);
+        assertThat(LittleEndian.getInt(plain, 0)).isEqualTo(300);
         assertThat(Arrays.copyOfRange(plain, 4, 304)).isEqualTo(repeatedText());
     }
 

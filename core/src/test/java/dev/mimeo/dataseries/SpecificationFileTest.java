@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.bytes.EitherEndian;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -104,8 +105,8 @@ final class SpecificationFileTest {
                     .returns(0x2f762003, ExtentHeader::adler)
                     .returns(0xcf9ae2c0, ExtentHeader::hash);
         }
-        assertThat(Words.getInt(file, file.length - 16, true)).isEqualTo(0xd9a8b593);
-        assertThat(Words.getInt(file, file.length - 4, true)).isEqualTo(0x1a255597);
+        assertThat(EitherEndian.getInt(file, file.length - 16, true)).isEqualTo(0xd9a8b593);
+        assertThat(EitherEndian.getInt(file, file.length - 4, true)).isEqualTo(0x1a255597);
     }
 
     @Test

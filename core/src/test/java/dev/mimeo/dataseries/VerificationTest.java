@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.bytes.LittleEndian;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -65,8 +66,8 @@ final class VerificationTest {
         System.arraycopy(file, 0, longer, 0, at);
         System.arraycopy(file, at, longer, at + extra, file.length - at);
         int trailer = longer.length - FileFrame.TRAILER_SIZE;
-        Words.putLong(longer, trailer + 16, index + extra, false);
-        Words.putInt(longer, trailer + 24, JenkinsHash.hash(1776, longer, trailer, 24), false);
+        LittleEndian.putLong(longer, trailer + 16, index + extra);
+        LittleEndian.putInt(longer, trailer + 24, JenkinsHash.hash(1776, longer, trailer, 24));
         assertThatThrownBy(() -> verify(longer)).isInstanceOf(DataSeriesException.class);
     }
 

@@ -19,8 +19,8 @@ class SplitMix64Test {
         long random = 1234567;
         SplitMix64 sequence = new SplitMix64(random);
         for (long number : expected) {
-            random += SplitMix64.STEP;
-            assertThat(SplitMix64.mix(random)).isEqualTo(number);
+            random += SplitMix64.GOLDEN_GAMMA;
+            assertThat(SplitMix64.mix64(random)).isEqualTo(number);
             assertThat(sequence.nextLong()).isEqualTo(number);
         }
     }

@@ -73,7 +73,7 @@ public final class MixGeneratorProvider implements DataGeneratorProvider {
     }
 
     private static void generate(long seed, int randomBytes, byte[] destination, int offset, int length) {
-        byte constant = (byte) SplitMix64.mix(seed);
+        byte constant = (byte) SplitMix64.mix64(seed);
         for (int done = 0; done < length; done += BLOCK_BYTES) {
             int block = Math.min(BLOCK_BYTES, length - done);
             int random = (int) ((long) randomBytes * block / BLOCK_BYTES);

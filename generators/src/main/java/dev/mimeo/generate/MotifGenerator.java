@@ -1,12 +1,10 @@
 package dev.mimeo.generate;
 
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
 import dev.mimeo.random.SplitMix64;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.StringJoiner;
@@ -42,9 +40,6 @@ public final class MotifGenerator implements DataGenerator {
     static final int SHORT_ALPHABET = 8;
     static final int BYTES_PER_LENGTH = 12;
     static final int RENEWAL = 2;
-
-    /** Little-endian on every machine, as the bytes of a stream must not depend on it. */
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** Copies move this many bytes at a time, and may read and write up to so many beyond their end. */
     private static final int SLACK = 32;
@@ -150,8 +145,8 @@ public final class MotifGenerator implements DataGenerator {
     private void drawBatch(int size) {
         long counter = random;
         for (int i = 0; i < size; i++) {
-            counter += SplitMix64.STEP;
-            batch[lengths[(int) (((SplitMix64.mix(counter) >>> 32) * lengthCount) >>> 32)]]++;
+            counter += SplitMix64.GOLDEN_GAMMA;
+            batch[lengths[(int) (((SplitMix64.mix64(counter) >>> 32) * lengthCount) >>> 32)]]++;
         }
         random = counter;
     }
@@ -172,8 +167,8 @@ public final class MotifGenerator implements DataGenerator {
                 counter = drawBytes(counter, pool, FRESH_START, FRESH_END);
                 next = FRESH_START;
             }
-            counter += SplitMix64.STEP;
-            int repeat = Long.compareUnsigned(SplitMix64.mix(counter), freshShare) < 0 ? 0 : 1;
+            counter += SplitMix64.GOLDEN_GAMMA;
+            int repeat = Long.compareUnsigned(SplitMix64.mix64(counter), freshShare) < 0 ? 0 : 1;
             int from = next & (repeat - 1);
             if (at < roomy) {
                 copy(from, destination, at, length);
@@ -206,11 +201,11 @@ public final class MotifGenerator implements DataGenerator {
             System.arraycopy(pool, from, destination, at, length);
             return;
         }
-        LONGS.set(destination, at, (long) LONGS.get(pool, from));
-        LONGS.set(destination, at + 8, (long) LONGS.get(pool, from + 8));
+        LittleEndian.putLong(destination, at, LittleEndian.getLong(pool, from));
+        LittleEndian.putLong(destination, at + 8, LittleEndian.getLong(pool, from + 8));
         if (length > 16) {
-            LONGS.set(destination, at + 16, (long) LONGS.get(pool, from + 16));
-            LONGS.set(destination, at + 24, (long) LONGS.get(pool, from + 24));
+            LittleEndian.putLong(destination, at + 16, LittleEndian.getLong(pool, from + 16));
+            LittleEndian.putLong(destination, at + 24, LittleEndian.getLong(pool, from + 24));
         }
     }
 
@@ -220,15 +215,15 @@ public final class MotifGenerator implements DataGenerator {
         long counter = start;
         int at = offset;
         for (; at <= end - 8; at += 8) {
-            counter += SplitMix64.STEP;
-            long low = SplitMix64.mix(counter);
-            counter += SplitMix64.STEP;
-            long high = SplitMix64.mix(counter);
-            LONGS.set(target, at, four(values, low) | four(values, high) << 32);
+            counter += SplitMix64.GOLDEN_GAMMA;
+            long low = SplitMix64.mix64(counter);
+            counter += SplitMix64.GOLDEN_GAMMA;
+            long high = SplitMix64.mix64(counter);
+            LittleEndian.putLong(target, at, four(values, low) | four(values, high) << 32);
         }
         for (; at < end; at++) {
-            counter += SplitMix64.STEP;
-            target[at] = values[(int) SplitMix64.mix(counter) & TABLE_MASK];
+            counter += SplitMix64.GOLDEN_GAMMA;
+            target[at] = values[(int) SplitMix64.mix64(counter) & TABLE_MASK];
         }
         return counter;
     }

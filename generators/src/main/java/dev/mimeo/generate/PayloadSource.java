@@ -1,5 +1,6 @@
 package dev.mimeo.generate;
 
+import dev.mimeo.random.Mixing;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
@@ -67,10 +68,6 @@ public interface PayloadSource {
 
     /** Returns a key for {@link #seekObject}: a hash of the bytes of a name (FNV-1a, 64 bits). */
     static long keyOf(byte[] name) {
-        long hash = 0xcbf29ce484222325L;
-        for (byte b : name) {
-            hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
-        }
-        return hash;
+        return Mixing.fnv1a64(name, 0, name.length);
     }
 }

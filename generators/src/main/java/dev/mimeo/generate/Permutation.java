@@ -44,7 +44,7 @@ final class Permutation {
         long left = value >>> halfBits;
         long right = value & halfMask;
         for (int round = 0; round < ROUNDS; round++) {
-            long next = left ^ (SplitMix64.mix(seed + (right << 3) + round) & halfMask);
+            long next = left ^ (SplitMix64.mix64(seed + (right << 3) + round) & halfMask);
             left = right;
             right = next;
         }

@@ -60,7 +60,7 @@ final class PoolSource implements PayloadSource {
 
     @Override
     public void seekObject(long key) {
-        at = (int) Long.remainderUnsigned(SplitMix64.mix(key), pool.length);
+        at = (int) Long.remainderUnsigned(SplitMix64.mix64(key), pool.length);
         position = at;
     }
 }

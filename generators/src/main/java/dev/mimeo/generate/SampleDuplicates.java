@@ -58,7 +58,7 @@ final class SampleDuplicates {
             if (bits >>> 11 >= repeated) {
                 break;
             }
-            before = Math.multiplyHigh(SplitMix64.mix(bits) >>> 1, 2 * before);
+            before = Math.multiplyHigh(SplitMix64.mix64(bits) >>> 1, 2 * before);
         }
         return first + before;
     }

@@ -32,7 +32,7 @@ class PermutationTest {
         int rounds = 400;
         for (long seed = 0; seed < rounds * (long) size; seed++) {
             for (int place = 0; place < size; place++) {
-                counts[place * size + (int) permutation.at(SplitMix64.mix(seed), place)]++;
+                counts[place * size + (int) permutation.at(SplitMix64.mix64(seed), place)]++;
             }
         }
         // The mean is 400, the deviation 20.

@@ -91,7 +91,7 @@ public final class CategorizedFiles {
         String text = path.toString();
         long hash = 0;
         for (int i = 0; i < text.length(); i++) {
-            hash = SplitMix64.mix(hash ^ text.charAt(i));
+            hash = SplitMix64.mix64(hash ^ text.charAt(i));
         }
         return hash & ~CATEGORY_MASK;
     }

@@ -101,7 +101,7 @@ final class CopyTracker {
 
     /** Returns a uniform random share of a length, decided by a position. */
     private static int part(long position, int length) {
-        return (int) (((SplitMix64.mix(position) >>> 33) * length) >>> 31);
+        return (int) (((SplitMix64.mix64(position) >>> 33) * length) >>> 31);
     }
 
     /** Returns the aligned piece that holds a place or ends there. */

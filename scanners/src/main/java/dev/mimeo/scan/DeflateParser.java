@@ -1,9 +1,8 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.bytes.CommonPrefix;
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.characterization.RepetitionHistogram;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; an instance keeps tables of some 250 KiB plus 8 bytes per byte of the longest range parsed.
  */
 public final class DeflateParser {
-
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int WINDOW = 1 << 15;
     private static final int MIN_MATCH = 3;
@@ -167,7 +163,7 @@ public final class DeflateParser {
         int best = 0;
         do {
             int candidate = positions[at];
-            int length = commonLength(data, offset + candidate, offset + i, longest);
+            int length = CommonPrefix.length(data, offset + candidate, offset + i, longest);
             if (length > bestLength) {
                 bestLength = length;
                 best = ((i - candidate) << 9) | length;
@@ -192,26 +188,12 @@ public final class DeflateParser {
      * @return the place of the candidate, or below {@code end} if there is none
      */
     private static int nextCandidate(byte[] data, int tailAt, int i, int[] positions, int from, int end) {
-        int tail = (int) INT.get(data, tailAt + i);
+        int tail = LittleEndian.getInt(data, tailAt + i);
         int at = from;
-        while (at >= end && (int) INT.get(data, tailAt + positions[at]) != tail) {
+        while (at >= end && LittleEndian.getInt(data, tailAt + positions[at]) != tail) {
             at--;
         }
         return at;
-    }
-
-    private static int commonLength(byte[] data, int a, int b, int max) {
-        int n = 0;
-        for (; n <= max - 8; n += 8) {
-            long difference = (long) LONG.get(data, a + n) ^ (long) LONG.get(data, b + n);
-            if (difference != 0) {
-                return n + (Long.numberOfTrailingZeros(difference) >>> 3);
-            }
-        }
-        while (n < max && data[a + n] == data[b + n]) {
-            n++;
-        }
-        return n;
     }
 
     private void endBlock(int count, int sourceBytes, boolean storable) {

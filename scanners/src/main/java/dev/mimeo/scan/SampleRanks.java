@@ -1,5 +1,6 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.random.Mixing;
 import dev.mimeo.random.SplitMix64;
 import java.util.Arrays;
 
@@ -32,7 +33,7 @@ final class SampleRanks {
 
     private static boolean insert(long[] table, long rank) {
         int mask = table.length - 1;
-        int slot = (int) ((rank * 0x9e3779b97f4a7c15L) >>> 32) & mask;
+        int slot = (int) (Mixing.fibonacci64(rank) >>> 32) & mask;
         while (table[slot] != 0) {
             if (table[slot] == rank + 1) {
                 return false;

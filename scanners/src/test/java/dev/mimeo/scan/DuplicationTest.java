@@ -152,7 +152,7 @@ class DuplicationTest {
         for (int i = 0; i < 30_000; i++) {
             int content = (int) Math.exp(random.nextDouble() * 12);
             int length = 1 + content % 50;
-            counter.addFingerprint(SplitMix64.mix(content), SplitMix64.mix(~content), length);
+            counter.addFingerprint(SplitMix64.mix64(content), SplitMix64.mix64(~content), length);
             Long before = last.put(content, position);
             counts.merge(content, 1, Integer::sum);
             if (before != null) {

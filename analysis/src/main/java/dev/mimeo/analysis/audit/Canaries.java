@@ -1,5 +1,7 @@
 package dev.mimeo.analysis.audit;
 
+import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.random.Mixing;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +34,7 @@ public final class Canaries {
     private Canaries(List<byte[]> secrets) {
         this.secrets = secrets;
         for (int i = 0; i < secrets.size(); i++) {
-            int prefix = prefix(secrets.get(i), 0);
+            int prefix = LittleEndian.getInt(secrets.get(i), 0);
             byPrefix.computeIfAbsent(prefix, key -> new ArrayList<>()).add(i);
             filter.set(slot(prefix));
         }
@@ -82,15 +84,8 @@ public final class Canaries {
         return new Canaries(secrets);
     }
 
-    private static int prefix(byte[] data, int offset) {
-        return (data[offset] & 0xff)
-                | ((data[offset + 1] & 0xff) << 8)
-                | ((data[offset + 2] & 0xff) << 16)
-                | (data[offset + 3] << 24);
-    }
-
     private static int slot(int prefix) {
-        return (prefix * 0x9e3779b1) >>> (32 - FILTER_BITS);
+        return Mixing.fibonacci32(prefix) >>> (32 - FILTER_BITS);
     }
 
     /** Forgets what was found, to search something else. */
@@ -104,7 +99,7 @@ public final class Canaries {
             return;
         }
         for (int i = from; i < limit && i + MIN_LENGTH <= length; i++) {
-            int prefix = prefix(data, i);
+            int prefix = LittleEndian.getInt(data, i);
             if (filter.get(slot(prefix))) {
                 for (int number : byPrefix.getOrDefault(prefix, List.of())) {
                     byte[] secret = secrets.get(number);

@@ -1,5 +1,7 @@
 package dev.mimeo.analysis.audit;
 
+import dev.mimeo.random.Mixing;
+
 /**
  * How probable bytes are to a writer who knows no more of the original than what many parts of it share: which byte
  * follows which two or four, where at least {@value #FLOOR} places agree, and else how often each byte occurs nearby.
@@ -48,7 +50,7 @@ final class ChanceModel {
     }
 
     private static int slot(long last, int bytes, int bits) {
-        return (int) (((last << (64 - 8 * bytes)) * 0x9e3779b97f4a7c15L) >>> (64 - bits));
+        return (int) (Mixing.fibonacci64(last << (64 - 8 * bytes)) >>> (64 - bits));
     }
 
     /**

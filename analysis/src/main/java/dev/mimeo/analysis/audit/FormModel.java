@@ -50,7 +50,7 @@ final class FormModel {
 
     /** Returns a hash of the bytes before an end, {@value #LONG} or one more. */
     private static long hash(byte[] data, int end, int length) {
-        return SplitMix64.mix(GramIndex.gram(data, end - length)) ^ GramIndex.gram(data, end - GramIndex.GRAM);
+        return SplitMix64.mix64(GramIndex.gram(data, end - length)) ^ GramIndex.gram(data, end - GramIndex.GRAM);
     }
 
     /**
@@ -109,7 +109,7 @@ final class FormModel {
         private final char[] other = new char[1 << LONG_BITS];
 
         void add(long hash) {
-            long mixed = SplitMix64.mix(hash);
+            long mixed = SplitMix64.mix64(hash);
             increment(one, (int) (mixed >>> (64 - LONG_BITS)));
             increment(other, (int) mixed & ((1 << LONG_BITS) - 1));
         }
@@ -121,7 +121,7 @@ final class FormModel {
         }
 
         int count(long hash) {
-            long mixed = SplitMix64.mix(hash);
+            long mixed = SplitMix64.mix64(hash);
             return Math.min(one[(int) (mixed >>> (64 - LONG_BITS))], other[(int) mixed & ((1 << LONG_BITS) - 1)]);
         }
     }

@@ -1,9 +1,7 @@
 package dev.mimeo.analysis.audit;
 
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.random.SplitMix64;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * Where each sequence of 8 bytes occurs first in the original, in bounded memory.
@@ -17,7 +15,6 @@ final class GramIndex {
     /** Bytes of a sequence. */
     static final int GRAM = Long.BYTES;
 
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int MAX_ENTRIES = 1 << 22;
 
     private final int maxEntries;
@@ -36,7 +33,7 @@ final class GramIndex {
     }
 
     static long gram(byte[] data, int offset) {
-        return (long) LONGS.get(data, offset);
+        return LittleEndian.getLong(data, offset);
     }
 
     /** Returns the share of all sequences that is kept. */
@@ -48,7 +45,7 @@ final class GramIndex {
     void add(byte[] data, int offset, int length, long position) {
         for (int i = 0; i < length; i++) {
             long gram = gram(data, offset + i);
-            long mixed = SplitMix64.mix(gram);
+            long mixed = SplitMix64.mix64(gram);
             if (isKept(mixed)) {
                 add(gram, mixed, position + i);
             }
@@ -77,7 +74,7 @@ final class GramIndex {
 
     /** Returns the position of the first occurrence of a sequence, or -1 if there is none or it is not kept. */
     long position(long gram) {
-        long mixed = SplitMix64.mix(gram);
+        long mixed = SplitMix64.mix64(gram);
         return isKept(mixed) ? places[find(gram, mixed)] - 1 : -1;
     }
 
@@ -97,7 +94,7 @@ final class GramIndex {
         places = new long[capacity];
         entries = 0;
         for (int i = 0; i < oldGrams.length; i++) {
-            long mixed = SplitMix64.mix(oldGrams[i]);
+            long mixed = SplitMix64.mix64(oldGrams[i]);
             if (oldPlaces[i] != 0 && isKept(mixed)) {
                 int slot = find(oldGrams[i], mixed);
                 grams[slot] = oldGrams[i];

@@ -3,6 +3,7 @@ package dev.mimeo.analysis.audit;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.random.Mixing;
 import org.jspecify.annotations.Nullable;
 
 /** How often the strings that a characterization tells of occur in the original. Not thread-safe. */
@@ -65,7 +66,7 @@ final class ModelStrings {
 
     /** Returns where a string is, or where it would be. */
     private int slot(long key) {
-        int slot = (int) ((key * 0x9e3779b97f4a7c15L) >>> 32) & (keys.length - 1);
+        int slot = (int) (Mixing.fibonacci64(key) >>> 32) & (keys.length - 1);
         while (keys[slot] != 0 && keys[slot] != key) {
             slot = (slot + 1) & (keys.length - 1);
         }

@@ -2,6 +2,7 @@ package dev.mimeo.analysis.nfs;
 
 import dev.mimeo.analysis.stream.EntryOrder;
 import dev.mimeo.analysis.stream.TupleTable;
+import dev.mimeo.random.Mixing;
 import java.math.BigInteger;
 
 /**
@@ -29,19 +30,6 @@ final class ClassicFileOrder {
     }
 
     private static long chain(long key, int modulus) {
-        return Integer.toUnsignedLong(mix((int) key, (int) (key >>> Integer.SIZE), SEED)) % modulus;
-    }
-
-    /** The 96-bit mix of B. Jenkins, "Hash Functions for Hash Table Lookup", 1996; returns the last of the three. */
-    private static int mix(int first, int second, int third) {
-        int a = (first - second - third) ^ (third >>> 13);
-        int b = (second - third - a) ^ (a << 8);
-        int c = (third - a - b) ^ (b >>> 13);
-        a = (a - b - c) ^ (c >>> 12);
-        b = (b - c - a) ^ (a << 16);
-        c = (c - a - b) ^ (b >>> 5);
-        a = (a - b - c) ^ (c >>> 3);
-        b = (b - c - a) ^ (a << 10);
-        return (c - a - b) ^ (b >>> 15);
+        return Integer.toUnsignedLong(Mixing.jenkins96((int) key, (int) (key >>> Integer.SIZE), SEED)) % modulus;
     }
 }

@@ -1,7 +1,6 @@
 package dev.mimeo.analysis.nfs;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import dev.mimeo.bytes.LittleEndian;
 import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -13,7 +12,6 @@ final class HandleKey {
 
     private final MessageDigest md5;
     private final byte[] digest = new byte[DIGEST_BYTES];
-    private final ByteBuffer words = ByteBuffer.wrap(digest).order(ByteOrder.LITTLE_ENDIAN);
 
     HandleKey() {
         try {
@@ -30,6 +28,6 @@ final class HandleKey {
         } catch (DigestException e) {
             throw new IllegalStateException("MD5 has 16 bytes", e);
         }
-        return words.getLong(0);
+        return LittleEndian.getLong(digest, 0);
     }
 }

@@ -2,6 +2,7 @@ package dev.mimeo.analysis.nfs;
 
 import dev.mimeo.analysis.stream.Quantiles;
 import dev.mimeo.dataseries.module.RotatingMap;
+import dev.mimeo.random.Mixing;
 import java.io.IOException;
 
 /**
@@ -99,7 +100,7 @@ final class Sequentiality extends TraceAnalysis {
     private long key(long fileKey, JoinedRow row) {
         long hosts = (ignoreServer ? 0 : (long) row.server() << 32)
                 ^ (ignoreClient ? 0 : Integer.toUnsignedLong(row.client()));
-        long mixed = (hosts ^ hosts >>> 32) * 0x9E3779B97F4A7C15L;
+        long mixed = Mixing.fibonacci64(hosts ^ hosts >>> 32);
         return fileKey ^ mixed ^ mixed >>> 29;
     }
 

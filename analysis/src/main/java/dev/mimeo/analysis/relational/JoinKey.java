@@ -6,6 +6,7 @@ import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.FixedWidthColumn;
 import dev.mimeo.dataseries.VariableColumn;
+import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 import java.util.List;
 
@@ -31,10 +32,6 @@ final class JoinKey {
             };
         }
     }
-
-    private static final long FNV_OFFSET = 0xcbf29ce484222325L;
-    private static final long FNV_PRIME = 0x100000001b3L;
-    private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
     private final Field[] fields;
     private final Part[] parts;
@@ -67,7 +64,7 @@ final class JoinKey {
         if (hashes.length < rows) {
             hashes = new long[rows];
         }
-        Arrays.fill(hashes, 0, rows, FNV_OFFSET);
+        Arrays.fill(hashes, 0, rows, 0);
         nulls = new boolean[0];
         for (int i = 0; i < fields.length; i++) {
             Field field = fields[i];
@@ -133,7 +130,7 @@ final class JoinKey {
     }
 
     private static long mixed(long hash, long value) {
-        long product = (hash ^ value) * GOLDEN_RATIO;
+        long product = Mixing.fibonacci64(hash ^ value);
         return product ^ (product >>> 32);
     }
 
@@ -160,12 +157,7 @@ final class JoinKey {
         }
         byte[] array = part.array;
         for (int row = 0; row < rows; row++) {
-            // FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/
-            long hash = FNV_OFFSET;
-            int end = part.offsets[row] + part.lengths[row];
-            for (int at = part.offsets[row]; at < end; at++) {
-                hash = (hash ^ (array[at] & 0xff)) * FNV_PRIME;
-            }
+            long hash = Mixing.fnv1a64(array, part.offsets[row], part.lengths[row]);
             hashes[row] = mixed(hashes[row], hash);
         }
     }
@@ -177,7 +169,7 @@ final class JoinKey {
 
     /** Returns a number that rows with equal keys have in common; its upper bits are the best. */
     long hash(int row) {
-        return hashes[row] * GOLDEN_RATIO;
+        return Mixing.fibonacci64(hashes[row]);
     }
 
     /** Compares a row with one of another extent; both must have a key. */

@@ -1,13 +1,9 @@
 package dev.mimeo.analysis.sql;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.mimeo.bytes.LittleEndian;
 
 /** Checks text. */
 final class Utf8 {
-
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long HIGH_BITS = 0x8080808080808080L;
 
@@ -21,7 +17,7 @@ final class Utf8 {
         int end = offset + length;
         int at = offset;
         while (at < end) {
-            while (at + Long.BYTES <= end && ((long) LONGS.get(array, at) & HIGH_BITS) == 0) {
+            while (at + Long.BYTES <= end && (LittleEndian.getLong(array, at) & HIGH_BITS) == 0) {
                 at += Long.BYTES;
             }
             if (at == end) {

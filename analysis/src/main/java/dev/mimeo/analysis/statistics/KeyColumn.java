@@ -6,6 +6,7 @@ import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.FixedWidthColumn;
 import dev.mimeo.dataseries.VariableColumn;
+import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 
 /**
@@ -89,7 +90,7 @@ abstract class KeyColumn {
 
     /** Fibonacci hashing: the upper bits of a product with the golden ratio, as many as the table's length has. */
     static int place(long hash, int capacity) {
-        return (int) ((hash * 0x9E3779B97F4A7C15L) >>> (Long.numberOfLeadingZeros(capacity) + 1));
+        return (int) (Mixing.fibonacci64(hash) >>> (Long.numberOfLeadingZeros(capacity) + 1));
     }
 
     /** Numbers and booleans. */

@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.statistics;
 
+import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 
 /**
@@ -101,7 +102,7 @@ final class TupleNumbers {
         long hash = array[offset];
         for (int i = 1; i < width; i++) {
             // A rotation by an odd number keeps columns apart whose values are the same.
-            hash = Long.rotateLeft(hash * 0x9E3779B97F4A7C15L, 29) ^ array[offset + i];
+            hash = Long.rotateLeft(Mixing.fibonacci64(hash), 29) ^ array[offset + i];
         }
         return KeyColumn.place(hash, capacity);
     }

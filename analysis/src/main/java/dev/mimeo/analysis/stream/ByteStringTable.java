@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.stream;
 
+import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 
 /**
@@ -96,7 +97,7 @@ public final class ByteStringTable {
     private static int hash(byte[] array, int offset, int length) {
         long hash = length;
         for (int i = offset; i < offset + length; i++) {
-            hash = (hash ^ array[i]) * 0x9E3779B97F4A7C15L;
+            hash = Mixing.fibonacci64(hash ^ array[i]);
             hash ^= hash >>> 32;
         }
         return (int) (hash ^ (hash >>> 32));

@@ -1,5 +1,7 @@
 package dev.mimeo.analysis.stream;
 
+import dev.mimeo.random.Mixing;
+import dev.mimeo.random.SplitMix64;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
@@ -185,11 +187,8 @@ public final class TupleTable {
         places[free] = 0;
     }
 
-    /** The finalizer of D. Stafford's variant 13 of MurmurHash3, over both integers. */
     private int home(long first, long second) {
-        long mixed = first * 0x9E3779B97F4A7C15L + Long.rotateLeft(second, 32);
-        mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
-        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
+        long mixed = SplitMix64.mix64(Mixing.fibonacci64(first) + Long.rotateLeft(second, 32));
         return (int) (mixed >>> 33) & (places.length - 1);
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries.module;
 
+import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 
 /**
@@ -220,9 +221,8 @@ public final class RotatingMap {
             used = new boolean[capacity];
         }
 
-        /** Fibonacci hashing: the upper bits of a product with the golden ratio. */
         private int home(long key) {
-            long mixed = (key ^ (key >>> 32)) * 0x9E3779B97F4A7C15L;
+            long mixed = Mixing.fibonacci64(key ^ (key >>> 32));
             return (int) (mixed >>> (Long.numberOfLeadingZeros(used.length) + 1));
         }
     }

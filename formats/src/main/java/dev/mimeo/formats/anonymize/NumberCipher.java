@@ -1,5 +1,6 @@
 package dev.mimeo.formats.anonymize;
 
+import dev.mimeo.bytes.BigEndian;
 import java.nio.ByteBuffer;
 import javax.crypto.Cipher;
 
@@ -37,7 +38,7 @@ final class NumberCipher {
             byte[] block =
                     ByteBuffer.allocate(BLOCK).putInt(round).putInt(right).array();
             byte[] out = Primitives.finish(aes, block);
-            int next = left ^ ((out[0] & 0xff) << 8 | (out[1] & 0xff));
+            int next = left ^ BigEndian.getUnsignedShort(out, 0);
             left = right;
             right = next;
         }

@@ -1,6 +1,7 @@
 package dev.mimeo.formats.capture;
 
-import dev.mimeo.formats.pcap.BigEndian;
+import dev.mimeo.bytes.BigEndian;
+import dev.mimeo.bytes.EitherEndian;
 import java.io.IOException;
 
 /**
@@ -15,8 +16,8 @@ abstract class Framing {
     /** No link carries more, not even offloaded or jumbo packets of capture tools that exist. */
     static final int MAX_PACKET = 1 << 26;
 
-    /** Whether numbers in the stream are little-endian. */
-    boolean littleEndian;
+    /** Whether integers in the stream are big-endian. */
+    boolean bigEndian = true;
 
     /**
      * Tells what a stream is.
@@ -25,7 +26,7 @@ abstract class Framing {
      * @throws IOException if it is none that is known
      */
     static Framing of(byte[] start) throws IOException {
-        int magic = BigEndian.i32(start, 0);
+        int magic = BigEndian.getInt(start, 0);
         if (PcapFraming.isMagic(magic)) {
             return new PcapFraming(start);
         }
@@ -71,8 +72,7 @@ abstract class Framing {
     abstract long lostPackets();
 
     final int i32(byte[] data, int at) {
-        int value = BigEndian.i32(data, at);
-        return littleEndian ? Integer.reverseBytes(value) : value;
+        return EitherEndian.getInt(data, at, bigEndian);
     }
 
     final long u32(byte[] data, int at) {
@@ -80,12 +80,10 @@ abstract class Framing {
     }
 
     final int u16(byte[] data, int at) {
-        int value = BigEndian.u16(data, at);
-        return littleEndian ? Short.toUnsignedInt(Short.reverseBytes((short) value)) : value;
+        return EitherEndian.getUnsignedShort(data, at, bigEndian);
     }
 
     final long i64(byte[] data, int at) {
-        long value = BigEndian.i64(data, at);
-        return littleEndian ? Long.reverseBytes(value) : value;
+        return EitherEndian.getLong(data, at, bigEndian);
     }
 }

@@ -1,6 +1,6 @@
 package dev.mimeo.formats.capture;
 
-import dev.mimeo.formats.pcap.BigEndian;
+import dev.mimeo.bytes.BigEndian;
 import dev.mimeo.formats.pcap.Packet;
 import java.io.IOException;
 import java.util.Arrays;
@@ -26,8 +26,8 @@ final class PcapFraming extends Framing {
 
     PcapFraming(byte[] start) throws IOException {
         header = Arrays.copyOf(start, FILE_HEADER);
-        int magic = BigEndian.i32(header, 0);
-        littleEndian = magic != MICROSECONDS && magic != NANOSECONDS;
+        int magic = BigEndian.getInt(header, 0);
+        bigEndian = magic == MICROSECONDS || magic == NANOSECONDS;
         unitsPerSecond = i32(header, 0) == NANOSECONDS ? 1_000_000_000 : 1_000_000;
         int major = u16(header, MAJOR_AT);
         if (major != 2) {

@@ -1,6 +1,6 @@
 package dev.mimeo.formats.capture;
 
-import dev.mimeo.formats.pcap.BigEndian;
+import dev.mimeo.bytes.BigEndian;
 import dev.mimeo.formats.pcap.Resolution;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -69,13 +69,13 @@ final class PcapngFraming extends Framing {
 
     @Override
     long length(byte[] data, int at) throws IOException {
-        boolean section = BigEndian.i32(data, at) == SECTION;
+        boolean section = BigEndian.getInt(data, at) == SECTION;
         if (section) {
-            int order = BigEndian.i32(data, at + BODY);
+            int order = BigEndian.getInt(data, at + BODY);
             if (order != BYTE_ORDER && order != Integer.reverseBytes(BYTE_ORDER)) {
                 throw new IOException("a section without a byte order");
             }
-            littleEndian = order != BYTE_ORDER;
+            bigEndian = order == BYTE_ORDER;
         }
         long length = u32(data, at + Integer.BYTES);
         boolean tooLarge = isPacket(i32(data, at)) && length > MAX_PACKET;

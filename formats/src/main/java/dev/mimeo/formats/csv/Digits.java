@@ -1,8 +1,6 @@
 package dev.mimeo.formats.csv;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.mimeo.bytes.LittleEndian;
 
 /**
  * Decimal digits in text, eight at a time. Bytes are found and converted within a word: each step adds neighbours, first
@@ -12,8 +10,6 @@ final class Digits {
 
     /** Bytes of a word. */
     static final int WORD = Long.BYTES;
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long ZEROS = 0x3030303030303030L;
 
@@ -29,7 +25,7 @@ final class Digits {
 
     /** Returns eight bytes of a text, the first lowest. */
     static long word(byte[] text, int at) {
-        return (long) LONG.get(text, at);
+        return LittleEndian.getLong(text, at);
     }
 
     /**

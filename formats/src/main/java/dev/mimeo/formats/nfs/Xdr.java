@@ -1,6 +1,6 @@
 package dev.mimeo.formats.nfs;
 
-import dev.mimeo.formats.pcap.BigEndian;
+import dev.mimeo.bytes.BigEndian;
 
 /**
  * Reads XDR (RFC 4506) from a part of an array whose end may be missing. What is not there reads as 0 and makes {@link #ok}
@@ -70,7 +70,7 @@ final class Xdr {
         if (!has(4)) {
             return 0;
         }
-        int value = BigEndian.i32(data, at);
+        int value = BigEndian.getInt(data, at);
         at += 4;
         return value;
     }
@@ -79,7 +79,7 @@ final class Xdr {
         if (!has(8)) {
             return 0;
         }
-        long value = BigEndian.i64(data, at);
+        long value = BigEndian.getLong(data, at);
         at += 8;
         return value;
     }

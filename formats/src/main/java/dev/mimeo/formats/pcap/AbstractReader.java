@@ -1,5 +1,6 @@
 package dev.mimeo.formats.pcap;
 
+import dev.mimeo.bytes.EitherEndian;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +15,8 @@ abstract class AbstractReader implements CaptureReader {
 
     final ByteSource source;
 
-    /** Whether numbers in the file are little-endian. */
-    boolean littleEndian;
+    /** Whether integers in the file are big-endian. */
+    boolean bigEndian = true;
 
     long lostPackets;
     long linkErrors;
@@ -26,18 +27,15 @@ abstract class AbstractReader implements CaptureReader {
     }
 
     final int i32(int at) {
-        int value = BigEndian.i32(source.buffer, source.position + at);
-        return littleEndian ? Integer.reverseBytes(value) : value;
+        return EitherEndian.getInt(source.buffer, source.position + at, bigEndian);
     }
 
     final int u16(int at) {
-        int value = BigEndian.u16(source.buffer, source.position + at);
-        return littleEndian ? Short.toUnsignedInt(Short.reverseBytes((short) value)) : value;
+        return EitherEndian.getUnsignedShort(source.buffer, source.position + at, bigEndian);
     }
 
     final long i64(int at) {
-        long value = BigEndian.i64(source.buffer, source.position + at);
-        return littleEndian ? Long.reverseBytes(value) : value;
+        return EitherEndian.getLong(source.buffer, source.position + at, bigEndian);
     }
 
     /** Ends the file here, for a reason. */

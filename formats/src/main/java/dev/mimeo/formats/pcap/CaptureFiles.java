@@ -1,5 +1,6 @@
 package dev.mimeo.formats.pcap;
 
+import dev.mimeo.bytes.BigEndian;
 import dev.mimeo.formats.trace.TraceInputs;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +28,7 @@ public final class CaptureFiles {
         if (!source.require(Integer.BYTES)) {
             throw new IOException("no capture: it has less than four bytes");
         }
-        int magic = BigEndian.i32(source.buffer, source.position);
+        int magic = BigEndian.getInt(source.buffer, source.position);
         if (PcapReader.isMagic(magic)) {
             return new PcapReader(source);
         }

@@ -1,5 +1,6 @@
 package dev.mimeo.formats.pcap;
 
+import dev.mimeo.bytes.BigEndian;
 import java.io.IOException;
 
 /**
@@ -42,8 +43,8 @@ final class ErfReader extends AbstractReader {
     }
 
     private static boolean isPlausible(byte[] data, int at) {
-        int length = BigEndian.u16(data, at + RECORD_LENGTH_AT);
-        int wire = BigEndian.u16(data, at + WIRE_AT);
+        int length = BigEndian.getUnsignedShort(data, at + RECORD_LENGTH_AT);
+        int wire = BigEndian.getUnsignedShort(data, at + WIRE_AT);
         return (data[at + TYPE_AT] & TYPE_MASK) == ETHERNET
                 && length >= HEADER + PAD
                 && wire >= 14
@@ -56,9 +57,9 @@ final class ErfReader extends AbstractReader {
             if (!source.require(HEADER)) {
                 return ended("packet");
             }
-            int type = BigEndian.u8(source.buffer, source.position + TYPE_AT);
-            int flags = BigEndian.u8(source.buffer, source.position + FLAGS_AT);
-            int length = BigEndian.u16(source.buffer, source.position + RECORD_LENGTH_AT);
+            int type = Byte.toUnsignedInt(source.buffer[source.position + TYPE_AT]);
+            int flags = Byte.toUnsignedInt(source.buffer[source.position + FLAGS_AT]);
+            int length = BigEndian.getUnsignedShort(source.buffer, source.position + RECORD_LENGTH_AT);
             if (length < HEADER) {
                 return damaged("a packet of " + length + " bytes, less than its header,");
             }
@@ -67,7 +68,7 @@ final class ErfReader extends AbstractReader {
             }
             int start = source.position;
             source.position += length;
-            lostPackets += BigEndian.u16(source.buffer, start + LOSS_AT);
+            lostPackets += BigEndian.getUnsignedShort(source.buffer, start + LOSS_AT);
             if ((flags & LINK_ERROR) != 0) {
                 linkErrors++;
             } else if ((type & TYPE_MASK) == ETHERNET) {
@@ -78,9 +79,9 @@ final class ErfReader extends AbstractReader {
                     frame += EXTENSION_SIZE;
                 }
                 frame += PAD;
-                int wire = BigEndian.u16(source.buffer, start + WIRE_AT) - CHECK_SEQUENCE;
+                int wire = BigEndian.getUnsignedShort(source.buffer, start + WIRE_AT) - CHECK_SEQUENCE;
                 if (frame <= end && wire >= 0) {
-                    long time = Long.reverseBytes(BigEndian.i64(source.buffer, start));
+                    long time = Long.reverseBytes(BigEndian.getLong(source.buffer, start));
                     // The record may end with the check sequence and with padding.
                     packet.set(source.buffer, frame, Math.min(end - frame, wire), wire, time, LinkLayer.ETHERNET);
                     return true;

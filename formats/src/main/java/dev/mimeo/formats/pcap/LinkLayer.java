@@ -1,5 +1,7 @@
 package dev.mimeo.formats.pcap;
 
+import dev.mimeo.bytes.BigEndian;
+
 /**
  * Finds the IP packet in a frame: Ethernet with tags of virtual networks, labels of MPLS, and with LLC and SNAP, the loopback links of BSD,
  * bare IP, both cooked links of Linux, and PPP. The result is in fields that the next frame overwrites. Not thread-safe.
@@ -103,13 +105,13 @@ public final class LinkLayer {
     }
 
     private Content ppp(byte[] data) {
-        if (end - offset >= 2 && BigEndian.u16(data, offset) == 0xff03) {
+        if (end - offset >= 2 && BigEndian.getUnsignedShort(data, offset) == 0xff03) {
             offset += 2;
         }
         if (end - offset < 2) {
             return Content.TINY;
         }
-        int protocol = BigEndian.u16(data, offset);
+        int protocol = BigEndian.getUnsignedShort(data, offset);
         offset += 2;
         return protocol == PPP_IPV4 || protocol == PPP_IPV6 ? Content.IP : Content.OTHER;
     }
@@ -118,21 +120,23 @@ public final class LinkLayer {
         if (end - offset < header) {
             return Content.TINY;
         }
-        int type = BigEndian.u16(data, offset + typeAt);
+        int type = BigEndian.getUnsignedShort(data, offset + typeAt);
         offset += header;
         while (type == VLAN || type == VLAN_OF_PROVIDER || type == VLAN_OF_OLD) {
             if (end - offset < 4) {
                 return Content.TINY;
             }
-            type = BigEndian.u16(data, offset + 2);
+            type = BigEndian.getUnsignedShort(data, offset + 2);
             offset += 4;
         }
         if (type < FIRST_TYPE) {
             // LLC with SNAP: two access points, control, organisation 0, type.
-            if (end - offset < 8 || BigEndian.u16(data, offset) != SNAP || BigEndian.u16(data, offset + 3) != 0) {
+            if (end - offset < 8
+                    || BigEndian.getUnsignedShort(data, offset) != SNAP
+                    || BigEndian.getUnsignedShort(data, offset + 3) != 0) {
                 return Content.OTHER;
             }
-            type = BigEndian.u16(data, offset + 6);
+            type = BigEndian.getUnsignedShort(data, offset + 6);
             offset += 8;
         }
         return switch (type) {

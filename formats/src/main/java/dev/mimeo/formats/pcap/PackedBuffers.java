@@ -1,5 +1,6 @@
 package dev.mimeo.formats.pcap;
 
+import dev.mimeo.bytes.BigEndian;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.Inflater;
@@ -48,10 +49,10 @@ final class PackedBuffers {
         if (start.length < 1 + MAGIC_BYTES || ErfReader.isPlausible(start)) {
             return in;
         }
-        if (start[0] == ZLIB && BigEndian.u16(start, 0) % 31 == 0) {
+        if (start[0] == ZLIB && BigEndian.getUnsignedShort(start, 0) % 31 == 0) {
             return new Inflation(in);
         }
         boolean literals = start[0] >= MAGIC_BYTES - 1 && start[0] < MAX_LITERALS;
-        return literals && CaptureFiles.isMagic(BigEndian.i32(start, 1)) ? new LzfInputStream(in) : in;
+        return literals && CaptureFiles.isMagic(BigEndian.getInt(start, 1)) ? new LzfInputStream(in) : in;
     }
 }

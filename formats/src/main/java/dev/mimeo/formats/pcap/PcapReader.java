@@ -1,5 +1,6 @@
 package dev.mimeo.formats.pcap;
 
+import dev.mimeo.bytes.BigEndian;
 import java.io.IOException;
 
 /**
@@ -34,9 +35,9 @@ final class PcapReader extends AbstractReader {
      */
     PcapReader(ByteSource source) throws IOException {
         super(source);
-        int magic = BigEndian.i32(source.buffer, source.position);
-        littleEndian = magic != MICROSECONDS && magic != NANOSECONDS;
-        int given = littleEndian ? Integer.reverseBytes(magic) : magic;
+        int magic = BigEndian.getInt(source.buffer, source.position);
+        bigEndian = magic == MICROSECONDS || magic == NANOSECONDS;
+        int given = bigEndian ? magic : Integer.reverseBytes(magic);
         unitsPerSecond = given == NANOSECONDS ? 1_000_000_000 : 1_000_000;
         if (!source.require(FILE_HEADER)) {
             throw new IOException("the header of the pcap file is cut off");

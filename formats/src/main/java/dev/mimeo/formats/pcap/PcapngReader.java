@@ -1,5 +1,6 @@
 package dev.mimeo.formats.pcap;
 
+import dev.mimeo.bytes.BigEndian;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,7 @@ final class PcapngReader extends AbstractReader {
             if (!source.require(BLOCK_OVERHEAD)) {
                 return ended("block");
             }
-            int type = BigEndian.i32(source.buffer, source.position);
+            int type = BigEndian.getInt(source.buffer, source.position);
             if (type == SECTION && !startSection()) {
                 return damaged("a section without a byte order");
             }
@@ -88,11 +89,11 @@ final class PcapngReader extends AbstractReader {
     }
 
     private boolean startSection() {
-        int order = BigEndian.i32(source.buffer, source.position + BLOCK_HEADER);
+        int order = BigEndian.getInt(source.buffer, source.position + BLOCK_HEADER);
         if (order != BYTE_ORDER && order != Integer.reverseBytes(BYTE_ORDER)) {
             return false;
         }
-        littleEndian = order != BYTE_ORDER;
+        bigEndian = order == BYTE_ORDER;
         interfaces.clear();
         return true;
     }

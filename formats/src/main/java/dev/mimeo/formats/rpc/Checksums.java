@@ -1,6 +1,6 @@
 package dev.mimeo.formats.rpc;
 
-import dev.mimeo.formats.pcap.BigEndian;
+import dev.mimeo.bytes.BigEndian;
 
 /** The checksums of IPv4, TCP and UDP: RFC 1071, RFC 8200 section 8.1. Thread-safe. */
 final class Checksums {
@@ -36,7 +36,7 @@ final class Checksums {
         if (length < at + 2) {
             return false;
         }
-        if (udp && version4 && BigEndian.u16(data, offset + at) == 0) {
+        if (udp && version4 && BigEndian.getUnsignedShort(data, offset + at) == 0) {
             return true;
         }
         long addresses = version4 ? sum(data, start + IPV4_ADDRESSES, 8) : sum(data, start + IPV6_ADDRESSES, 32);
@@ -47,9 +47,9 @@ final class Checksums {
         long sum = 0;
         int at = offset;
         for (int end = offset + (length & ~1); at < end; at += 2) {
-            sum += BigEndian.u16(data, at);
+            sum += BigEndian.getUnsignedShort(data, at);
         }
-        return (length & 1) == 0 ? sum : sum + (BigEndian.u8(data, at) << 8);
+        return (length & 1) == 0 ? sum : sum + (Byte.toUnsignedInt(data[at]) << 8);
     }
 
     private static int fold(long sum) {

@@ -1,5 +1,7 @@
 package dev.mimeo.formats.rpc;
 
+import dev.mimeo.random.SplitMix64;
+
 /** Hashes of addresses, ports and transaction numbers. Thread-safe. */
 public final class Hash {
 
@@ -7,10 +9,7 @@ public final class Hash {
 
     /** Mixes the bits of a number such that each of them changes each other: the finalizer of SplitMix64. */
     public static long mix(long value) {
-        long z = value + 0x9e3779b97f4a7c15L;
-        z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-        return z ^ (z >>> 31);
+        return SplitMix64.mix64(value + SplitMix64.GOLDEN_GAMMA);
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.mimeo.formats.rpc;
 
-import dev.mimeo.formats.pcap.BigEndian;
+import dev.mimeo.bytes.BigEndian;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -27,8 +27,8 @@ public final class Hosts {
 
     /** Returns the number of the host that has the 16 bytes of an address of IPv6. */
     int ofIpv6(byte[] data, int at) {
-        long high = BigEndian.i64(data, at);
-        long low = BigEndian.i64(data, at + 8);
+        long high = BigEndian.getLong(data, at);
+        long low = BigEndian.getLong(data, at + 8);
         for (int i = 0; i < 2; i++) {
             if (recentHosts[i] != 0 && recent[2 * i] == high && recent[2 * i + 1] == low) {
                 return recentHosts[i];

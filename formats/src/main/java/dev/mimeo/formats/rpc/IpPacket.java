@@ -1,6 +1,6 @@
 package dev.mimeo.formats.rpc;
 
-import dev.mimeo.formats.pcap.BigEndian;
+import dev.mimeo.bytes.BigEndian;
 
 /**
  * The headers of an IP packet and of the TCP segment or UDP datagram in it: RFC 791, RFC 8200, RFC 9293, RFC 768. Lengths are
@@ -88,19 +88,19 @@ public final class IpPacket {
         if (header < IPV4_HEADER || header > end - start) {
             return false;
         }
-        int total = BigEndian.u16(data, start + 2);
+        int total = BigEndian.getUnsignedShort(data, start + 2);
         // Segmentation offload leaves 0 where the packet is too large for the field.
         int whole = total == 0 ? wireBytes : total;
         if (whole < header) {
             return false;
         }
-        id = BigEndian.u16(data, start + 4);
-        int fragment = BigEndian.u16(data, start + 6);
+        id = BigEndian.getUnsignedShort(data, start + 4);
+        int fragment = BigEndian.getUnsignedShort(data, start + 6);
         fragmentOffset = (fragment & 0x1fff) * 8;
         moreFragments = (fragment & 0x2000) != 0;
-        protocol = BigEndian.u8(data, start + 9);
-        source = BigEndian.i32(data, start + 12);
-        destination = BigEndian.i32(data, start + 16);
+        protocol = Byte.toUnsignedInt(data[start + 9]);
+        source = BigEndian.getInt(data, start + 12);
+        destination = BigEndian.getInt(data, start + 16);
         content(start + header, whole - header, end);
         return true;
     }
@@ -109,10 +109,10 @@ public final class IpPacket {
         if (end - start < IPV6_HEADER) {
             return false;
         }
-        int payload = BigEndian.u16(data, start + 4);
+        int payload = BigEndian.getUnsignedShort(data, start + 4);
         source = hosts.ofIpv6(data, start + 8);
         destination = hosts.ofIpv6(data, start + 24);
-        int next = BigEndian.u8(data, start + 6);
+        int next = Byte.toUnsignedInt(data[start + 6]);
         int at = start + IPV6_HEADER;
         int limit = payload == 0 ? wireBytes - IPV6_HEADER : payload;
         long stop = (long) at + limit;
@@ -123,22 +123,24 @@ public final class IpPacket {
             int size = next == FRAGMENT
                     ? 8
                     : next == AUTHENTICATION
-                            ? (BigEndian.u8(data, at + 1) + 2) * 4
-                            : (BigEndian.u8(data, at + 1) + 1) * 8;
+                            ? (Byte.toUnsignedInt(data[at + 1]) + 2) * 4
+                            : (Byte.toUnsignedInt(data[at + 1]) + 1) * 8;
             if (size > end - at || at + size > stop) {
                 return false;
             }
             if (next == FRAGMENT) {
-                int fragment = BigEndian.u16(data, at + 2);
+                int fragment = BigEndian.getUnsignedShort(data, at + 2);
                 fragmentOffset = fragment & 0xfff8;
                 moreFragments = (fragment & 1) != 0;
-                id = BigEndian.i32(data, at + 4);
-            } else if (next == HOP_BY_HOP && payload == 0 && BigEndian.u16(data, at + 2) == (JUMBO << 8 | 4)) {
+                id = BigEndian.getInt(data, at + 4);
+            } else if (next == HOP_BY_HOP
+                    && payload == 0
+                    && BigEndian.getUnsignedShort(data, at + 2) == (JUMBO << 8 | 4)) {
                 // RFC 2675, in the usual place: the first option.
-                long jumbo = Integer.toUnsignedLong(BigEndian.i32(data, at + 4));
+                long jumbo = Integer.toUnsignedLong(BigEndian.getInt(data, at + 4));
                 stop = start + IPV6_HEADER + Math.min(jumbo, Math.max(0, wireBytes - IPV6_HEADER));
             }
-            next = BigEndian.u8(data, at);
+            next = Byte.toUnsignedInt(data[at]);
             at += size;
         }
         protocol = next;
@@ -171,7 +173,7 @@ public final class IpPacket {
                 return false;
             }
             ports();
-            int stated = BigEndian.u16(data, offset + 4);
+            int stated = BigEndian.getUnsignedShort(data, offset + 4);
             int whole = stated == 0 ? length : Math.min(stated, length);
             if (whole < UDP_HEADER) {
                 return false;
@@ -187,9 +189,9 @@ public final class IpPacket {
             return false;
         }
         ports();
-        sequence = BigEndian.i32(data, offset + 4);
-        acknowledgement = BigEndian.i32(data, offset + 8);
-        tcpFlags = BigEndian.u8(data, offset + 13);
+        sequence = BigEndian.getInt(data, offset + 4);
+        acknowledgement = BigEndian.getInt(data, offset + 8);
+        tcpFlags = Byte.toUnsignedInt(data[offset + 13]);
         int end = offset + captured;
         content(offset + header, length - header, Math.max(end, offset + header));
         captured = Math.max(0, Math.min(captured, end - offset));
@@ -198,8 +200,8 @@ public final class IpPacket {
 
     private void ports() {
         hasPorts = true;
-        sourcePort = BigEndian.u16(data, offset);
-        destinationPort = BigEndian.u16(data, offset + 2);
+        sourcePort = BigEndian.getUnsignedShort(data, offset);
+        destinationPort = BigEndian.getUnsignedShort(data, offset + 2);
     }
 
     /** Returns when it was captured, in units of 2^-32 s since 1970. */

@@ -1,6 +1,6 @@
 package dev.mimeo.formats.rpc;
 
-import dev.mimeo.formats.pcap.BigEndian;
+import dev.mimeo.bytes.BigEndian;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -245,7 +245,7 @@ final class RecordFramer {
             firstGroup = group;
         }
         while (markBytes < MARK && at < end) {
-            mark = mark << 8 | BigEndian.u8(data, at++);
+            mark = mark << 8 | Byte.toUnsignedInt(data[at++]);
             markBytes++;
         }
         if (markBytes < MARK) {
@@ -396,7 +396,8 @@ final class RecordFramer {
     private void fail() {
         sink.counters().count(Counter.TCP_FRAMING_ERRORS);
         if (!inRecord || (fragments == 1 && markBytes == 0)) {
-            byte[] start = {(byte) (mark >>> 24), (byte) (mark >>> 16), (byte) (mark >>> 8), (byte) mark};
+            byte[] start = new byte[MARK];
+            BigEndian.putInt(start, 0, mark);
             finder.append(start, 0, MARK, firstTime, firstGroup);
             if (inRecord) {
                 flow.recordBytes -= taken;

@@ -1,6 +1,6 @@
 package dev.mimeo.formats.rpc;
 
-import dev.mimeo.formats.pcap.BigEndian;
+import dev.mimeo.bytes.BigEndian;
 
 /**
  * The header of a call or a reply: RFC 5531, with the credentials of AUTH_SYS and of RPCSEC_GSS (RFC 2203). Used again for
@@ -71,8 +71,8 @@ public final class RpcHeader {
         if (available < REPLY_BYTES) {
             return Result.NOT_RPC;
         }
-        transaction = BigEndian.i32(data, at);
-        int type = BigEndian.i32(data, at + 4);
+        transaction = BigEndian.getInt(data, at);
+        int type = BigEndian.getInt(data, at + 4);
         call = type == 0;
         if (call) {
             return parseCall(data, at, available);
@@ -81,18 +81,18 @@ public final class RpcHeader {
     }
 
     private Result parseCall(byte[] data, int at, int available) {
-        if (available < CALL_BYTES || BigEndian.i32(data, at + 8) != RPC_VERSION) {
+        if (available < CALL_BYTES || BigEndian.getInt(data, at + 8) != RPC_VERSION) {
             return Result.NOT_RPC;
         }
-        program = BigEndian.i32(data, at + 12);
-        version = BigEndian.i32(data, at + 16);
-        procedure = BigEndian.i32(data, at + 20);
+        program = BigEndian.getInt(data, at + 12);
+        version = BigEndian.getInt(data, at + 16);
+        procedure = BigEndian.getInt(data, at + 20);
         int credential = CALL_BYTES;
         if (available < credential + 8) {
             return Result.CUT;
         }
-        int flavor = BigEndian.i32(data, at + credential);
-        int length = BigEndian.i32(data, at + credential + 4);
+        int flavor = BigEndian.getInt(data, at + credential);
+        int length = BigEndian.getInt(data, at + credential + 4);
         if (length < 0 || length > MAX_AUTHENTICATION) {
             return Result.NOT_RPC;
         }
@@ -101,15 +101,15 @@ public final class RpcHeader {
         if (flavor == AUTH_SYS) {
             parseUser(data, at + credential + 8, at + end);
         } else if (flavor == RPCSEC_GSS && end >= credential + 24) {
-            gssControl = BigEndian.i32(data, at + credential + 12) != 0;
-            gssService = BigEndian.i32(data, at + credential + 20);
+            gssControl = BigEndian.getInt(data, at + credential + 12) != 0;
+            gssService = BigEndian.getInt(data, at + credential + 20);
         } else if (flavor == AUTH_TLS) {
             wantsTls = procedure == 0;
         }
         if (available < verifier + 8) {
             return Result.CUT;
         }
-        length = BigEndian.i32(data, at + verifier + 4);
+        length = BigEndian.getInt(data, at + verifier + 4);
         if (length < 0 || length > MAX_AUTHENTICATION) {
             return Result.NOT_RPC;
         }
@@ -121,25 +121,25 @@ public final class RpcHeader {
         if (end - at < 8) {
             return;
         }
-        int name = BigEndian.i32(data, at + 4);
+        int name = BigEndian.getInt(data, at + 4);
         if (name < 0 || name > MAX_MACHINE_NAME) {
             return;
         }
         int ids = at + 8 + padded(name);
         if (end - ids >= 8) {
             hasUser = true;
-            uid = BigEndian.i32(data, ids);
-            gid = BigEndian.i32(data, ids + 4);
+            uid = BigEndian.getInt(data, ids);
+            gid = BigEndian.getInt(data, ids + 4);
         }
     }
 
     private Result parseReply(byte[] data, int at, int available) {
-        int state = BigEndian.i32(data, at + 8);
+        int state = BigEndian.getInt(data, at + 8);
         if (state == 1) {
             if (available < 16) {
                 return Result.CUT;
             }
-            int reject = BigEndian.i32(data, at + 12);
+            int reject = BigEndian.getInt(data, at + 12);
             if (reject != 0 && reject != 1) {
                 return Result.NOT_RPC;
             }
@@ -153,16 +153,17 @@ public final class RpcHeader {
         if (available < 20) {
             return Result.CUT;
         }
-        int length = BigEndian.i32(data, at + 16);
+        int length = BigEndian.getInt(data, at + 16);
         if (length < 0 || length > MAX_AUTHENTICATION) {
             return Result.NOT_RPC;
         }
         int accept = 20 + padded(length);
-        wantsTls = length == 8 && available >= 28 && BigEndian.i64(data, at + 20) == 0x5354415254544c53L; // STARTTLS
+        wantsTls =
+                length == 8 && available >= 28 && BigEndian.getLong(data, at + 20) == 0x5354415254544c53L; // STARTTLS
         if (available < accept + 4) {
             return Result.CUT;
         }
-        error = BigEndian.i32(data, at + accept);
+        error = BigEndian.getInt(data, at + accept);
         if (error < 0 || error > MAX_ACCEPT_STATE) {
             return Result.NOT_RPC;
         }

@@ -1,6 +1,6 @@
 package dev.mimeo.formats.rpc;
 
-import dev.mimeo.formats.pcap.BigEndian;
+import dev.mimeo.bytes.BigEndian;
 
 /**
  * A call or a reply: where and when it was seen, its header, and the part of its bytes that was wanted and captured. Used
@@ -139,7 +139,7 @@ public final class RpcMessage {
         long hash = length;
         int at = 0;
         for (; at + Long.BYTES <= count; at += Long.BYTES) {
-            hash = Hash.mix(hash ^ BigEndian.i64(data, at));
+            hash = Hash.mix(hash ^ BigEndian.getLong(data, at));
         }
         for (; at < count; at++) {
             hash = Hash.mix(hash ^ data[at]);

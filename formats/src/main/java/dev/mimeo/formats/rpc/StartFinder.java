@@ -1,6 +1,6 @@
 package dev.mimeo.formats.rpc;
 
-import dev.mimeo.formats.pcap.BigEndian;
+import dev.mimeo.bytes.BigEndian;
 import java.util.Arrays;
 
 /**
@@ -153,13 +153,13 @@ final class StartFinder {
     }
 
     private int word(int at) {
-        return BigEndian.i32(pieces.data, at);
+        return BigEndian.getInt(pieces.data, at);
     }
 
     private int look(int at) {
         int left = pieces.end - at;
         // The first byte of a mark of a last fragment that is not too long.
-        int first = BigEndian.u8(pieces.data, at);
+        int first = Byte.toUnsignedInt(pieces.data[at]);
         if (first < 0x80 || first > 0x80 + (sink.maxRecord() >>> 24)) {
             return NO;
         }

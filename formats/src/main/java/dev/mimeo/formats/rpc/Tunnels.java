@@ -1,6 +1,6 @@
 package dev.mimeo.formats.rpc;
 
-import dev.mimeo.formats.pcap.BigEndian;
+import dev.mimeo.bytes.BigEndian;
 import dev.mimeo.formats.pcap.LinkLayer;
 import dev.mimeo.formats.pcap.Packet;
 
@@ -98,7 +98,7 @@ final class Tunnels {
         if (ip.captured < GRE_HEADER) {
             return -1;
         }
-        int flags = BigEndian.u16(ip.data, ip.offset);
+        int flags = BigEndian.getUnsignedShort(ip.data, ip.offset);
         if ((flags & OTHER) != 0) {
             return -1;
         }
@@ -106,7 +106,7 @@ final class Tunnels {
                 + ((flags & CHECKSUM) != 0 ? Integer.BYTES : 0)
                 + ((flags & KEY) != 0 ? Integer.BYTES : 0)
                 + ((flags & SEQUENCE) != 0 ? Integer.BYTES : 0);
-        return switch (BigEndian.u16(ip.data, ip.offset + 2)) {
+        return switch (BigEndian.getUnsignedShort(ip.data, ip.offset + 2)) {
             case IPV4, IPV6 -> ip.offset + header;
             case ETHERNET -> ethernet(ip, header);
             // The first version has neither sequence numbers nor a header of its own.
@@ -126,8 +126,8 @@ final class Tunnels {
 
     private int vxlan(IpPacket ip) {
         boolean known = ip.captured >= UDP_HEADER + VXLAN_HEADER
-                && BigEndian.u16(ip.data, ip.offset + 2) == VXLAN_PORT
-                && BigEndian.i32(ip.data, ip.offset + UDP_HEADER) == VXLAN_FLAGS
+                && BigEndian.getUnsignedShort(ip.data, ip.offset + 2) == VXLAN_PORT
+                && BigEndian.getInt(ip.data, ip.offset + UDP_HEADER) == VXLAN_FLAGS
                 && ip.data[ip.offset + UDP_HEADER + VXLAN_HEADER - 1] == 0;
         return known ? ethernet(ip, UDP_HEADER + VXLAN_HEADER) : -1;
     }

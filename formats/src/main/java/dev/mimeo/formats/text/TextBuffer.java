@@ -4,12 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.bytes.LittleEndian;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Collects text as bytes. Grows as needed; {@link #clear()} keeps the memory. Not thread-safe. */
@@ -39,8 +37,6 @@ final class TextBuffer {
             power *= 10;
         }
     }
-
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
     private byte[] bytes;
     private int size;
@@ -103,7 +99,7 @@ final class TextBuffer {
         byte[] out = bytes;
         int at = size;
         for (int i = 0; i < count; i++) {
-            SHORT.set(out, at, values[i][row] ? yes[i] : no[i]);
+            LittleEndian.putShort(out, at, values[i][row] ? yes[i] : no[i]);
             at += 2;
         }
         size = at;

@@ -1,15 +1,10 @@
 package dev.mimeo.garage.codec;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.mimeo.bytes.LittleEndian;
 import java.util.Arrays;
 
 /** Bytes that grow as they are written; numbers are little endian. For one thread at a time. */
 public final class ByteSink {
-
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private byte[] bytes = new byte[256];
     private int size;
@@ -59,14 +54,14 @@ public final class ByteSink {
     /** Appends 4 bytes. */
     public void writeInt(int value) {
         reserve(Integer.BYTES);
-        INT.set(bytes, size, value);
+        LittleEndian.putInt(bytes, size, value);
         size += Integer.BYTES;
     }
 
     /** Appends 8 bytes. */
     public void writeLong(long value) {
         reserve(Long.BYTES);
-        LONG.set(bytes, size, value);
+        LittleEndian.putLong(bytes, size, value);
         size += Long.BYTES;
     }
 

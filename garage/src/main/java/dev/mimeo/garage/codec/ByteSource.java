@@ -1,16 +1,11 @@
 package dev.mimeo.garage.codec;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.mimeo.bytes.LittleEndian;
 import java.util.Objects;
 import java.util.zip.DataFormatException;
 
 /** Reads what {@link ByteSink} wrote; nothing behind the end is ever read. For one thread at a time. */
 public final class ByteSource {
-
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final byte[] bytes;
     private final int end;
@@ -60,12 +55,12 @@ public final class ByteSource {
 
     /** Returns a number of 4 bytes. */
     public int readInt() throws DataFormatException {
-        return (int) INT.get(bytes, skip(Integer.BYTES));
+        return LittleEndian.getInt(bytes, skip(Integer.BYTES));
     }
 
     /** Returns a number of 8 bytes. */
     public long readLong() throws DataFormatException {
-        return (long) LONG.get(bytes, skip(Long.BYTES));
+        return LittleEndian.getLong(bytes, skip(Long.BYTES));
     }
 
     /** Returns a number of variable size. */

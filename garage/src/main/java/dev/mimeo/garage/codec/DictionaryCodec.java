@@ -1,5 +1,6 @@
 package dev.mimeo.garage.codec;
 
+import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 
@@ -40,7 +41,7 @@ final class DictionaryCodec {
         long[] ordered = numbers.ordered();
         for (int i = 0; i < count; i++) {
             long value = ordered[i];
-            int slot = (int) ((value * 0x9e37_79b9_7f4a_7c15L) >>> 32) & (slots - 1);
+            int slot = (int) (Mixing.fibonacci64(value) >>> 32) & (slots - 1);
             while (used[slot] && table[slot] != value) {
                 slot = (slot + 1) & (slots - 1);
             }

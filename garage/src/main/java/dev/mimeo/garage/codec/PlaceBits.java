@@ -1,8 +1,6 @@
 package dev.mimeo.garage.codec;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.mimeo.bytes.LittleEndian;
 import java.util.zip.DataFormatException;
 
 /**
@@ -14,8 +12,6 @@ final class PlaceBits {
 
     /** Bits that one load of 8 bytes is sure to hold, wherever in the first byte they start. */
     static final int LOAD_BITS = 57;
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private byte[] places = {};
 
@@ -38,13 +34,13 @@ final class PlaceBits {
             long place = values[i] - least[ranges[i]];
             buffer |= place << filled;
             if (filled + width > Long.SIZE) {
-                LONG.set(target, at, buffer);
+                LittleEndian.putLong(target, at, buffer);
                 at += Long.BYTES;
                 buffer = place >>> (Long.SIZE - filled);
                 filled += width - Long.SIZE;
             } else {
                 filled += width;
-                LONG.set(target, at, buffer);
+                LittleEndian.putLong(target, at, buffer);
                 int whole = filled >> 3;
                 at += whole;
                 buffer = whole == Long.BYTES ? 0 : buffer >>> (whole << 3);
@@ -52,7 +48,7 @@ final class PlaceBits {
             }
         }
         if (filled > 0) {
-            LONG.set(target, at, buffer);
+            LittleEndian.putLong(target, at, buffer);
         }
         out.advance(bytes);
     }
@@ -70,7 +66,7 @@ final class PlaceBits {
         long mask = -1L >>> (Long.SIZE - width);
         long at = 0;
         for (int i = 0; i < count; i++, at += width) {
-            long place = (long) LONG.get(places, (int) (at >>> 3)) >>> (at & 7) & mask;
+            long place = LittleEndian.getLong(places, (int) (at >>> 3)) >>> (at & 7) & mask;
             values[from + i] = low + place * divisor;
         }
     }
@@ -83,7 +79,7 @@ final class PlaceBits {
         for (int i = 0; i < count; i++) {
             int range = ranges[i];
             int width = widths[range];
-            long place = (long) LONG.get(source, (int) (at >>> 3)) >>> (at & 7) & (1L << width) - 1;
+            long place = LittleEndian.getLong(source, (int) (at >>> 3)) >>> (at & 7) & (1L << width) - 1;
             values[from + i] = least[range] + place * divisor;
             at += width;
         }
@@ -100,14 +96,14 @@ final class PlaceBits {
             int next = ranges[i + 1];
             int width = widths[range];
             int nextWidth = widths[next];
-            long bits = (long) LONG.get(source, (int) (at >>> 3)) >>> (at & 7);
+            long bits = LittleEndian.getLong(source, (int) (at >>> 3)) >>> (at & 7);
             values[from + i] = least[range] + (bits & (1L << width) - 1) * divisor;
             values[from + i + 1] = least[next] + (bits >>> width & (1L << nextWidth) - 1) * divisor;
             at += width + nextWidth;
         }
         if (even < count) {
             int range = ranges[even];
-            long place = (long) LONG.get(source, (int) (at >>> 3)) >>> (at & 7) & (1L << widths[range]) - 1;
+            long place = LittleEndian.getLong(source, (int) (at >>> 3)) >>> (at & 7) & (1L << widths[range]) - 1;
             values[from + even] = least[range] + place * divisor;
         }
     }
@@ -119,7 +115,7 @@ final class PlaceBits {
             int range = ranges[i];
             int width = widths[range];
             int shift = (int) (at & 7);
-            long place = (long) LONG.get(places, (int) (at >>> 3)) >>> shift;
+            long place = LittleEndian.getLong(places, (int) (at >>> 3)) >>> shift;
             if (shift + width > Long.SIZE) {
                 place |= (long) places[(int) (at >>> 3) + Long.BYTES] << (Long.SIZE - shift);
             }

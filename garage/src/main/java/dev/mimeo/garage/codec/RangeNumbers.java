@@ -1,10 +1,8 @@
 package dev.mimeo.garage.codec;
 
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 
@@ -13,10 +11,6 @@ import java.util.zip.DataFormatException;
  * For one thread at a time.
  */
 final class RangeNumbers implements AutoCloseable {
-
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final Codec codec = Codecs.open("zstd:3");
     private byte[] dense = {};
@@ -108,18 +102,18 @@ final class RangeNumbers implements AutoCloseable {
         switch (perByte) {
             case 2 -> {
                 for (int i = 0, at = 0; i < whole; i += 8, at += 4) {
-                    long group = (int) INT.get(dense, at) & 0xffff_ffffL;
+                    long group = LittleEndian.getInt(dense, at) & 0xffff_ffffL;
                     group = (group | group << 16) & 0x0000_ffff_0000_ffffL;
                     group = (group | group << 8) & 0x00ff_00ff_00ff_00ffL;
-                    LONG.set(ranges, i, (group | group << 4) & 0x0f0f_0f0f_0f0f_0f0fL);
+                    LittleEndian.putLong(ranges, i, (group | group << 4) & 0x0f0f_0f0f_0f0f_0f0fL);
                 }
             }
             case 4 -> {
                 for (int i = 0, at = 0; i < whole; i += 8, at += 2) {
-                    long group = (short) SHORT.get(dense, at) & 0xffffL;
+                    long group = LittleEndian.getShort(dense, at) & 0xffffL;
                     group = (group | group << 24) & 0x0000_00ff_0000_00ffL;
                     group = (group | group << 12) & 0x000f_000f_000f_000fL;
-                    LONG.set(ranges, i, (group | group << 6) & 0x0303_0303_0303_0303L);
+                    LittleEndian.putLong(ranges, i, (group | group << 6) & 0x0303_0303_0303_0303L);
                 }
             }
             default -> {
@@ -127,7 +121,7 @@ final class RangeNumbers implements AutoCloseable {
                     long group = dense[at] & 0xffL;
                     group = (group | group << 28) & 0x0000_000f_0000_000fL;
                     group = (group | group << 14) & 0x0003_0003_0003_0003L;
-                    LONG.set(ranges, i, (group | group << 7) & 0x0101_0101_0101_0101L);
+                    LittleEndian.putLong(ranges, i, (group | group << 7) & 0x0101_0101_0101_0101L);
                 }
             }
         }

@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
@@ -66,7 +67,7 @@ final class RowIndex {
     }
 
     private int slot(long time, @Nullable String instance) {
-        long mixed = (31 * time + Objects.hashCode(instance)) * 0x9e3779b97f4a7c15L;
+        long mixed = Mixing.fibonacci64(31 * time + Objects.hashCode(instance));
         return (int) (mixed >>> 32) & heads.length - 1;
     }
 

@@ -1,5 +1,7 @@
 package dev.mimeo.generate.mimic;
 
+import dev.mimeo.random.Mixing;
+
 /**
  * Text that chunks of all classes have in common, as files begin with the same notices and name the same things: spans of it, at the
  * place in each chunk where they are in the text. Where a class has more of it than another, it has what the other has, too.
@@ -36,7 +38,7 @@ final class CommonText {
      * @param share of the spans, in 1/256
      */
     static boolean has(int place, int share) {
-        return ((place / SPAN * 0x9e3779b1) >>> 24) < share;
+        return (Mixing.fibonacci32(place / SPAN) >>> 24) < share;
     }
 
     /** Returns the bytes from a place to the end of its span. */

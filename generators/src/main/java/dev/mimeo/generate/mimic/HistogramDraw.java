@@ -1,5 +1,6 @@
 package dev.mimeo.generate.mimic;
 
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.random.SplitMix64;
 import java.util.Arrays;
@@ -36,15 +37,15 @@ final class HistogramDraw {
         int at = offset;
         int end = offset + length;
         for (; at <= end - 8; at += 8) {
-            counter += SplitMix64.STEP;
-            long low = SplitMix64.mix(counter);
-            counter += SplitMix64.STEP;
-            long high = SplitMix64.mix(counter);
-            Words.setLong(target, at, four(values, low) | four(values, high) << 32);
+            counter += SplitMix64.GOLDEN_GAMMA;
+            long low = SplitMix64.mix64(counter);
+            counter += SplitMix64.GOLDEN_GAMMA;
+            long high = SplitMix64.mix64(counter);
+            LittleEndian.putLong(target, at, four(values, low) | four(values, high) << 32);
         }
         for (; at < end; at++) {
-            counter += SplitMix64.STEP;
-            target[at] = values[(int) SplitMix64.mix(counter) & MASK];
+            counter += SplitMix64.GOLDEN_GAMMA;
+            target[at] = values[(int) SplitMix64.mix64(counter) & MASK];
         }
     }
 

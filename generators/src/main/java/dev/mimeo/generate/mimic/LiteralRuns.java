@@ -70,8 +70,8 @@ final class LiteralRuns {
         long counter = random;
         int avoiding = avoided;
         while (to < end) {
-            counter += SplitMix64.STEP;
-            long bits = SplitMix64.mix(counter);
+            counter += SplitMix64.GOLDEN_GAMMA;
+            long bits = SplitMix64.mix64(counter);
             int n = Math.min(end - to, pieces.length(bits));
             int hash = pool.hash(before);
             int first = pool.starts[hash];
@@ -84,7 +84,7 @@ final class LiteralRuns {
             if (avoiding != 0) {
                 // Where the copy before would have been longer, another one; without a branch, as there is no guessing.
                 int other =
-                        TextPool.position(positions, first + LiteralRanks.draw(table, SplitMix64.mix(bits), number));
+                        TextPool.position(positions, first + LiteralRanks.draw(table, SplitMix64.mix64(bits), number));
                 int same = (((text[from] ^ target[to - avoiding]) & 0xff) - 1) >> 31;
                 from ^= (from ^ other) & same;
                 avoiding = 0;

@@ -1,5 +1,6 @@
 package dev.mimeo.generate.mimic;
 
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.random.SplitMix64;
 import java.util.Arrays;
@@ -105,7 +106,7 @@ final class RecentWalk {
         Arrays.fill(lastPlaces, 0, lanes << PLACE_BITS, 0);
         int left = 0;
         for (int lane = 0; lane < lanes; lane++) {
-            Words.setLong(buffer, starts[lane] - LEAD, 0);
+            LittleEndian.putLong(buffer, starts[lane] - LEAD, 0);
             stops[lane] = stop(lane, content.common());
             if (ends[lane] > starts[lane]) {
                 active[left++] = lane;
@@ -138,8 +139,8 @@ final class RecentWalk {
             int lane = active[i];
             int place = places[lane];
             int context = contexts[lane];
-            randoms[lane] += SplitMix64.STEP;
-            long bits = SplitMix64.mix(randoms[lane]);
+            randoms[lane] += SplitMix64.GOLDEN_GAMMA;
+            long bits = SplitMix64.mix64(randoms[lane]);
             int hash = pool.hash(context);
             int slot = lane << PLACE_BITS | hash >>> (TextPool.HASH_BITS - PLACE_BITS);
             int last = lastPlaces[slot];
@@ -153,7 +154,7 @@ final class RecentWalk {
             if (((int) (bits >>> 16) & 255) < recent
                     && last > 0
                     && place - last >= 16
-                    && pool.same(Words.getInt(data, last - 4), context)) {
+                    && pool.same(LittleEndian.getInt(data, last - 4), context)) {
                 froms[lane] = ~last;
                 n *= RECENT_LENGTH;
             } else {

@@ -1,5 +1,6 @@
 package dev.mimeo.generate.mimic;
 
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.random.SplitMix64;
 
 /** How far a template was replayed. For one thread at a time. */
@@ -37,12 +38,12 @@ final class ReplayState {
 
     /** Appends literals. */
     void draw(LiteralRuns literals, int length) {
-        literals.draw(buffer, at, length, Words.getInt(buffer, contextEnd - 4), lastDistance);
+        literals.draw(buffer, at, length, LittleEndian.getInt(buffer, contextEnd - 4), lastDistance);
         append(length);
     }
 
     /** Returns a random number of a step, 0 to 127. */
     static int roll(long dice, int step) {
-        return (int) (SplitMix64.mix(dice + step * SplitMix64.STEP) >>> 57);
+        return (int) (SplitMix64.mix64(dice + step * SplitMix64.GOLDEN_GAMMA) >>> 57);
     }
 }

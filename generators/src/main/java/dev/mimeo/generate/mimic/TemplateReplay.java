@@ -173,7 +173,7 @@ final class TemplateReplay {
 
     /** Decides where the literals of some steps come from. Shared spans are spread evenly, by steps of the golden ratio. */
     private void beginSpan(long own) {
-        spread += (int) (SplitMix64.STEP >>> 32);
+        spread += (int) (SplitMix64.GOLDEN_GAMMA >>> 32);
         sharing = spread >>> 24 < shared;
         state.dice = ~(sharing ? together : own);
     }

@@ -1,6 +1,8 @@
 package dev.mimeo.generate.mimic;
 
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.random.Mixing;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +57,7 @@ final class TextPool {
         positions = new byte[POSITION_BYTES * size + 1];
         int end = LEAD + size;
         for (int at = LEAD; at < end; at++) {
-            starts[hash(Words.getInt(text, at - 4)) + 1]++;
+            starts[hash(LittleEndian.getInt(text, at - 4)) + 1]++;
         }
         for (int i = 0; i < BUCKETS; i++) {
             starts[i + 1] += starts[i];
@@ -63,11 +65,11 @@ final class TextPool {
         int[] next = starts.clone();
         if (ranked) {
             for (int at : byFrequency(end)) {
-                setPosition(next[hash(Words.getInt(text, at - 4))]++, at);
+                setPosition(next[hash(LittleEndian.getInt(text, at - 4))]++, at);
             }
         } else {
             for (int at = LEAD; at < end; at++) {
-                setPosition(next[hash(Words.getInt(text, at - 4))]++, at);
+                setPosition(next[hash(LittleEndian.getInt(text, at - 4))]++, at);
             }
         }
         places = ranked ? LiteralPlaces.of(this, order) : null;
@@ -87,7 +89,7 @@ final class TextPool {
      * @param index from 0
      */
     static int position(byte[] positions, int index) {
-        return Words.getInt(positions, POSITION_BYTES * index) & 0xffffff;
+        return LittleEndian.getInt(positions, POSITION_BYTES * index) & 0xffffff;
     }
 
     /** Returns all positions, those before the rarest bytes first. */
@@ -134,7 +136,7 @@ final class TextPool {
      */
     int hash(int context) {
         // Two bytes are told apart exactly: the product keeps distinct high halves distinct in its own high half.
-        return ((context & contextMask) * 0x9e3779b1) >>> (32 - HASH_BITS);
+        return Mixing.fibonacci32(context & contextMask) >>> (32 - HASH_BITS);
     }
 
     /** Returns whether two contexts are the same. */

@@ -95,8 +95,8 @@ final class TextWalk {
         }
         while (left > 0) {
             for (int lane = 0; lane < lanes; lane++) {
-                random += SplitMix64.STEP;
-                long bits = SplitMix64.mix(random);
+                random += SplitMix64.GOLDEN_GAMMA;
+                long bits = SplitMix64.mix64(random);
                 int most = stops[lane] - places[lane];
                 int n = Math.min(most, pieces.length(bits));
                 int hash = pool.hash(contexts[lane]);

@@ -1,5 +1,6 @@
 package dev.mimeo.generate.mimic;
 
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.random.SplitMix64;
@@ -27,7 +28,7 @@ final class WalkRange {
         share = Math.min(reach, StrictMath.pow(2, -recipe.window() / 16.0));
         double near = content.near() / 256.0;
         double place = near * fraction(SplitMix64.derive(0, number / NEIGHBOURS))
-                + (1 - near) * fraction(SplitMix64.mix(seed));
+                + (1 - near) * fraction(SplitMix64.mix64(seed));
         low = (long) (place * (reach - share) * ONE);
         pieces.set(content.stride() * StrictMath.pow(2, recipe.rate() / 32.0));
     }
@@ -54,7 +55,7 @@ final class WalkRange {
     /** Returns the context that a part of the chunk begins with: the four bytes before some place in the range. */
     int context(TextPool pool, long seed, int part) {
         long start = low + (long) (fraction(SplitMix64.derive(seed, part)) * share * ONE);
-        return Words.getInt(pool.text, pool.at(Math.min(start, (1L << 32) - 1)) - 4);
+        return LittleEndian.getInt(pool.text, pool.at(Math.min(start, (1L << 32) - 1)) - 4);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.mimeo.generate.mimic;
 
+import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.random.SplitMix64;
 
@@ -69,7 +70,7 @@ final class WholeSteps {
             if (roll < -rate) {
                 // What is left out is random, but the same in all chunks that share it.
                 long own = literals.reseed(together + step * LEAP);
-                literals.draw(data, to, length, Words.getInt(data, to - 4), 0);
+                literals.draw(data, to, length, LittleEndian.getInt(data, to - 4), 0);
                 literals.reseed(own);
                 last = 0;
             } else if (distance > to - TemplateReplay.START) {
@@ -113,7 +114,7 @@ final class WholeSteps {
         Pieces pieces = literals.pieces();
         int to = state.at;
         int last = state.lastDistance;
-        int context = Words.getInt(data, state.contextEnd - 4) >>> 16;
+        int context = LittleEndian.getInt(data, state.contextEnd - 4) >>> 16;
         long random = literals.reseed(0);
         int step = first;
         for (; step < end; step++) {
@@ -132,7 +133,7 @@ final class WholeSteps {
                 to += run;
                 run = 0;
                 last = 0;
-                context = Words.getInt(data, to - 4) >>> 16;
+                context = LittleEndian.getInt(data, to - 4) >>> 16;
             }
             if (distance > to + run - TemplateReplay.START) {
                 // What is repeated is before the place where the chunk begins in the template.
@@ -145,34 +146,34 @@ final class WholeSteps {
                 random = literals.reseed(0);
                 to = state.at;
                 last = 0;
-                context = Words.getInt(data, to - 4) >>> 16;
+                context = LittleEndian.getInt(data, to - 4) >>> 16;
                 continue;
             }
             if (run > 0) {
-                random += SplitMix64.STEP;
-                long bits = SplitMix64.mix(random);
+                random += SplitMix64.GOLDEN_GAMMA;
+                long bits = SplitMix64.mix64(random);
                 int n = Math.min(run, pieces.length(bits));
                 int bucket = buckets[context >>> shift];
                 int start = bucket >>> 16;
                 int number = (bucket & 0xffff) + 1;
                 int from = numbers[start + LiteralRanks.draw(ranks, bits, number)] + TextPool.LEAD;
                 // Where the copy before would have been longer, another one; without a branch, as there is no guessing.
-                int other = numbers[start + LiteralRanks.draw(ranks, SplitMix64.mix(bits), number)] + TextPool.LEAD;
+                int other = numbers[start + LiteralRanks.draw(ranks, SplitMix64.mix64(bits), number)] + TextPool.LEAD;
                 int same = (((text[from] ^ data[to - last]) & 0xff) - 1 & -last) >> 31;
                 from ^= (from ^ other) & same;
-                long word = Words.getLong(text, from);
-                Words.setLong(data, to, word);
+                long word = LittleEndian.getLong(text, from);
+                LittleEndian.putLong(data, to, word);
                 context = (int) ((word << 16 | context) >>> (8 * n)) & 0xffff;
                 to += n;
                 for (run -= n; run > 0; run -= n) {
-                    random += SplitMix64.STEP;
-                    bits = SplitMix64.mix(random);
+                    random += SplitMix64.GOLDEN_GAMMA;
+                    bits = SplitMix64.mix64(random);
                     n = Math.min(run, pieces.length(bits));
                     bucket = buckets[context >>> shift];
                     number = (bucket & 0xffff) + 1;
                     from = numbers[(bucket >>> 16) + LiteralRanks.draw(ranks, bits, number)] + TextPool.LEAD;
-                    word = Words.getLong(text, from);
-                    Words.setLong(data, to, word);
+                    word = LittleEndian.getLong(text, from);
+                    LittleEndian.putLong(data, to, word);
                     context = (int) ((word << 16 | context) >>> (8 * n)) & 0xffff;
                     to += n;
                 }
@@ -183,7 +184,7 @@ final class WholeSteps {
                 to += length;
                 last = distance;
                 // Rather where it was copied from than what was just written, which memory has not got yet.
-                context = Words.getInt(data, (length > 1 ? to - distance : to) - 4) >>> 16;
+                context = LittleEndian.getInt(data, (length > 1 ? to - distance : to) - 4) >>> 16;
             }
         }
         literals.reseed(random);

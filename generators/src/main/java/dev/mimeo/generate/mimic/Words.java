@@ -1,8 +1,6 @@
 package dev.mimeo.generate.mimic;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.mimeo.bytes.LittleEndian;
 
 /** Bytes of arrays several at a time, little-endian on every machine, as the bytes of a stream must not depend on it. */
 final class Words {
@@ -10,21 +8,11 @@ final class Words {
     /** What {@link #copy} may write beyond the end. */
     static final int SLACK = 32;
 
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     private Words() {}
 
-    static int getInt(byte[] data, int at) {
-        return (int) INTS.get(data, at);
-    }
-
-    static long getLong(byte[] data, int at) {
-        return (long) LONGS.get(data, at);
-    }
-
-    static void setLong(byte[] data, int at, long value) {
-        LONGS.set(data, at, value);
+    /** Copies 8 bytes. */
+    private static void copyLong(byte[] source, int from, byte[] target, int to) {
+        LittleEndian.putLong(target, to, LittleEndian.getLong(source, from));
     }
 
     /**
@@ -32,11 +20,11 @@ final class Words {
      * both. In the same array what is copied must begin at least 16 bytes earlier.
      */
     static void copy(byte[] source, int from, byte[] target, int to, int length) {
-        setLong(target, to, getLong(source, from));
-        setLong(target, to + 8, getLong(source, from + 8));
+        copyLong(source, from, target, to);
+        copyLong(source, from + 8, target, to + 8);
         for (int done = 16; done < length; done += 16) {
-            setLong(target, to + done, getLong(source, from + done));
-            setLong(target, to + done + 8, getLong(source, from + done + 8));
+            copyLong(source, from + done, target, to + done);
+            copyLong(source, from + done + 8, target, to + done + 8);
         }
     }
 
@@ -47,22 +35,22 @@ final class Words {
      * @param longest at least {@code length}
      */
     static void copy(byte[] source, int from, byte[] target, int to, int length, int longest) {
-        setLong(target, to, getLong(source, from));
-        setLong(target, to + 8, getLong(source, from + 8));
+        copyLong(source, from, target, to);
+        copyLong(source, from + 8, target, to + 8);
         if (longest > 16) {
-            setLong(target, to + 16, getLong(source, from + 16));
-            setLong(target, to + 24, getLong(source, from + 24));
+            copyLong(source, from + 16, target, to + 16);
+            copyLong(source, from + 24, target, to + 24);
         }
         if (longest > 32) {
-            setLong(target, to + 32, getLong(source, from + 32));
-            setLong(target, to + 40, getLong(source, from + 40));
-            setLong(target, to + 48, getLong(source, from + 48));
-            setLong(target, to + 56, getLong(source, from + 56));
+            copyLong(source, from + 32, target, to + 32);
+            copyLong(source, from + 40, target, to + 40);
+            copyLong(source, from + 48, target, to + 48);
+            copyLong(source, from + 56, target, to + 56);
         }
         if (longest > 64) {
             for (int done = 64; done < length; done += 16) {
-                setLong(target, to + done, getLong(source, from + done));
-                setLong(target, to + done + 8, getLong(source, from + done + 8));
+                copyLong(source, from + done, target, to + done);
+                copyLong(source, from + done + 8, target, to + done + 8);
             }
         }
     }
@@ -85,26 +73,26 @@ final class Words {
         int end = to + length;
         if (distance >= 8) {
             int from = to - distance;
-            setLong(data, to, getLong(data, from));
-            setLong(data, to + 8, getLong(data, from + 8));
+            copyLong(data, from, data, to);
+            copyLong(data, from + 8, data, to + 8);
             if (usual > 16) {
-                setLong(data, to + 16, getLong(data, from + 16));
-                setLong(data, to + 24, getLong(data, from + 24));
+                copyLong(data, from + 16, data, to + 16);
+                copyLong(data, from + 24, data, to + 24);
             }
             for (int at = to + usual; at < end; at += 16) {
-                setLong(data, at, getLong(data, at - distance));
-                setLong(data, at + 8, getLong(data, at + 8 - distance));
+                copyLong(data, at - distance, data, at);
+                copyLong(data, at + 8 - distance, data, at + 8);
             }
             return;
         }
         int bits = 8 * distance;
-        long word = getLong(data, to - distance) & ((1L << bits) - 1);
+        long word = LittleEndian.getLong(data, to - distance) & ((1L << bits) - 1);
         for (int filled = bits; filled < 64; filled += bits) {
             word |= word << bits;
         }
         int whole = 8 / distance * distance;
         for (int at = to; at < end; at += whole) {
-            setLong(data, at, word);
+            LittleEndian.putLong(data, at, word);
         }
     }
 
@@ -114,6 +102,6 @@ final class Words {
         int kept = 32 - 8 * Math.min(4, length);
         long mask = (1L << kept) - 1;
         long earlier = (before & 0xffffffffL) >>> (32 - kept);
-        return (int) ((getInt(source, from + length - 4) & ~mask) | (earlier & mask));
+        return (int) ((LittleEndian.getInt(source, from + length - 4) & ~mask) | (earlier & mask));
     }
 }

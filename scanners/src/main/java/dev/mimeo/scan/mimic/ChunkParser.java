@@ -1,9 +1,8 @@
 package dev.mimeo.scan.mimic;
 
+import dev.mimeo.bytes.CommonPrefix;
 import dev.mimeo.characterization.mimic.ParseTemplate;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 
 /**
@@ -11,8 +10,6 @@ import java.util.Arrays;
  * last distances, as large-window compressors do (RFC 8478 and the LZMA SDK call them repeat offsets). Not thread-safe.
  */
 final class ChunkParser {
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int HASH_BITS = 15;
 
@@ -109,7 +106,7 @@ final class ChunkParser {
 
     private int hash(int at) {
         int trigram = (data[at] & 0xff) | (data[at + 1] & 0xff) << 8 | (data[at + 2] & 0xff) << 16;
-        return (trigram * 0x9e3779b1) >>> (32 - HASH_BITS);
+        return Mixing.fibonacci32(trigram) >>> (32 - HASH_BITS);
     }
 
     /** Returns the length of the best copy, or 0; sets {@link #distance}. */
@@ -122,7 +119,7 @@ final class ChunkParser {
         int repeatedDistance = 0;
         for (int candidate : recent) {
             if (candidate > 0 && candidate <= at - start) {
-                int length = common(at - candidate, at, most);
+                int length = CommonPrefix.length(data, at - candidate, at, most);
                 if (length >= 3 && length > repeated) {
                     repeated = length;
                     repeatedDistance = candidate;
@@ -134,7 +131,7 @@ final class ChunkParser {
         for (int chain = 0; place >= 0 && chain < MAX_CHAIN; chain++) {
             int from = start + place;
             if (best == 0 || data[from + best] == data[at + best]) {
-                int length = common(from, at, most);
+                int length = CommonPrefix.length(data, from, at, most);
                 if (length > best) {
                     best = length;
                     distance = at - from;
@@ -153,19 +150,5 @@ final class ChunkParser {
             distance = repeatedDistance;
         }
         return best >= shortest ? best : 0;
-    }
-
-    private int common(int a, int b, int most) {
-        int n = 0;
-        for (; n <= most - 8; n += 8) {
-            long difference = (long) LONG.get(data, a + n) ^ (long) LONG.get(data, b + n);
-            if (difference != 0) {
-                return n + (Long.numberOfTrailingZeros(difference) >>> 3);
-            }
-        }
-        while (n < most && data[a + n] == data[b + n]) {
-            n++;
-        }
-        return n;
     }
 }

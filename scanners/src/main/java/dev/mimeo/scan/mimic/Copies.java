@@ -1,5 +1,6 @@
 package dev.mimeo.scan.mimic;
 
+import dev.mimeo.random.SplitMix64;
 import java.util.Arrays;
 
 /**
@@ -16,7 +17,7 @@ final class Copies {
     /** Bytes of the blocks that are looked up: a copy begins with less than one of them before such a block. */
     private static final int BLOCK = 512;
 
-    private static final long FACTOR = 0x9e3779b97f4a7c15L;
+    private static final long FACTOR = SplitMix64.GOLDEN_GAMMA;
 
     private final int count;
 

@@ -152,7 +152,7 @@ public final class TreeFiller {
     /** Returns one of the shares, with the probability that its bytes are of all; the same for a path every time. */
     private Characterization drawn(FilePath path) {
         long total = shares.values().stream().mapToLong(Long::longValue).sum();
-        double left = (SplitMix64.mix(PayloadSource.keyOf(path.bytes())) >>> 11) * 0x1p-53 * total;
+        double left = (SplitMix64.mix64(PayloadSource.keyOf(path.bytes())) >>> 11) * 0x1p-53 * total;
         for (Map.Entry<Characterization, Long> share : shares.entrySet()) {
             left -= share.getValue();
             if (left < 0) {

@@ -1,10 +1,9 @@
 package dev.mimeo.integrations.patterns;
 
+import dev.mimeo.bytes.BigEndian;
+import dev.mimeo.bytes.LittleEndian;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.IntBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,10 +105,8 @@ public final class VdbenchParameters {
     }
 
     private static void reverseWords(byte[] block) {
-        IntBuffer from = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
-        IntBuffer to = ByteBuffer.wrap(block).asIntBuffer();
-        for (int i = 0; i < from.limit(); i++) {
-            to.put(i, from.get(i));
+        for (int at = 0; at <= block.length - Integer.BYTES; at += Integer.BYTES) {
+            BigEndian.putInt(block, at, LittleEndian.getInt(block, at));
         }
     }
 }

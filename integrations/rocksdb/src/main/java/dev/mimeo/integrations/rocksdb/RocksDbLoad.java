@@ -1,9 +1,7 @@
 package dev.mimeo.integrations.rocksdb;
 
+import dev.mimeo.bytes.BigEndian;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -43,8 +41,6 @@ public record RocksDbLoad(String compression, int valueBytes, int blockBytes) {
         COMPRESSIONS.put("zstd", CompressionType.ZSTD_COMPRESSION);
         COMPRESSIONS.put("bzip2", CompressionType.BZLIB2_COMPRESSION);
     }
-
-    private static final VarHandle KEY = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     /** A batch of values is written once it has so many bytes; what is in between is the source's time. */
     private static final int BATCH_BYTES = 1 << 20;
@@ -139,7 +135,7 @@ public record RocksDbLoad(String compression, int valueBytes, int blockBytes) {
             while (more && done < count) {
                 batch.clear();
                 while (done < count && batch.getDataSize() < BATCH_BYTES && (more = source.next(value))) {
-                    KEY.set(key, 0, done++);
+                    BigEndian.putLong(key, 0, done++);
                     batch.put(key, value);
                 }
                 long start = System.nanoTime();
