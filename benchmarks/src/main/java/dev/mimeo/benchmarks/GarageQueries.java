@@ -6,9 +6,9 @@ import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.garage.query.ResultKind;
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
@@ -86,18 +86,18 @@ public final class GarageQueries {
         }
         String[] servers = new String[rows];
         Arrays.fill(servers, server);
-        List<Column> columns = new ArrayList<>(List.of(
-                new Column(Column.SERVER, ColumnType.TEXT),
-                new Column(Column.TIME, ColumnType.TIMESTAMP),
-                new Column(Column.PREVIOUS_TIME, ColumnType.TIMESTAMP)));
-        List<ColumnValues> values = new ArrayList<>(List.of(
-                ColumnValues.ofTexts(servers, null),
-                ColumnValues.ofTimes(times, null),
-                ColumnValues.ofTimes(previous, null)));
+        List<ColumnSchema> columns = new ArrayList<>(List.of(
+                new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT),
+                new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP),
+                new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnType.TIMESTAMP)));
+        List<ColumnArray> values = new ArrayList<>(List.of(
+                ColumnArray.ofTexts(servers, null),
+                ColumnArray.ofTimes(times, null),
+                ColumnArray.ofTimes(previous, null)));
         for (int counter = 0; counter < counters; counter++) {
             boolean isNamed = named && counter < NAMED.size();
-            columns.add(new Column(isNamed ? NAMED.get(counter) : "counter" + counter, ColumnType.FLOAT32));
-            values.add(ColumnValues.ofFloats(samples(number, counter, rows), null));
+            columns.add(new ColumnSchema(isNamed ? NAMED.get(counter) : "counter" + counter, ColumnType.FLOAT32));
+            values.add(ColumnArray.ofFloats(samples(number, counter, rows), null));
         }
         Path file = folder.resolve("owner/dc" + number % 4).resolve(server + "." + DAY + ".gar");
         Files.createDirectories(file.getParent());

@@ -50,7 +50,7 @@ final class GarageCatalogCommand extends MimeoSubcommand {
     @Override
     int run() throws IOException {
         Catalog catalog = Catalog.of(GarageTree.files(Outputs.paths(roots)));
-        List<Catalog.Counter> counters = catalog.counters().stream()
+        List<Catalog.CounterEntry> counters = catalog.counters().stream()
                 .filter(entry -> counter == null || entry.name().equalsIgnoreCase(counter))
                 .toList();
         if (json) {
@@ -65,7 +65,7 @@ final class GarageCatalogCommand extends MimeoSubcommand {
                     "from",
                     "to",
                     "counter"));
-            for (Catalog.Counter entry : counters) {
+            for (Catalog.CounterEntry entry : counters) {
                 text.append(String.format(
                         Locale.ROOT,
                         "%-9s %8d %8d  %-10s  %-10s  %s.%s%n",
@@ -89,16 +89,16 @@ final class GarageCatalogCommand extends MimeoSubcommand {
         return catalog.failures().isEmpty() ? 0 : 1;
     }
 
-    private static String types(Catalog.Counter entry) {
+    private static String types(Catalog.CounterEntry entry) {
         return entry.types().stream()
                 .map(type -> type.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(","));
     }
 
-    private static ObjectNode document(Catalog catalog, List<Catalog.Counter> counters) {
+    private static ObjectNode document(Catalog catalog, List<Catalog.CounterEntry> counters) {
         ObjectNode document = Json.object().put("files", catalog.files());
         ArrayNode list = document.putArray("counters");
-        for (Catalog.Counter entry : counters) {
+        for (Catalog.CounterEntry entry : counters) {
             ObjectNode node = list.addObject();
             node.put("table", entry.table());
             node.put("counter", entry.name());

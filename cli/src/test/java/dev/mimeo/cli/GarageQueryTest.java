@@ -2,9 +2,9 @@ package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
@@ -51,9 +51,9 @@ final class GarageQueryTest {
                             TableSchema.RAW_DATA,
                             values.length,
                             List.of(
-                                    new Column(Column.SERVER, ColumnType.TEXT),
-                                    new Column(counter, ColumnType.FLOAT32))),
-                    List.of(ColumnValues.ofTexts(servers, null), ColumnValues.ofFloats(values, null)));
+                                    new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT),
+                                    new ColumnSchema(counter, ColumnType.FLOAT32))),
+                    List.of(ColumnArray.ofTexts(servers, null), ColumnArray.ofFloats(values, null)));
             writer.commit();
         }
     }

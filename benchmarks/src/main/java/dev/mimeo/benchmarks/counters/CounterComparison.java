@@ -1,9 +1,9 @@
 package dev.mimeo.benchmarks.counters;
 
 import dev.mimeo.garage.codec.Scheme;
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
@@ -182,7 +182,7 @@ public final class CounterComparison {
         private static byte[] rows(ServerDays.Day day) {
             ByteBuffer raw = ByteBuffer.allocate((int) day.rawBytes());
             for (int row = 0; row < day.schema().rows(); row++) {
-                for (ColumnValues column : day.values()) {
+                for (ColumnArray column : day.values()) {
                     switch (column.type()) {
                         case FLOAT32 -> raw.putFloat(column.floats()[row]);
                         case FLOAT64 -> raw.putDouble(column.doubles()[row]);
@@ -220,7 +220,7 @@ public final class CounterComparison {
             try (DuckDBConnection connection = (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:");
                     Statement statement = connection.createStatement()) {
                 List<String> columns = new ArrayList<>();
-                for (Column column : day.schema().columns()) {
+                for (ColumnSchema column : day.schema().columns()) {
                     String type = switch (column.type()) {
                         case FLOAT32 -> "FLOAT";
                         case FLOAT64 -> "DOUBLE";
@@ -233,7 +233,7 @@ public final class CounterComparison {
                 try (DuckDBAppender appender = connection.createAppender("day")) {
                     for (int row = 0; row < day.schema().rows(); row++) {
                         appender.beginRow();
-                        for (ColumnValues column : day.values()) {
+                        for (ColumnArray column : day.values()) {
                             append(appender, column, row);
                         }
                         appender.endRow();
@@ -245,7 +245,7 @@ public final class CounterComparison {
             return Files.size(file);
         }
 
-        private static void append(DuckDBAppender appender, ColumnValues column, int row) throws SQLException {
+        private static void append(DuckDBAppender appender, ColumnArray column, int row) throws SQLException {
             if (column.isNull(row)) {
                 appender.appendNull();
                 return;

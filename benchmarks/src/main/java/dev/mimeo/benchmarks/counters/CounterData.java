@@ -1,8 +1,8 @@
 package dev.mimeo.benchmarks.counters;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.BufferedReader;
@@ -76,35 +76,35 @@ final class CounterData {
 
     private static ServerDays.Day day(Path file, String[] names, List<String[]> lines, ColumnType type) {
         int rows = lines.size();
-        List<Column> columns = new ArrayList<>(List.of(
-                new Column(Column.TIME, ColumnType.TIMESTAMP), new Column(Column.PREVIOUS_TIME, ColumnType.TIMESTAMP)));
+        List<ColumnSchema> columns = new ArrayList<>(List.of(
+                new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP), new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnType.TIMESTAMP)));
         long[] times = new long[rows];
         long[] previous = new long[rows];
         for (int row = 0; row < rows; row++) {
             times[row] = time(lines.get(row)[0]);
             previous[row] = row == 0 ? 0 : times[row - 1];
         }
-        List<ColumnValues> values = new ArrayList<>(List.of(
-                ColumnValues.ofTimes(times, null),
-                ColumnValues.ofTimes(previous, ColumnValues.nulls(rows, row -> row == 0))));
+        List<ColumnArray> values = new ArrayList<>(List.of(
+                ColumnArray.ofTimes(times, null),
+                ColumnArray.ofTimes(previous, ColumnArray.nulls(rows, row -> row == 0))));
         for (int i = 1; i < names.length; i++) {
             int column = i;
-            long[] nulls = ColumnValues.nulls(rows, row -> lines.get(row)[column].isEmpty());
-            columns.add(new Column(names[i], type));
+            long[] nulls = ColumnArray.nulls(rows, row -> lines.get(row)[column].isEmpty());
+            columns.add(new ColumnSchema(names[i], type));
             if (type == ColumnType.FLOAT32) {
                 float[] floats = new float[rows];
                 for (int row = 0; row < rows; row++) {
                     String text = lines.get(row)[i];
                     floats[row] = text.isEmpty() ? 0 : Float.parseFloat(text);
                 }
-                values.add(ColumnValues.ofFloats(floats, nulls));
+                values.add(ColumnArray.ofFloats(floats, nulls));
             } else {
                 double[] doubles = new double[rows];
                 for (int row = 0; row < rows; row++) {
                     String text = lines.get(row)[i];
                     doubles[row] = text.isEmpty() ? 0 : Double.parseDouble(text);
                 }
-                values.add(ColumnValues.ofDoubles(doubles, nulls));
+                values.add(ColumnArray.ofDoubles(doubles, nulls));
             }
         }
         return new ServerDays.Day(

@@ -1,8 +1,8 @@
 package dev.mimeo.benchmarks.counters;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
@@ -170,20 +170,20 @@ public final class CounterLayouts {
                 TableSchema.RAW_DATA,
                 rows,
                 List.of(
-                        new Column(Column.SERVER, ColumnType.TEXT),
-                        new Column(Column.TIME, ColumnType.TIMESTAMP),
-                        new Column("counter", ColumnType.TEXT),
-                        new Column("value", ColumnType.FLOAT32)));
+                        new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT),
+                        new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP),
+                        new ColumnSchema("counter", ColumnType.TEXT),
+                        new ColumnSchema("value", ColumnType.FLOAT32)));
         return Files.size(write(
                 "narrow.gar",
                 new ServerDays.Day(
                         day.description(),
                         schema,
                         List.of(
-                                ColumnValues.ofTexts(servers, null),
-                                ColumnValues.ofTimes(times, null),
-                                ColumnValues.ofTexts(names, null),
-                                ColumnValues.ofFloats(values, null)))));
+                                ColumnArray.ofTexts(servers, null),
+                                ColumnArray.ofTimes(times, null),
+                                ColumnArray.ofTexts(names, null),
+                                ColumnArray.ofFloats(values, null)))));
     }
 
     private static double median(double[] values) {

@@ -1,8 +1,8 @@
 package dev.mimeo.benchmarks.counters;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.CounterKind;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.TableSchema;
@@ -43,7 +43,7 @@ public final class ServerDays {
     }
 
     /** A table of a server and a day. */
-    public record Day(FileDescription description, TableSchema schema, List<ColumnValues> values) {
+    public record Day(FileDescription description, TableSchema schema, List<ColumnArray> values) {
 
         /** Returns what the values take as they are in memory: 4 bytes each, 8 each time. */
         public long rawBytes() {
@@ -68,17 +68,17 @@ public final class ServerDays {
         String[] names = new String[rows];
         Arrays.fill(names, name);
         double[] load = load(random);
-        List<Column> columns = new ArrayList<>();
-        List<ColumnValues> values = new ArrayList<>();
-        columns.add(new Column(Column.SERVER, ColumnType.TEXT));
-        values.add(ColumnValues.ofTexts(names, null));
-        columns.add(new Column(Column.TIME, ColumnType.TIMESTAMP));
-        values.add(ColumnValues.ofTimes(times, null));
-        columns.add(new Column(Column.PREVIOUS_TIME, ColumnType.TIMESTAMP));
-        values.add(ColumnValues.ofTimes(previous, ColumnValues.nulls(rows, row -> row == 0)));
+        List<ColumnSchema> columns = new ArrayList<>();
+        List<ColumnArray> values = new ArrayList<>();
+        columns.add(new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT));
+        values.add(ColumnArray.ofTexts(names, null));
+        columns.add(new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP));
+        values.add(ColumnArray.ofTimes(times, null));
+        columns.add(new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnType.TIMESTAMP));
+        values.add(ColumnArray.ofTimes(previous, ColumnArray.nulls(rows, row -> row == 0)));
         for (int counter = 0; counter < counters; counter++) {
             columns.add(column(counter));
-            values.add(ColumnValues.ofFloats(values(counter, random, times, load), null));
+            values.add(ColumnArray.ofFloats(values(counter, random, times, load), null));
         }
         return new Day(
                 new FileDescription(name, date, Map.of()),
@@ -86,14 +86,14 @@ public final class ServerDays {
                 values);
     }
 
-    private static Column column(int counter) {
+    private static ColumnSchema column(int counter) {
         return switch (counter % KINDS) {
-            case 0, 1, 2 -> new Column("Ops " + counter + "/s", ColumnType.FLOAT32, "1/s", CounterKind.RATE, 0.0, null);
-            case 3, 4 -> new Column("% Busy " + counter, ColumnType.FLOAT32, "%", CounterKind.PERCENT, 0.0, 100.0);
-            case 5 -> new Column("Memory " + counter, ColumnType.FLOAT32, "byte", CounterKind.GAUGE, 0.0, null);
-            case 6 -> new Column("Response " + counter, ColumnType.FLOAT32, "s", CounterKind.GAUGE, 0.0, null);
-            case 7 -> new Column("Queue " + counter, ColumnType.FLOAT32, null, CounterKind.GAUGE, 0.0, null);
-            default -> new Column("Setting " + counter, ColumnType.FLOAT32);
+            case 0, 1, 2 -> new ColumnSchema("Ops " + counter + "/s", ColumnType.FLOAT32, "1/s", CounterKind.RATE, 0.0, null);
+            case 3, 4 -> new ColumnSchema("% Busy " + counter, ColumnType.FLOAT32, "%", CounterKind.PERCENT, 0.0, 100.0);
+            case 5 -> new ColumnSchema("Memory " + counter, ColumnType.FLOAT32, "byte", CounterKind.GAUGE, 0.0, null);
+            case 6 -> new ColumnSchema("Response " + counter, ColumnType.FLOAT32, "s", CounterKind.GAUGE, 0.0, null);
+            case 7 -> new ColumnSchema("Queue " + counter, ColumnType.FLOAT32, null, CounterKind.GAUGE, 0.0, null);
+            default -> new ColumnSchema("Setting " + counter, ColumnType.FLOAT32);
         };
     }
 

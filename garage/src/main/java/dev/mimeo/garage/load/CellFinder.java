@@ -1,6 +1,6 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ final class CellFinder implements SampleSink {
         }
         TableCounter counter = cell.counter();
         String instance = cell.instance();
-        return new LoadException(finder.secondPlace + ": '" + (counter == null ? Column.PREVIOUS_TIME : counter.name())
+        return new LoadException(finder.secondPlace + ": '" + (counter == null ? ColumnSchema.PREVIOUS_TIME : counter.name())
                 + "' of server '" + cell.server() + "' at " + Instant.ofEpochMilli(cell.time())
                 + (instance == null ? "" : ", instance '" + instance + "'") + " in table '"
                 + cell.table().name()

@@ -1,7 +1,7 @@
 package dev.mimeo.garage.load;
 
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -168,32 +168,32 @@ final class ColumnBuilder {
      *
      * @param order number of the row of each, null for their own order
      */
-    ColumnValues build(int rows, int @Nullable [] order) {
+    ColumnArray build(int rows, int @Nullable [] order) {
         ColumnType known = type == null ? ColumnType.FLOAT64 : type;
-        long[] nulls = isFull(rows) ? null : ColumnValues.nulls(rows, row -> !isSet(order == null ? row : order[row]));
+        long[] nulls = isFull(rows) ? null : ColumnArray.nulls(rows, row -> !isSet(order == null ? row : order[row]));
         return switch (known) {
             case FLOAT32 -> {
                 float[] values = new float[rows];
                 for (int row = 0; row < rows; row++) {
                     values[row] = Float.intBitsToFloat((int) at(row, order));
                 }
-                yield ColumnValues.ofFloats(values, nulls);
+                yield ColumnArray.ofFloats(values, nulls);
             }
             case FLOAT64 -> {
                 double[] values = new double[rows];
                 for (int row = 0; row < rows; row++) {
                     values[row] = Double.longBitsToDouble(at(row, order));
                 }
-                yield ColumnValues.ofDoubles(values, nulls);
+                yield ColumnArray.ofDoubles(values, nulls);
             }
-            case INT64 -> ColumnValues.ofLongs(longs(rows, order), nulls);
-            case TIMESTAMP -> ColumnValues.ofTimes(longs(rows, order), nulls);
+            case INT64 -> ColumnArray.ofLongs(longs(rows, order), nulls);
+            case TIMESTAMP -> ColumnArray.ofTimes(longs(rows, order), nulls);
             case BOOL -> {
                 boolean[] values = new boolean[rows];
                 for (int row = 0; row < rows; row++) {
                     values[row] = at(row, order) != 0;
                 }
-                yield ColumnValues.ofBooleans(values, nulls);
+                yield ColumnArray.ofBooleans(values, nulls);
             }
             case TEXT -> {
                 String[] values = new String[rows];
@@ -202,7 +202,7 @@ final class ColumnBuilder {
                     String text = from < texts.length ? texts[from] : null;
                     values[row] = text == null ? "" : text;
                 }
-                yield ColumnValues.ofTexts(values, nulls);
+                yield ColumnArray.ofTexts(values, nulls);
             }
         };
     }

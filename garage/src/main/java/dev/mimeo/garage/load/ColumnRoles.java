@@ -1,6 +1,6 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.NamePattern;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ record ColumnRoles(
                         + ", or say which it is");
             }
             int server = role(options.serverColumn(), SERVERS);
-            int previous = role(null, List.of(Column.PREVIOUS_TIME.toLowerCase(Locale.ROOT)));
+            int previous = role(null, List.of(ColumnSchema.PREVIOUS_TIME.toLowerCase(Locale.ROOT)));
             int instance = role(options.instanceColumn(), INSTANCES);
             int counter = role(null, List.of("counter"));
             int value = role(null, List.of("value"));

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.CounterKind;
 import dev.mimeo.garage.store.NamePattern;
@@ -142,15 +142,15 @@ public final class CounterDeclarations {
     }
 
     /** Returns a column with what is declared of it. */
-    Column column(String name, ColumnType type) {
+    ColumnSchema column(String name, ColumnType type) {
         Declaration declared = find(name, type);
         return declared == null
-                ? new Column(name, type)
-                : new Column(name, type, declared.unit(), declared.kind(), declared.min(), declared.max());
+                ? new ColumnSchema(name, type)
+                : new ColumnSchema(name, type, declared.unit(), declared.kind(), declared.min(), declared.max());
     }
 
     /** Returns the largest relative error that is declared of a column, null if none is. */
-    @Nullable Double maxRelativeError(Column column) {
+    @Nullable Double maxRelativeError(ColumnSchema column) {
         Declaration declared = find(column.name(), column.type());
         return declared == null ? null : declared.maxRelError();
     }

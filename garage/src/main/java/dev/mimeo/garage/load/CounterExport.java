@@ -1,7 +1,7 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.Column;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnSchema;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
@@ -80,7 +80,7 @@ public final class CounterExport {
             }
             List<Integer> chosen = new ArrayList<>();
             for (int i = 0; i < schema.columns().size(); i++) {
-                Column column = schema.columns().get(i);
+                ColumnSchema column = schema.columns().get(i);
                 if (columns.isEmpty() || columns.stream().anyMatch(column.name()::equalsIgnoreCase)) {
                     chosen.add(i);
                 }
@@ -97,11 +97,11 @@ public final class CounterExport {
             int[] numbers = chosen.stream().mapToInt(i -> i).toArray();
             DuckDBConnection connection = (DuckDBConnection) engine.connection();
             for (int block = 0; block < schema.blocks(); block++) {
-                ColumnValues[] values = packed.readBlock(table, block, numbers);
+                ColumnArray[] values = packed.readBlock(table, block, numbers);
                 try (DuckDBAppender appender = connection.createAppender("temp", "main", name)) {
                     for (int row = 0; row < schema.blockRows(block); row++) {
                         appender.beginRow();
-                        for (ColumnValues column : values) {
+                        for (ColumnArray column : values) {
                             append(appender, column, row);
                         }
                         appender.endRow();
@@ -112,7 +112,7 @@ public final class CounterExport {
         }
     }
 
-    private static void append(DuckDBAppender appender, ColumnValues column, int row) throws SQLException {
+    private static void append(DuckDBAppender appender, ColumnArray column, int row) throws SQLException {
         if (column.isNull(row)) {
             appender.appendNull();
             return;

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.TableSchema;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class CounterTable {
         String key = counterName.toLowerCase(Locale.ROOT);
         TableCounter counter = byKey.get(key);
         if (counter == null) {
-            for (String fixed : List.of(Column.SERVER, Column.TIME, Column.PREVIOUS_TIME, Column.INSTANCE)) {
+            for (String fixed : List.of(ColumnSchema.SERVER, ColumnSchema.TIME, ColumnSchema.PREVIOUS_TIME, ColumnSchema.INSTANCE)) {
                 if (fixed.equalsIgnoreCase(counterName)) {
                     throw new LoadException("table '" + name + "': a counter has the name of column '" + fixed
                             + "', which every table has; rename it or --exclude it");

@@ -1,7 +1,7 @@
 package dev.mimeo.garage.load;
 
 import dev.mimeo.files.AtomicFile;
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackOptions;
@@ -101,7 +101,7 @@ final class DayPacker implements Closeable {
     static PackOptions options(PackOptions options, CounterDeclarations declarations, List<DayTable.Content> tables) {
         Map<String, Double> errors = new HashMap<>(options.columnErrors());
         for (DayTable.Content table : tables) {
-            for (Column column : table.schema().columns()) {
+            for (ColumnSchema column : table.schema().columns()) {
                 Double error = declarations.maxRelativeError(column);
                 if (error != null) {
                     errors.put(column.name(), error);

@@ -1,8 +1,8 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -91,7 +91,7 @@ final class DayTable {
      * @param values one of each column, rows by time and instance
      * @param rounded whole numbers that were rounded, in all columns
      */
-    record Content(TableSchema schema, List<ColumnValues> values, long rounded) {
+    record Content(TableSchema schema, List<ColumnArray> values, long rounded) {
 
         /** Returns what the values take uncompressed. */
         long rawBytes() {
@@ -111,23 +111,23 @@ final class DayTable {
         int rows = index.rows();
         ColumnType instanceType = table.instanceType();
         int @Nullable [] order = index.order(instanceType == ColumnType.INT64);
-        List<Column> schema = new ArrayList<>();
-        List<ColumnValues> values = new ArrayList<>();
+        List<ColumnSchema> schema = new ArrayList<>();
+        List<ColumnArray> values = new ArrayList<>();
         String[] servers = new String[rows];
         Arrays.fill(servers, server);
-        schema.add(new Column(Column.SERVER, ColumnType.TEXT));
-        values.add(ColumnValues.ofTexts(servers, null));
+        schema.add(new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT));
+        values.add(ColumnArray.ofTexts(servers, null));
         long[] times = new long[rows];
         for (int row = 0; row < rows; row++) {
             times[row] = index.time(order == null ? row : order[row]);
         }
-        schema.add(new Column(Column.TIME, ColumnType.TIMESTAMP));
-        values.add(ColumnValues.ofTimes(times, null));
-        schema.add(new Column(Column.PREVIOUS_TIME, ColumnType.TIMESTAMP));
+        schema.add(new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP));
+        values.add(ColumnArray.ofTimes(times, null));
+        schema.add(new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnType.TIMESTAMP));
         values.add(table.hasPrevious() ? previous(rows, order) : previous(times, before));
         ColumnBuilder instances = instances(instanceType);
         if (instances.type() != null) {
-            schema.add(new Column(Column.INSTANCE, instanceType));
+            schema.add(new ColumnSchema(ColumnSchema.INSTANCE, instanceType));
             values.add(instances.build(rows, order));
         }
         long rounded = 0;
@@ -143,16 +143,16 @@ final class DayTable {
         return new Content(new TableSchema(table.name(), rows, schema), values, rounded);
     }
 
-    private ColumnValues previous(int rows, int @Nullable [] order) {
+    private ColumnArray previous(int rows, int @Nullable [] order) {
         return previous.type() == null
-                ? ColumnValues.ofTimes(new long[rows], ColumnValues.nulls(rows, row -> true))
+                ? ColumnArray.ofTimes(new long[rows], ColumnArray.nulls(rows, row -> true))
                 : previous.build(rows, order);
     }
 
     /** Returns the times of the samples before; rows of one sample have the same one. */
-    private static ColumnValues previous(long[] times, long first) {
+    private static ColumnArray previous(long[] times, long first) {
         long[] previous = new long[times.length];
-        long[] nulls = ColumnValues.nulls(times.length, row -> first == SampleSink.NONE && times[row] == times[0]);
+        long[] nulls = ColumnArray.nulls(times.length, row -> first == SampleSink.NONE && times[row] == times[0]);
         for (int row = 0; row < times.length; row++) {
             if (row > 0) {
                 previous[row] = times[row] == times[row - 1] ? previous[row - 1] : times[row - 1];
@@ -160,7 +160,7 @@ final class DayTable {
                 previous[row] = first == SampleSink.NONE ? 0 : first;
             }
         }
-        return ColumnValues.ofTimes(previous, nulls);
+        return ColumnArray.ofTimes(previous, nulls);
     }
 
     private ColumnBuilder instances(ColumnType type) {

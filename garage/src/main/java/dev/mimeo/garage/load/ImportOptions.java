@@ -1,6 +1,6 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.NamePattern;
 import dev.mimeo.garage.store.PackOptions;
 import java.nio.file.Path;
@@ -84,7 +84,7 @@ public record ImportOptions(
 
     /** Tells whether a column of the layout is that of the server. */
     boolean isServer(String column) {
-        return column.equalsIgnoreCase(Column.SERVER) || column.equalsIgnoreCase(serverColumn);
+        return column.equalsIgnoreCase(ColumnSchema.SERVER) || column.equalsIgnoreCase(serverColumn);
     }
 
     /** Returns a text of all that the contents of packed files depend on. */

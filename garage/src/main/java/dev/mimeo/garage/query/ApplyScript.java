@@ -3,7 +3,7 @@ package dev.mimeo.garage.query;
 import dev.mimeo.analysis.sql.Database;
 import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.analysis.sql.SqlToken;
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -81,7 +81,7 @@ final class ApplyScript {
     }
 
     /** Returns whether the script may use a column. */
-    boolean mayUse(Column column) {
+    boolean mayUse(ColumnSchema column) {
         return allColumns || columns.contains(column.name().toLowerCase(Locale.ROOT));
     }
 
@@ -112,7 +112,7 @@ final class ApplyScript {
             return "CAST(" + (path == null ? "NULL" : Database.quotedString(path)) + " AS VARCHAR)";
         }
         String reference = macro.substring(Macros.VALID.length());
-        Column column = tables.column(columnOf(macro));
+        ColumnSchema column = tables.column(columnOf(macro));
         if (column == null || !column.hasRange()) {
             return "(" + reference + " IS NOT NULL)";
         }

@@ -1,7 +1,7 @@
 package dev.mimeo.garage.query;
 
 import dev.mimeo.analysis.sql.SqlException;
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
@@ -23,7 +23,7 @@ final class CounterCheck {
     private static final int SUGGESTIONS = 3;
 
     /** Columns of all files by table and name in small letters. */
-    private final Map<String, Map<String, Column>> columns = new TreeMap<>();
+    private final Map<String, Map<String, ColumnSchema>> columns = new TreeMap<>();
 
     private CounterCheck() {}
 
@@ -45,9 +45,9 @@ final class CounterCheck {
         for (Path place : file.replicas()) {
             try (PackedFile packed = PackedFile.open(place)) {
                 for (TableSchema table : packed.tables()) {
-                    Map<String, Column> known =
+                    Map<String, ColumnSchema> known =
                             columns.computeIfAbsent(table.name().toLowerCase(Locale.ROOT), key -> new TreeMap<>());
-                    for (Column column : table.columns()) {
+                    for (ColumnSchema column : table.columns()) {
                         known.putIfAbsent(column.name().toLowerCase(Locale.ROOT), column);
                     }
                 }
@@ -59,9 +59,9 @@ final class CounterCheck {
     }
 
     private void bind(ApplySession session, ApplyScript script, String path) throws SqlException {
-        Map<String, List<Column>> used = new TreeMap<>();
+        Map<String, List<ColumnSchema>> used = new TreeMap<>();
         columns.forEach((table, known) -> {
-            List<Column> chosen = new ArrayList<>(
+            List<ColumnSchema> chosen = new ArrayList<>(
                     known.values().stream().filter(script::mayUse).toList());
             if (chosen.isEmpty()) {
                 // A table has a column, though no script needs it.

@@ -1,9 +1,9 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnStatistics;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
@@ -20,12 +20,12 @@ final class FileTables {
     /** Table of the values outside of the declared ranges, which is made of statistics. */
     static final String DIRTY_COUNTS = "DirtyCounts";
 
-    private static final List<Column> DIRTY_COLUMNS = List.of(
-            new Column(Column.SERVER, ColumnType.TEXT),
-            new Column("counter", ColumnType.TEXT),
-            new Column("n", ColumnType.INT64),
-            new Column("minVal", ColumnType.FLOAT64),
-            new Column("maxVal", ColumnType.FLOAT64));
+    private static final List<ColumnSchema> DIRTY_COLUMNS = List.of(
+            new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT),
+            new ColumnSchema("counter", ColumnType.TEXT),
+            new ColumnSchema("n", ColumnType.INT64),
+            new ColumnSchema("minVal", ColumnType.FLOAT64),
+            new ColumnSchema("maxVal", ColumnType.FLOAT64));
 
     /** No tables. */
     static final FileTables NONE = new FileTables(Map.of(), null);
@@ -59,14 +59,14 @@ final class FileTables {
      *
      * @param columns the columns of each table, by its name in small letters
      */
-    static FileTables withoutRows(Map<String, List<Column>> columns, ApplyScript script) {
+    static FileTables withoutRows(Map<String, List<ColumnSchema>> columns, ApplyScript script) {
         Map<String, TableSource> sources = new LinkedHashMap<>();
         for (String name : new TreeSet<>(script.tables())) {
-            List<Column> known = columns.get(name);
+            List<ColumnSchema> known = columns.get(name);
             if (known != null) {
-                sources.put(name, new MemoryTable(known, 0, new ColumnValues[0]));
+                sources.put(name, new MemoryTable(known, 0, new ColumnArray[0]));
             } else if (name.equalsIgnoreCase(DIRTY_COUNTS)) {
-                sources.put(name, new MemoryTable(DIRTY_COLUMNS, 0, new ColumnValues[0]));
+                sources.put(name, new MemoryTable(DIRTY_COLUMNS, 0, new ColumnArray[0]));
             } else {
                 return new FileTables(sources, name);
             }
@@ -85,9 +85,9 @@ final class FileTables {
     }
 
     /** Returns a column of a name in small letters of any of the tables, or null. */
-    @Nullable Column column(String name) {
+    @Nullable ColumnSchema column(String name) {
         for (TableSource source : sources.values()) {
-            for (Column column : source.columns()) {
+            for (ColumnSchema column : source.columns()) {
                 if (column.name().equalsIgnoreCase(name)) {
                     return column;
                 }
@@ -101,7 +101,7 @@ final class FileTables {
         StringBuilder signature = new StringBuilder();
         sources.forEach((name, source) -> {
             signature.append(name.length()).append(name);
-            for (Column column : source.columns()) {
+            for (ColumnSchema column : source.columns()) {
                 signature
                         .append(' ')
                         .append(column.name().length())
@@ -118,12 +118,12 @@ final class FileTables {
         private final PackedFile file;
         private final TableSchema schema;
         private final int[] numbers;
-        private final List<Column> columns = new ArrayList<>();
+        private final List<ColumnSchema> columns = new ArrayList<>();
 
         PackedTable(PackedFile file, TableSchema schema, ApplyScript script) {
             this.file = file;
             this.schema = schema;
-            List<Column> all = schema.columns();
+            List<ColumnSchema> all = schema.columns();
             numbers = new int[all.size()];
             for (int i = 0; i < all.size(); i++) {
                 if (script.mayUse(all.get(i))) {
@@ -138,7 +138,7 @@ final class FileTables {
         }
 
         @Override
-        public List<Column> columns() {
+        public List<ColumnSchema> columns() {
             return columns;
         }
 
@@ -158,7 +158,7 @@ final class FileTables {
         }
 
         @Override
-        public ColumnValues[] read(int block, int[] wanted) throws IOException {
+        public ColumnArray[] read(int block, int[] wanted) throws IOException {
             int[] inFile = new int[wanted.length];
             for (int i = 0; i < wanted.length; i++) {
                 inFile[i] = numbers[wanted[i]];
@@ -180,14 +180,14 @@ final class FileTables {
                 }
             }
         }
-        ColumnValues[] values = {
-            ColumnValues.ofTexts(servers.toArray(String[]::new), null),
-            ColumnValues.ofTexts(counters.toArray(String[]::new), null),
-            ColumnValues.ofLongs(
+        ColumnArray[] values = {
+            ColumnArray.ofTexts(servers.toArray(String[]::new), null),
+            ColumnArray.ofTexts(counters.toArray(String[]::new), null),
+            ColumnArray.ofLongs(
                     statistics.stream().mapToLong(ColumnStatistics::outOfRange).toArray(), null),
-            ColumnValues.ofDoubles(
+            ColumnArray.ofDoubles(
                     statistics.stream().mapToDouble(ColumnStatistics::min).toArray(), null),
-            ColumnValues.ofDoubles(
+            ColumnArray.ofDoubles(
                     statistics.stream().mapToDouble(ColumnStatistics::max).toArray(), null)
         };
         return new MemoryTable(DIRTY_COLUMNS, servers.size(), values);
@@ -195,18 +195,18 @@ final class FileTables {
 
     /** A table of one block in memory. */
     private static final class MemoryTable implements TableSource {
-        private final List<Column> columns;
+        private final List<ColumnSchema> columns;
         private final int rows;
-        private final ColumnValues[] values;
+        private final ColumnArray[] values;
 
-        MemoryTable(List<Column> columns, int rows, ColumnValues[] values) {
+        MemoryTable(List<ColumnSchema> columns, int rows, ColumnArray[] values) {
             this.columns = columns;
             this.rows = rows;
             this.values = values;
         }
 
         @Override
-        public List<Column> columns() {
+        public List<ColumnSchema> columns() {
             return columns;
         }
 
@@ -226,8 +226,8 @@ final class FileTables {
         }
 
         @Override
-        public ColumnValues[] read(int block, int[] wanted) {
-            ColumnValues[] chosen = new ColumnValues[wanted.length];
+        public ColumnArray[] read(int block, int[] wanted) {
+            ColumnArray[] chosen = new ColumnArray[wanted.length];
             for (int i = 0; i < wanted.length; i++) {
                 chosen[i] = values[wanted[i]];
             }

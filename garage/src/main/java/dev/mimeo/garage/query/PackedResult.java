@@ -1,9 +1,9 @@
 package dev.mimeo.garage.query;
 
 import dev.mimeo.analysis.sql.SqlException;
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
@@ -33,7 +33,7 @@ final class PackedResult {
 
     /** A column that is being collected. */
     private static final class Collector {
-        private final Column column;
+        private final ColumnSchema column;
         private final String expression;
         private final BitSet nulls = new BitSet();
         private long[] longs = new long[1024];
@@ -41,7 +41,7 @@ final class PackedResult {
 
         Collector(String name, String type) {
             this.expression = expression(type);
-            this.column = new Column(name, columnType(type));
+            this.column = new ColumnSchema(name, columnType(type));
         }
 
         private static ColumnType columnType(String type) {
@@ -88,7 +88,7 @@ final class PackedResult {
             nulls.set(row, rows.wasNull());
         }
 
-        ColumnValues values(int rows) {
+        ColumnArray values(int rows) {
             long[] absent = nulls.isEmpty() ? null : Arrays.copyOf(nulls.toLongArray(), (rows + 63) / 64);
             return switch (column.type()) {
                 case FLOAT32 -> {
@@ -96,24 +96,24 @@ final class PackedResult {
                     for (int i = 0; i < rows; i++) {
                         values[i] = Float.intBitsToFloat((int) longs[i]);
                     }
-                    yield ColumnValues.ofFloats(values, absent);
+                    yield ColumnArray.ofFloats(values, absent);
                 }
                 case FLOAT64 ->
-                    ColumnValues.ofDoubles(
+                    ColumnArray.ofDoubles(
                             Arrays.stream(longs, 0, rows)
                                     .mapToDouble(Double::longBitsToDouble)
                                     .toArray(),
                             absent);
-                case INT64 -> ColumnValues.ofLongs(Arrays.copyOf(longs, rows), absent);
-                case TIMESTAMP -> ColumnValues.ofTimes(Arrays.copyOf(longs, rows), absent);
+                case INT64 -> ColumnArray.ofLongs(Arrays.copyOf(longs, rows), absent);
+                case TIMESTAMP -> ColumnArray.ofTimes(Arrays.copyOf(longs, rows), absent);
                 case BOOL -> {
                     boolean[] values = new boolean[rows];
                     for (int i = 0; i < rows; i++) {
                         values[i] = longs[i] != 0;
                     }
-                    yield ColumnValues.ofBooleans(values, absent);
+                    yield ColumnArray.ofBooleans(values, absent);
                 }
-                case TEXT -> ColumnValues.ofTexts(Arrays.copyOf(texts, rows), absent);
+                case TEXT -> ColumnArray.ofTexts(Arrays.copyOf(texts, rows), absent);
             };
         }
     }
@@ -188,26 +188,26 @@ final class PackedResult {
                         "Completeness",
                         rows.size(),
                         List.of(
-                                new Column("item", ColumnType.TEXT),
-                                new Column("files", ColumnType.INT64),
-                                new Column("path", ColumnType.TEXT),
-                                new Column("reason", ColumnType.TEXT))),
+                                new ColumnSchema("item", ColumnType.TEXT),
+                                new ColumnSchema("files", ColumnType.INT64),
+                                new ColumnSchema("path", ColumnType.TEXT),
+                                new ColumnSchema("reason", ColumnType.TEXT))),
                 List.of(
                         texts(rows.size(), i -> rows.get(i).item()),
-                        ColumnValues.ofLongs(
+                        ColumnArray.ofLongs(
                                 files,
-                                ColumnValues.nulls(
+                                ColumnArray.nulls(
                                         files.length, i -> rows.get(i).files() == null)),
                         texts(rows.size(), i -> rows.get(i).path()),
                         texts(rows.size(), i -> rows.get(i).reason())));
     }
 
-    private static ColumnValues texts(int rows, IntFunction<@Nullable String> text) {
+    private static ColumnArray texts(int rows, IntFunction<@Nullable String> text) {
         String[] texts = new String[rows];
         for (int i = 0; i < rows; i++) {
             String value = text.apply(i);
             texts[i] = value == null ? "" : value;
         }
-        return ColumnValues.ofTexts(texts, ColumnValues.nulls(rows, i -> text.apply(i) == null));
+        return ColumnArray.ofTexts(texts, ColumnArray.nulls(rows, i -> text.apply(i) == null));
     }
 }

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
 import java.io.IOException;
 import java.util.List;
@@ -32,7 +32,7 @@ final class SourceFunction implements DuckDBTableFunction<SourceSlot, SourceScan
         SourceSlot slot = slots.apply(info.getParameter(0).getInt());
         try {
             TableSource source = slot.source();
-            for (Column column : source.columns()) {
+            for (ColumnSchema column : source.columns()) {
                 info.addResultColumn(column.name(), engineType(column.type()));
             }
             info.setCardinality(source.rows(), true);
@@ -47,7 +47,7 @@ final class SourceFunction implements DuckDBTableFunction<SourceSlot, SourceScan
         SourceSlot slot = info.getBindData();
         try {
             TableSource source = slot.source();
-            List<Column> columns = source.columns();
+            List<ColumnSchema> columns = source.columns();
             int vectors = Math.toIntExact(info.getColumnCount());
             int[] wanted = new int[vectors];
             for (int i = 0; i < vectors; i++) {

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.analysis.sql.VectorFiller;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +30,7 @@ final class SourceScan implements DuckDBTableFunctionState {
     private final int[] vectors;
     private final int[] columns;
     private final VectorFiller filler = new VectorFiller();
-    private ColumnValues[] values = new ColumnValues[0];
+    private ColumnArray[] values = new ColumnArray[0];
     private final List<boolean @Nullable []> nulls = new ArrayList<>();
     private long[] longs = new long[0];
     private byte[] payload = NO_BYTES;
@@ -60,7 +60,7 @@ final class SourceScan implements DuckDBTableFunctionState {
             read(++block);
         }
         int count = (int) Math.min(output.capacity(), rows - row);
-        for (ColumnValues column : values) {
+        for (ColumnArray column : values) {
             count = column.type() == ColumnType.TEXT ? limit(column.texts(), count) : count;
         }
         for (int i = 0; i < values.length; i++) {
@@ -73,14 +73,14 @@ final class SourceScan implements DuckDBTableFunctionState {
     private void read(int next) throws IOException {
         rows = source.rows(next);
         row = 0;
-        values = columns.length == 0 ? new ColumnValues[0] : source.read(next, columns);
+        values = columns.length == 0 ? new ColumnArray[0] : source.read(next, columns);
         nulls.clear();
-        for (ColumnValues column : values) {
+        for (ColumnArray column : values) {
             nulls.add(column.nulls() == null ? null : flags(column));
         }
     }
 
-    private static boolean[] flags(ColumnValues column) {
+    private static boolean[] flags(ColumnArray column) {
         boolean[] flags = new boolean[column.rows()];
         for (int row = 0; row < flags.length; row++) {
             flags[row] = column.isNull(row);
@@ -99,7 +99,7 @@ final class SourceScan implements DuckDBTableFunctionState {
         return count;
     }
 
-    private void put(ColumnValues column, boolean @Nullable [] absent, int count, DuckDBWritableVector vector)
+    private void put(ColumnArray column, boolean @Nullable [] absent, int count, DuckDBWritableVector vector)
             throws IOException {
         switch (column.type()) {
             case FLOAT32 -> filler.putFloats(vector, column.floats(), absent, row, count);

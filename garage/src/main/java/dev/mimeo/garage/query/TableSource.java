@@ -1,7 +1,7 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.garage.store.Column;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnSchema;
+import dev.mimeo.garage.store.ColumnArray;
 import java.io.IOException;
 import java.util.List;
 
@@ -9,7 +9,7 @@ import java.util.List;
 interface TableSource {
 
     /** Returns the columns. */
-    List<Column> columns();
+    List<ColumnSchema> columns();
 
     /** Returns the number of rows. */
     int rows();
@@ -23,7 +23,7 @@ interface TableSource {
      * @param columns their numbers; if there are none, the block is not read
      * @throws IOException if the file is damaged
      */
-    ColumnValues[] read(int block, int[] columns) throws IOException;
+    ColumnArray[] read(int block, int[] columns) throws IOException;
 
     /** Returns the rows of a block. */
     int rows(int block);

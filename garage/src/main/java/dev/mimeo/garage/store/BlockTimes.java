@@ -16,12 +16,12 @@ final class BlockTimes {
 
     /** Returns the number of the column of times, or -1 if there is none. */
     static int timeColumn(TableSchema schema) {
-        return column(schema, Column.TIME);
+        return column(schema, ColumnSchema.TIME);
     }
 
     /** Returns the number of the column of times before, or -1 if there is none. */
     static int previousColumn(TableSchema schema) {
-        return column(schema, Column.PREVIOUS_TIME);
+        return column(schema, ColumnSchema.PREVIOUS_TIME);
     }
 
     private static int column(TableSchema schema, String name) {
@@ -34,7 +34,7 @@ final class BlockTimes {
      *
      * @param previous times of the samples before, null if there is no such column
      */
-    static RowTimes of(ColumnValues time, @Nullable ColumnValues previous, int from, int count) {
+    static RowTimes of(ColumnArray time, @Nullable ColumnArray previous, int from, int count) {
         long[] times = new long[count];
         double[] seconds = new double[count];
         System.arraycopy(time.longs(), from, times, 0, count);

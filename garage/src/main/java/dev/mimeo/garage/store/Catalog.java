@@ -26,7 +26,7 @@ public final class Catalog {
      * @param firstDay first day of one of these, null if no file says its day
      * @param lastDay last day, likewise
      */
-    public record Counter(
+    public record CounterEntry(
             String table,
             String name,
             Set<ColumnType> types,
@@ -37,14 +37,14 @@ public final class Catalog {
 
     private static final class Entry {
         private final String table;
-        private final Column column;
+        private final ColumnSchema column;
         private final Set<ColumnType> types = new TreeSet<>();
         private final Set<String> servers = new TreeSet<>();
         private int files;
         private @Nullable LocalDate firstDay;
         private @Nullable LocalDate lastDay;
 
-        Entry(String table, Column column) {
+        Entry(String table, ColumnSchema column) {
             this.table = table;
             this.column = column;
         }
@@ -81,9 +81,9 @@ public final class Catalog {
     private void add(Path path) {
         try (PackedFile file = PackedFile.open(path)) {
             for (TableSchema table : file.tables()) {
-                for (Column column : table.columns()) {
+                for (ColumnSchema column : table.columns()) {
                     entries.computeIfAbsent(
-                                    Column.key(table.name()) + '\0' + Column.key(column.name()),
+                                    ColumnSchema.key(table.name()) + '\0' + ColumnSchema.key(column.name()),
                                     key -> new Entry(table.name(), column))
                             .add(file.description(), column.type());
                 }
@@ -95,9 +95,9 @@ public final class Catalog {
     }
 
     /** Returns the counters by table and name. */
-    public List<Counter> counters() {
+    public List<CounterEntry> counters() {
         return entries.values().stream()
-                .map(entry -> new Counter(
+                .map(entry -> new CounterEntry(
                         entry.table,
                         entry.column.name(),
                         entry.types,

@@ -24,7 +24,7 @@ final class ChunkReader implements AutoCloseable {
      *
      * @param source asked if the values need it
      */
-    void read(ByteSource in, ColumnValues values, int from, int count, TimesSource source)
+    void read(ByteSource in, ColumnArray values, int from, int count, TimesSource source)
             throws IOException, DataFormatException {
         int nulls = in.readCount(count);
         int present = count - nulls;
@@ -85,7 +85,7 @@ final class ChunkReader implements AutoCloseable {
         }
     }
 
-    private int[] readNulls(ByteSource in, ColumnValues values, int from, int count, int present)
+    private int[] readNulls(ByteSource in, ColumnArray values, int from, int count, int present)
             throws DataFormatException {
         long[] bits = values.nulls();
         ByteSource runs = packer.read(in);

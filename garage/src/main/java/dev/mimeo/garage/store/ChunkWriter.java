@@ -33,7 +33,7 @@ final class ChunkWriter implements AutoCloseable {
      * @param previous whether the column is that of the times of samples before
      */
     void write(
-            ColumnValues values,
+            ColumnArray values,
             int from,
             int count,
             Loss loss,
@@ -88,7 +88,7 @@ final class ChunkWriter implements AutoCloseable {
         }
     }
 
-    private int writeNulls(ColumnValues values, int from, int count, ByteSink out) {
+    private int writeNulls(ColumnArray values, int from, int count, ByteSink out) {
         ByteSink runs = new ByteSink();
         int nulls = 0;
         boolean inNulls = false;
@@ -110,7 +110,7 @@ final class ChunkWriter implements AutoCloseable {
         return count - nulls;
     }
 
-    private static int[] presentRows(ColumnValues values, int from, int count, int present) {
+    private static int[] presentRows(ColumnArray values, int from, int count, int present) {
         int[] rows = new int[present];
         for (int row = from, i = 0; row < from + count; row++) {
             if (!values.isNull(row)) {
@@ -120,7 +120,7 @@ final class ChunkWriter implements AutoCloseable {
         return rows;
     }
 
-    private static long[] longs(ColumnValues values, int from, int present, int @Nullable [] rows) {
+    private static long[] longs(ColumnArray values, int from, int present, int @Nullable [] rows) {
         long[] kept = new long[present];
         for (int i = 0; i < present; i++) {
             kept[i] = values.longs()[rows == null ? from + i : rows[i]];

@@ -9,14 +9,14 @@ final class Constants {
     private Constants() {}
 
     /** Writes the entry of the directory for rows that are all the same, bit for bit; returns false if they are not. */
-    static boolean write(ColumnValues values, int from, int count, String server, ByteSink directory) {
+    static boolean write(ColumnArray values, int from, int count, String server, ByteSink directory) {
         int nulls = 0;
         if (values.nulls() != null) {
             while (nulls < count && values.isNull(from + nulls)) {
                 nulls++;
             }
             if (nulls == count) {
-                Directory.writeKind(Directory.Kind.NULL, directory);
+                BlockDirectory.writeKind(BlockDirectory.Kind.NULL, directory);
                 return true;
             }
             for (int row = from; row < from + count; row++) {
@@ -31,7 +31,7 @@ final class Constants {
                 same = values.texts()[row].equals(server);
             }
             if (same) {
-                Directory.writeKind(Directory.Kind.SERVER, directory);
+                BlockDirectory.writeKind(BlockDirectory.Kind.SERVER, directory);
             }
             return same;
         }
@@ -41,11 +41,11 @@ final class Constants {
                 return false;
             }
         }
-        Directory.writeConstant(values.type(), bits, directory);
+        BlockDirectory.writeConstant(values.type(), bits, directory);
         return true;
     }
 
-    private static long bits(ColumnValues values, int row) {
+    private static long bits(ColumnArray values, int row) {
         return switch (values.type()) {
             case FLOAT32 -> Float.floatToRawIntBits(values.floats()[row]);
             case FLOAT64 -> Double.doubleToRawLongBits(values.doubles()[row]);
@@ -56,7 +56,7 @@ final class Constants {
     }
 
     /** Copies floating point values, all NULL or none. */
-    static void copy(ColumnValues source, ColumnValues target, int from, int count) {
+    static void copy(ColumnArray source, ColumnArray target, int from, int count) {
         long[] nulls = target.nulls();
         for (int row = from; row < from + count; row++) {
             if (nulls != null && source.isNull(row)) {
@@ -70,9 +70,9 @@ final class Constants {
     }
 
     /** Fills rows with the value of an entry. */
-    static void fill(ColumnValues values, int from, int count, Directory.Kind kind, long bits, String server) {
+    static void fill(ColumnArray values, int from, int count, BlockDirectory.Kind kind, long bits, String server) {
         int end = from + count;
-        if (kind == Directory.Kind.NULL) {
+        if (kind == BlockDirectory.Kind.NULL) {
             long[] nulls = values.nulls();
             for (int row = from; nulls != null && row < end; row++) {
                 nulls[row >> 6] |= 1L << row;

@@ -19,7 +19,7 @@ public record PackOptions(Scheme scheme, double maxRelativeError, Map<String, Do
     /** Checks the errors. */
     public PackOptions {
         Map<String, Double> byKey = new HashMap<>();
-        columnErrors.forEach((name, error) -> byKey.put(Column.key(name), checked(error)));
+        columnErrors.forEach((name, error) -> byKey.put(ColumnSchema.key(name), checked(error)));
         columnErrors = Map.copyOf(byKey);
         checked(maxRelativeError);
     }
@@ -31,7 +31,7 @@ public record PackOptions(Scheme scheme, double maxRelativeError, Map<String, Do
         return error;
     }
 
-    double error(Column column) {
-        return columnErrors.getOrDefault(Column.key(column.name()), maxRelativeError);
+    double error(ColumnSchema column) {
+        return columnErrors.getOrDefault(ColumnSchema.key(column.name()), maxRelativeError);
     }
 }

@@ -34,7 +34,7 @@ public final class PackedFile implements Closeable {
     private final Footer footer;
     private final FileDescription description;
     private final List<TableSchema> tables;
-    private final Directory directory;
+    private final BlockDirectory directory;
     private final ColumnStatistics[][] statistics;
 
     private PackedFile(
@@ -43,7 +43,7 @@ public final class PackedFile implements Closeable {
             Footer footer,
             FileDescription description,
             List<TableSchema> tables,
-            Directory directory,
+            BlockDirectory directory,
             ColumnStatistics[][] statistics) {
         this.path = path;
         this.channel = channel;
@@ -107,8 +107,8 @@ public final class PackedFile implements Closeable {
             place = "directory";
             at += footer.schema().bytes();
             byte[] entries = SectionCodec.read(bytes, at, footer.directory());
-            Directory directory =
-                    Directory.read(new ByteSource(entries, 0, entries.length), tables, Footer.MAGIC_BYTES);
+            BlockDirectory directory =
+                    BlockDirectory.read(new ByteSource(entries, 0, entries.length), tables, Footer.MAGIC_BYTES);
             if (directory.end() != start) {
                 throw new DataFormatException(
                         "expected chunks up to byte " + directory.end() + ", found them up to byte " + start);
@@ -214,10 +214,10 @@ public final class PackedFile implements Closeable {
      * @throws IndexOutOfBoundsException if there is no such column
      * @throws IOException if reading fails
      */
-    public ColumnValues[] read(String table, int... columns) throws IOException {
+    public ColumnArray[] read(String table, int... columns) throws IOException {
         int index = require(table);
         TableSchema schema = tables.get(index);
-        ColumnValues[] result = new ColumnValues[columns.length];
+        ColumnArray[] result = new ColumnArray[columns.length];
         try (ChunkReader reader = new ChunkReader()) {
             BlockReader[] blocks = new BlockReader[schema.blocks()];
             for (int block = 0; block < blocks.length; block++) {
@@ -238,11 +238,11 @@ public final class PackedFile implements Closeable {
      *
      * @param block 0 to {@link TableSchema#blocks()} - 1
      */
-    public ColumnValues[] readBlock(String table, int block, int... columns) throws IOException {
+    public ColumnArray[] readBlock(String table, int block, int... columns) throws IOException {
         int index = require(table);
         TableSchema schema = tables.get(index);
         Objects.checkIndex(block, schema.blocks());
-        ColumnValues[] result = new ColumnValues[columns.length];
+        ColumnArray[] result = new ColumnArray[columns.length];
         try (ChunkReader reader = new ChunkReader()) {
             BlockReader blockReader = new BlockReader(reader, index, block);
             for (int i = 0; i < columns.length; i++) {
@@ -253,20 +253,20 @@ public final class PackedFile implements Closeable {
         return result;
     }
 
-    private ColumnValues allocate(int table, int column, int rows) {
+    private ColumnArray allocate(int table, int column, int rows) {
         ColumnType type = tables.get(table).columns().get(column).type();
-        return ColumnValues.allocate(type, rows, statistics[table][column].nulls() > 0);
+        return ColumnArray.allocate(type, rows, statistics[table][column].nulls() > 0);
     }
 
     /** Returns whether a column is one that others need, or that says what the rows are. */
     public static boolean isFixed(String column) {
-        return column.equalsIgnoreCase(Column.SERVER)
-                || column.equalsIgnoreCase(Column.TIME)
-                || column.equalsIgnoreCase(Column.PREVIOUS_TIME)
-                || column.equalsIgnoreCase(Column.INSTANCE);
+        return column.equalsIgnoreCase(ColumnSchema.SERVER)
+                || column.equalsIgnoreCase(ColumnSchema.TIME)
+                || column.equalsIgnoreCase(ColumnSchema.PREVIOUS_TIME)
+                || column.equalsIgnoreCase(ColumnSchema.INSTANCE);
     }
 
-    Directory directory() {
+    BlockDirectory directory() {
         return directory;
     }
 
@@ -308,7 +308,7 @@ public final class PackedFile implements Closeable {
             this.number = number;
         }
 
-        void read(int column, ColumnValues values, int from) throws IOException {
+        void read(int column, ColumnArray values, int from) throws IOException {
             TableSchema schema = tables.get(table);
             boolean isTime = column == BlockTimes.timeColumn(schema);
             boolean isPrevious = column == BlockTimes.previousColumn(schema);
@@ -322,13 +322,13 @@ public final class PackedFile implements Closeable {
                 return known;
             }
             int rows = schema.blockRows(number);
-            ColumnValues timeValues = allocate(table, time, rows);
+            ColumnArray timeValues = allocate(table, time, rows);
             read(time, timeValues, 0, () -> null);
             if (forPrevious) {
                 return new RowTimes(timeValues.longs(), new double[rows]);
             }
             int previous = BlockTimes.previousColumn(schema);
-            ColumnValues previousValues = null;
+            ColumnArray previousValues = null;
             if (previous >= 0) {
                 previousValues = allocate(table, previous, rows);
                 read(previous, previousValues, 0, () -> new RowTimes(timeValues.longs(), new double[rows]));
@@ -337,13 +337,13 @@ public final class PackedFile implements Closeable {
             return times;
         }
 
-        private void read(int column, ColumnValues values, int from, ChunkReader.TimesSource source)
+        private void read(int column, ColumnArray values, int from, ChunkReader.TimesSource source)
                 throws IOException {
             TableSchema schema = tables.get(table);
             int entry = directory.entry(table, column, number);
             int rows = schema.blockRows(number);
-            Directory.Kind kind = directory.kind(entry);
-            if (kind != Directory.Kind.CHUNK) {
+            BlockDirectory.Kind kind = directory.kind(entry);
+            if (kind != BlockDirectory.Kind.CHUNK) {
                 Constants.fill(values, from, rows, kind, directory.value(entry), description.server());
                 return;
             }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The file is an {@link AtomicFile}: it takes its name in {@link #commit}; without that nothing is left. Memory is that of one packed block of a column and, for each column, of its statistics.
  *
  * <p>A file is: 8 bytes that say what it is, the last of them the version of the format, 1; the chunks, see {@link
- * ChunkWriter}; three sections, each compressed with Zstandard if that is shorter: {@link SchemaSection}, {@link Directory},
+ * ChunkWriter}; three sections, each compressed with Zstandard if that is shorter: {@link SchemaSection}, {@link BlockDirectory},
  * {@link StatisticsSection}; the {@link Footer}. Every byte is covered by a CRC-32C or compared with what it must be.
  */
 public final class PackedFileWriter implements Closeable {
@@ -79,7 +79,7 @@ public final class PackedFileWriter implements Closeable {
      * @throws IllegalArgumentException if they are not, or there is a table of that name
      * @throws IOException if writing fails
      */
-    public void add(TableSchema table, List<ColumnValues> values) throws IOException {
+    public void add(TableSchema table, List<ColumnArray> values) throws IOException {
         check(table, values);
         tables.add(table);
         RowTimes[] times = times(table, values::get);
@@ -96,13 +96,13 @@ public final class PackedFileWriter implements Closeable {
      * @throws GarageException if a chunk is damaged
      * @throws IOException if reading or writing fails
      */
-    public void copy(PackedFile source, BiPredicate<TableSchema, Column> isKept) throws IOException {
+    public void copy(PackedFile source, BiPredicate<TableSchema, ColumnSchema> isKept) throws IOException {
         checkServer(source);
         for (int table = 0; table < source.tables().size(); table++) {
             TableSchema schema = source.tables().get(table);
-            List<Column> kept = new ArrayList<>();
+            List<ColumnSchema> kept = new ArrayList<>();
             for (int i = 0; i < schema.columns().size(); i++) {
-                Column column = schema.columns().get(i);
+                ColumnSchema column = schema.columns().get(i);
                 if (PackedFile.isFixed(column.name()) || isKept.test(schema, column)) {
                     kept.add(column);
                     copy(source, table, i);
@@ -137,7 +137,7 @@ public final class PackedFileWriter implements Closeable {
             TableSchema schema = source.tables().get(table);
             RowTimes[] times = times(schema, column -> source.read(schema.name(), column)[0]);
             for (int i = 0; i < schema.columns().size(); i++) {
-                Column column = schema.columns().get(i);
+                ColumnSchema column = schema.columns().get(i);
                 boolean isLossy = column.type().isFloating() && options.error(column) > 0;
                 if (isLossy && source.directory().hasChunks(table, i) && addIfShorter(source, schema, i, times)) {
                     changed.add(schema.name() + "." + column.name());
@@ -172,17 +172,17 @@ public final class PackedFileWriter implements Closeable {
         ColumnType type = schema.columns().get(column).type();
         for (int block = 0; block < schema.blocks(); block++) {
             int entry = source.directory().entry(table, column, block);
-            Directory.Kind kind = source.directory().kind(entry);
+            BlockDirectory.Kind kind = source.directory().kind(entry);
             switch (kind) {
                 case CHUNK -> {
                     byte[] bytes = source.chunk(table, column, block);
                     chunk.write(bytes, 0, bytes.length);
-                    Directory.writeChunk(bytes.length, source.directory().checksum(entry), directory);
+                    BlockDirectory.writeChunk(bytes.length, source.directory().checksum(entry), directory);
                     flush();
                 }
                 case CONSTANT ->
-                    Directory.writeConstant(type, source.directory().value(entry), directory);
-                case NULL, SERVER -> Directory.writeKind(kind, directory);
+                    BlockDirectory.writeConstant(type, source.directory().value(entry), directory);
+                case NULL, SERVER -> BlockDirectory.writeKind(kind, directory);
             }
         }
         if (source.directory().hasChunks(table, column)) {
@@ -193,18 +193,18 @@ public final class PackedFileWriter implements Closeable {
     /** Has columns by their numbers. */
     @FunctionalInterface
     private interface ColumnSource<E extends Exception> {
-        ColumnValues read(int column) throws E;
+        ColumnArray read(int column) throws E;
     }
 
     /** Returns the times of each block; none if the table has none. */
     private static <E extends Exception> RowTimes[] times(TableSchema table, ColumnSource<E> columns) throws E {
         int time = BlockTimes.timeColumn(table);
         int previous = BlockTimes.previousColumn(table);
-        ColumnValues timeValues = time < 0 ? null : columns.read(time);
+        ColumnArray timeValues = time < 0 ? null : columns.read(time);
         if (timeValues == null || timeValues.nullCount() > 0) {
             return new RowTimes[0];
         }
-        ColumnValues previousValues = previous < 0 ? null : columns.read(previous);
+        ColumnArray previousValues = previous < 0 ? null : columns.read(previous);
         RowTimes[] times = new RowTimes[table.blocks()];
         for (int block = 0; block < times.length; block++) {
             times[block] =
@@ -213,7 +213,7 @@ public final class PackedFileWriter implements Closeable {
         return times;
     }
 
-    private void check(TableSchema table, List<ColumnValues> values) {
+    private void check(TableSchema table, List<ColumnArray> values) {
         if (tables.stream().anyMatch(other -> other.name().equalsIgnoreCase(table.name()))) {
             throw new IllegalArgumentException("there is a table '" + table.name() + "' already");
         }
@@ -222,7 +222,7 @@ public final class PackedFileWriter implements Closeable {
                     "table '" + table.name() + "' has " + table.columns().size() + " columns, got " + values.size());
         }
         for (int i = 0; i < values.size(); i++) {
-            Column column = table.columns().get(i);
+            ColumnSchema column = table.columns().get(i);
             if (values.get(i).type() != column.type() || values.get(i).rows() != table.rows()) {
                 throw new IllegalArgumentException("column '" + column.name() + "' has " + table.rows() + " rows of "
                         + column.type() + ", got " + values.get(i).rows() + " of "
@@ -231,8 +231,8 @@ public final class PackedFileWriter implements Closeable {
         }
     }
 
-    private void add(TableSchema table, int index, ColumnValues values, RowTimes[] times) throws IOException {
-        Column column = table.columns().get(index);
+    private void add(TableSchema table, int index, ColumnArray values, RowTimes[] times) throws IOException {
+        ColumnSchema column = table.columns().get(index);
         boolean previous = index == BlockTimes.previousColumn(table);
         Loss loss = new Loss(
                 column.type().isFloating() ? options.error(column) : 0,
@@ -240,9 +240,9 @@ public final class PackedFileWriter implements Closeable {
                 column.validMax() == null ? Double.POSITIVE_INFINITY : column.validMax());
         boolean hasChunks = false;
         // Statistics are of what readers get.
-        ColumnValues stored = loss.maxRelativeError() == 0
+        ColumnArray stored = loss.maxRelativeError() == 0
                 ? values
-                : ColumnValues.allocate(column.type(), table.rows(), values.nulls() != null);
+                : ColumnArray.allocate(column.type(), table.rows(), values.nulls() != null);
         for (int block = 0; block < table.blocks(); block++) {
             int from = block * TableSchema.BLOCK_ROWS;
             int rows = table.blockRows(block);
@@ -255,7 +255,7 @@ public final class PackedFileWriter implements Closeable {
                 if (stored != values) {
                     unpack(stored, from, rows, times.length == 0 ? null : times[block]);
                 }
-                Directory.writeChunk(chunk.size(), Footer.checksum(chunk.array(), 0, chunk.size()), directory);
+                BlockDirectory.writeChunk(chunk.size(), Footer.checksum(chunk.array(), 0, chunk.size()), directory);
                 flush();
                 hasChunks = true;
             }
@@ -265,7 +265,7 @@ public final class PackedFileWriter implements Closeable {
         }
     }
 
-    private void unpack(ColumnValues target, int from, int rows, @Nullable RowTimes times) throws IOException {
+    private void unpack(ColumnArray target, int from, int rows, @Nullable RowTimes times) throws IOException {
         try (ChunkReader reader = new ChunkReader()) {
             reader.read(new ByteSource(chunk.array(), 0, chunk.size()), target, from, rows, () -> times);
         } catch (DataFormatException e) {

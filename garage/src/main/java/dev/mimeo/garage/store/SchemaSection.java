@@ -56,7 +56,7 @@ final class SchemaSection {
         }
     }
 
-    private static void writeDetails(Column column, ByteSink out) {
+    private static void writeDetails(ColumnSchema column, ByteSink out) {
         String unit = column.unit();
         CounterKind kind = column.kind();
         Double min = column.validMin();
@@ -113,7 +113,7 @@ final class SchemaSection {
         return List.copyOf(tables);
     }
 
-    private static List<Column> readColumns(ByteSource in, int count) throws DataFormatException {
+    private static List<ColumnSchema> readColumns(ByteSource in, int count) throws DataFormatException {
         String[] names = new String[count];
         ColumnType[] types = new ColumnType[count];
         for (int i = 0; i < count; i++) {
@@ -127,23 +127,23 @@ final class SchemaSection {
             }
             types[i] = allTypes[type];
         }
-        List<Column> columns = new ArrayList<>(count);
+        List<ColumnSchema> columns = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             columns.add(readDetails(in, names[i], types[i]));
         }
         return columns;
     }
 
-    private static Column readDetails(ByteSource in, String name, ColumnType type) throws DataFormatException {
+    private static ColumnSchema readDetails(ByteSource in, String name, ColumnType type) throws DataFormatException {
         int flags = in.readByte();
         if (flags == 0) {
-            return new Column(name, type);
+            return new ColumnSchema(name, type);
         }
         String unit = (flags & UNIT) == 0 ? null : readText(in);
         CounterKind kind = (flags & KIND) == 0 ? null : kind(in.readByte());
         Double min = (flags & MIN) == 0 ? null : (Double) Double.longBitsToDouble(in.readLong());
         Double max = (flags & MAX) == 0 ? null : (Double) Double.longBitsToDouble(in.readLong());
-        return new Column(name, type, unit, kind, min, max);
+        return new ColumnSchema(name, type, unit, kind, min, max);
     }
 
     private static @Nullable CounterKind kind(int id) throws DataFormatException {

@@ -3,7 +3,7 @@ package dev.mimeo.garage.store;
 /** Counts the values of a column. For one thread at a time. */
 final class StatisticsCounter {
 
-    private final Column column;
+    private final ColumnSchema column;
     private int rows;
     private int nulls;
     private int nans;
@@ -16,12 +16,12 @@ final class StatisticsCounter {
     /** What rounding took from the sum, after W. Kahan and A. Neumaier. */
     private double lost;
 
-    StatisticsCounter(Column column) {
+    StatisticsCounter(ColumnSchema column) {
         this.column = column;
     }
 
     /** Returns the statistics of values. */
-    static ColumnStatistics of(Column column, ColumnValues values) {
+    static ColumnStatistics of(ColumnSchema column, ColumnArray values) {
         StatisticsCounter counter = new StatisticsCounter(column);
         int rows = values.rows();
         boolean nullable = values.nulls() != null;
@@ -35,7 +35,7 @@ final class StatisticsCounter {
         return counter.statistics();
     }
 
-    private void add(ColumnValues values, int row) {
+    private void add(ColumnArray values, int row) {
         switch (column.type()) {
             case FLOAT32 -> add(values.floats()[row], 1);
             case FLOAT64 -> add(values.doubles()[row], 1);

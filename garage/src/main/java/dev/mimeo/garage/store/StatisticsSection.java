@@ -41,7 +41,7 @@ final class StatisticsSection {
     }
 
     /** Returns the statistics of all columns of all tables. */
-    static ColumnStatistics[][] read(ByteSource in, List<TableSchema> tables, Directory directory)
+    static ColumnStatistics[][] read(ByteSource in, List<TableSchema> tables, BlockDirectory directory)
             throws DataFormatException {
         ColumnStatistics[][] all = new ColumnStatistics[tables.size()][];
         for (int table = 0; table < all.length; table++) {
@@ -82,15 +82,15 @@ final class StatisticsSection {
                 rows, nulls, nans, min, max, 0, 0, Double.longBitsToDouble(in.readLong()), outOfRange);
     }
 
-    private static ColumnStatistics derive(TableSchema schema, int table, int column, Directory directory) {
+    private static ColumnStatistics derive(TableSchema schema, int table, int column, BlockDirectory directory) {
         StatisticsCounter counter = new StatisticsCounter(schema.columns().get(column));
         ColumnType type = schema.columns().get(column).type();
         for (int block = 0; block < schema.blocks(); block++) {
             int entry = directory.entry(table, column, block);
             int rows = schema.blockRows(block);
-            if (directory.kind(entry) == Directory.Kind.NULL) {
+            if (directory.kind(entry) == BlockDirectory.Kind.NULL) {
                 counter.addNulls(rows);
-            } else if (directory.kind(entry) == Directory.Kind.SERVER) {
+            } else if (directory.kind(entry) == BlockDirectory.Kind.SERVER) {
                 counter.addTexts(rows);
             } else if (type == ColumnType.FLOAT32) {
                 counter.add(Float.intBitsToFloat((int) directory.value(entry)), rows);

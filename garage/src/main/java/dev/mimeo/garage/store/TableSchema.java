@@ -11,7 +11,7 @@ import java.util.Set;
  * @param rows 0 to {@link #MAX_ROWS}
  * @param columns in order; no two have names that differ in case only
  */
-public record TableSchema(String name, int rows, List<Column> columns) {
+public record TableSchema(String name, int rows, List<ColumnSchema> columns) {
 
     /** Name of the table of the counters that have no instances. */
     public static final String RAW_DATA = "RawData";
@@ -39,8 +39,8 @@ public record TableSchema(String name, int rows, List<Column> columns) {
                     "table '" + name + "': columns must be 1 to " + MAX_COLUMNS + ", got " + columns.size());
         }
         Set<String> keys = new HashSet<>(columns.size() * 2);
-        for (Column column : columns) {
-            if (!keys.add(Column.key(column.name()))) {
+        for (ColumnSchema column : columns) {
+            if (!keys.add(ColumnSchema.key(column.name()))) {
                 throw new IllegalArgumentException("table '" + name + "' has two columns '" + column.name() + "'");
             }
         }

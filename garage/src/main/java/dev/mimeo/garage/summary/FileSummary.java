@@ -1,8 +1,8 @@
 package dev.mimeo.garage.summary;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
@@ -25,7 +25,7 @@ final class FileSummary {
          *
          * @param periods by when they start, in milliseconds since 1970 UTC
          */
-        void accept(TableSchema table, Column column, Map<Long, PeriodSummary> periods) throws IOException;
+        void accept(TableSchema table, ColumnSchema column, Map<Long, PeriodSummary> periods) throws IOException;
     }
 
     private FileSummary() {}
@@ -37,17 +37,17 @@ final class FileSummary {
      */
     static void read(PackedFile file, long periodMillis, Receiver receiver) throws IOException {
         for (TableSchema table : file.tables()) {
-            int time = table.indexOf(Column.TIME);
+            int time = table.indexOf(ColumnSchema.TIME);
             if (time < 0 || table.columns().get(time).type() != ColumnType.TIMESTAMP) {
                 continue;
             }
-            ColumnValues times = file.read(table.name(), time)[0];
+            ColumnArray times = file.read(table.name(), time)[0];
             int[] counters = counters(table);
             for (int from = 0; from < counters.length; from += BATCH) {
                 int[] batch = Arrays.copyOfRange(counters, from, Math.min(counters.length, from + BATCH));
-                ColumnValues[] values = file.read(table.name(), batch);
+                ColumnArray[] values = file.read(table.name(), batch);
                 for (int i = 0; i < batch.length; i++) {
-                    Column column = table.columns().get(batch[i]);
+                    ColumnSchema column = table.columns().get(batch[i]);
                     receiver.accept(table, column, summaries(column, times, values[i], periodMillis));
                 }
             }
@@ -60,15 +60,15 @@ final class FileSummary {
                 .toArray();
     }
 
-    private static boolean isCounter(Column column) {
+    private static boolean isCounter(ColumnSchema column) {
         return column.type() != ColumnType.TEXT
                 && column.type() != ColumnType.TIMESTAMP
-                && !column.name().equalsIgnoreCase(Column.INSTANCE)
-                && !column.name().equalsIgnoreCase(Column.SERVER);
+                && !column.name().equalsIgnoreCase(ColumnSchema.INSTANCE)
+                && !column.name().equalsIgnoreCase(ColumnSchema.SERVER);
     }
 
     private static Map<Long, PeriodSummary> summaries(
-            Column column, ColumnValues times, ColumnValues values, long periodMillis) {
+            ColumnSchema column, ColumnArray times, ColumnArray values, long periodMillis) {
         Map<Long, PeriodSummary> periods = new TreeMap<>();
         long start = Long.MIN_VALUE;
         PeriodSummary period = new PeriodSummary();
@@ -91,7 +91,7 @@ final class FileSummary {
         return periods;
     }
 
-    private static double value(ColumnValues values, int row) {
+    private static double value(ColumnArray values, int row) {
         return switch (values.type()) {
             case FLOAT32 -> values.floats()[row];
             case FLOAT64 -> values.doubles()[row];

@@ -2,7 +2,7 @@ package dev.mimeo.garage.summary;
 
 import dev.mimeo.analysis.sql.Database;
 import dev.mimeo.analysis.sql.SqlException;
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.Closeable;
@@ -144,7 +144,7 @@ public final class SummaryDatabase implements Closeable {
             String source,
             String server,
             TableSchema schema,
-            Column column,
+            ColumnSchema column,
             Map<Long, PeriodSummary> periods)
             throws SQLException {
         for (Map.Entry<Long, PeriodSummary> entry : periods.entrySet()) {

@@ -3,7 +3,7 @@ package dev.mimeo.garage.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.PackedFile;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -119,7 +119,7 @@ final class ColumnCodecTest {
         List<Shape> shapes = shapes().toList();
         try (PackedFile packed = PackedFile.open(file)) {
             for (int i = 0; i < shapes.size(); i++) {
-                ColumnValues[] found = packed.read("Shapes", 2 * i, 2 * i + 1);
+                ColumnArray[] found = packed.read("Shapes", 2 * i, 2 * i + 1);
                 assertThat(bits(found[0].floats()))
                         .describedAs("floats: %s", shapes.get(i))
                         .isEqualTo(bits(shapes.get(i).floats(300, new Random(i))));

@@ -8,9 +8,9 @@ import dev.mimeo.analysis.sql.ResultFormat;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.CounterKind;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
@@ -44,17 +44,17 @@ final class CounterDeclarationsTest {
                 *,,,,,1e-4
                 """);
         assertThat(read.column("cpuIdle", ColumnType.FLOAT32))
-                .isEqualTo(new Column("cpuIdle", ColumnType.FLOAT32, "%", CounterKind.PERCENT, 0.0, 100.0));
-        assertThat(read.maxRelativeError(new Column("cpuIdle", ColumnType.FLOAT64)))
+                .isEqualTo(new ColumnSchema("cpuIdle", ColumnType.FLOAT32, "%", CounterKind.PERCENT, 0.0, 100.0));
+        assertThat(read.maxRelativeError(new ColumnSchema("cpuIdle", ColumnType.FLOAT64)))
                 .isNull();
-        Column disk = new Column("Disk, A", ColumnType.INT64, "bytes", CounterKind.GAUGE, null, 1e6);
+        ColumnSchema disk = new ColumnSchema("Disk, A", ColumnType.INT64, "bytes", CounterKind.GAUGE, null, 1e6);
         assertThat(read.column("Disk, A", ColumnType.INT64)).isEqualTo(disk);
         assertThat(read.maxRelativeError(disk)).isEqualTo(0.25);
-        assertThat(read.column("Disk, AB", ColumnType.INT64)).isEqualTo(new Column("Disk, AB", ColumnType.INT64));
-        assertThat(read.maxRelativeError(new Column("x", ColumnType.FLOAT64))).isEqualTo(1e-4);
-        assertThat(read.maxRelativeError(new Column("sampleTime", ColumnType.INT64)))
+        assertThat(read.column("Disk, AB", ColumnType.INT64)).isEqualTo(new ColumnSchema("Disk, AB", ColumnType.INT64));
+        assertThat(read.maxRelativeError(new ColumnSchema("x", ColumnType.FLOAT64))).isEqualTo(1e-4);
+        assertThat(read.maxRelativeError(new ColumnSchema("sampleTime", ColumnType.INT64)))
                 .isNull();
-        assertThat(read.column("CPUName", ColumnType.TEXT)).isEqualTo(new Column("CPUName", ColumnType.TEXT));
+        assertThat(read.column("CPUName", ColumnType.TEXT)).isEqualTo(new ColumnSchema("CPUName", ColumnType.TEXT));
     }
 
     @ParameterizedTest
@@ -121,7 +121,7 @@ final class CounterDeclarationsTest {
         try (PackedFile file = PackedFile.open(root.resolve("a.2026-03-01.gar"))) {
             TableSchema table = Objects.requireNonNull(file.table(TableSchema.RAW_DATA));
             int index = table.indexOf("idle");
-            ColumnValues values = file.read(TableSchema.RAW_DATA, index)[0];
+            ColumnArray values = file.read(TableSchema.RAW_DATA, index)[0];
             int changed = 0;
             for (int i = 0; i < n; i++) {
                 double stored = single ? values.floats()[i] : values.doubles()[i];

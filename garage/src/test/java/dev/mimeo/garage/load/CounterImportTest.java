@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.store.Catalog;
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
@@ -57,9 +57,9 @@ final class CounterImportTest {
         try (PackedFile file = PackedFile.open(root.resolve("hotmail/dc1/a.2026-03-01.gar"))) {
             TableSchema table = Objects.requireNonNull(file.table("rawdata"));
             assertThat(table.columns())
-                    .extracting(Column::name)
+                    .extracting(ColumnSchema::name)
                     .containsExactly("serverID", "sampleTime", "prevSampleTime", "CPU, %", "Disk Idle", "note");
-            ColumnValues[] values = file.read("RawData", 0, 1, 2, 3, 4, 5);
+            ColumnArray[] values = file.read("RawData", 0, 1, 2, 3, 4, 5);
             assertThat(values[0].texts()).containsExactly("a", "a");
             assertThat(values[1].longs()).containsExactly(MARCH, MARCH + 15_000);
             assertThat(values[2].isNull(0)).isTrue();
@@ -88,10 +88,10 @@ final class CounterImportTest {
         try (PackedFile file = PackedFile.open(root.resolve("a.2026-03-01.gar"))) {
             TableSchema table = Objects.requireNonNull(file.table("RawData"));
             assertThat(table.columns())
-                    .extracting(Column::name)
+                    .extracting(ColumnSchema::name)
                     .contains("cpu", "disk")
                     .doesNotContain("_Total");
-            ColumnValues[] values = file.read("RawData", table.indexOf("CPU"), table.indexOf("disk"));
+            ColumnArray[] values = file.read("RawData", table.indexOf("CPU"), table.indexOf("disk"));
             assertThat(values[0].longs()).containsExactly(1, 2);
             assertThat(values[1].isNull(1)).isTrue();
         }
@@ -116,7 +116,7 @@ final class CounterImportTest {
         try (PackedFile file = PackedFile.open(root.resolve("s/s.2026-03-01.gar"))) {
             assertThat(file.tables()).extracting(TableSchema::name).containsExactlyInAnyOrder("RawData", "DiskTable");
             TableSchema table = Objects.requireNonNull(file.table("DiskTable"));
-            ColumnValues[] values =
+            ColumnArray[] values =
                     file.read("DiskTable", 2, table.indexOf("InstanceID"), table.indexOf("AvailableSpace"));
             assertThat(values[0].isNull(1)).isTrue();
             assertThat(values[0].longs()).containsExactly(0, 0, MARCH, MARCH);
@@ -146,8 +146,8 @@ final class CounterImportTest {
             try (PackedFile one = PackedFile.open(first);
                     PackedFile two = PackedFile.open(again.resolve("s1.2026-03-01.gar"))) {
                 assertThat(two.tables()).isEqualTo(one.tables());
-                ColumnValues[] expected = one.read("RawData", 1, 2, 3, 4, 5, 6);
-                ColumnValues[] found = two.read("RawData", 1, 2, 3, 4, 5, 6);
+                ColumnArray[] expected = one.read("RawData", 1, 2, 3, 4, 5, 6);
+                ColumnArray[] found = two.read("RawData", 1, 2, 3, 4, 5, 6);
                 for (int i = 0; i < expected.length; i++) {
                     for (int row = 0; row < 3; row++) {
                         assertThat(found[i].isNull(row)).isEqualTo(expected[i].isNull(row));
@@ -219,7 +219,7 @@ final class CounterImportTest {
         Catalog catalog = Catalog.of(GarageTree.files(List.of(root)));
         assertThat(catalog.files()).isEqualTo(3);
         assertThat(catalog.failures()).singleElement().asString().contains("broken.gar");
-        Catalog.Counter disk = catalog.counters().stream()
+        Catalog.CounterEntry disk = catalog.counters().stream()
                 .filter(counter -> counter.name().equals("disk"))
                 .findFirst()
                 .orElseThrow();
@@ -247,7 +247,7 @@ final class CounterImportTest {
                 columns[i] = i == 0 ? 1 : table.indexOf(names[i]);
                 assertThat(columns[i]).describedAs(names[i]).isNotNegative();
             }
-            ColumnValues[] values = file.read("RawData", columns);
+            ColumnArray[] values = file.read("RawData", columns);
             for (int row = 0; row < table.rows(); row++) {
                 String[] texts = lines.readLine().split(",", -1);
                 for (int i = 0; i < texts.length; i++) {

@@ -3,7 +3,7 @@ package dev.mimeo.garage.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
@@ -242,7 +242,7 @@ final class CounterSamplerTest {
         }
     }
 
-    private static ColumnValues column(PackedFile file, String table, String column) throws IOException {
+    private static ColumnArray column(PackedFile file, String table, String column) throws IOException {
         TableSchema schema = Objects.requireNonNull(file.table(table));
         assertThat(schema.indexOf(column)).describedAs(column).isNotNegative();
         return file.read(table, schema.indexOf(column))[0];

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
@@ -76,7 +76,7 @@ final class CounterTextTest {
                 for (TableSchema table : expected.tables()) {
                     TableSchema found = Objects.requireNonNull(sar.table(table.name()));
                     assertThat(found.columns()).containsExactlyInAnyOrderElementsOf(table.columns());
-                    for (Column column : found.columns()) {
+                    for (ColumnSchema column : found.columns()) {
                         if (column.type() != ColumnType.TEXT) {
                             assertThat(values(sar, table.name(), column.name()))
                                     .describedAs("%s.%s", table.name(), column.name())
@@ -259,7 +259,7 @@ final class CounterTextTest {
     private static List<Double> values(PackedFile file, String table, String column) throws IOException {
         int index = Objects.requireNonNull(file.table(table)).indexOf(column);
         assertThat(index).describedAs(column).isNotNegative();
-        ColumnValues values = file.read(table, index)[0];
+        ColumnArray values = file.read(table, index)[0];
         List<Double> present = new ArrayList<>();
         for (int i = 0; i < values.rows(); i++) {
             if (!values.isNull(i)) {

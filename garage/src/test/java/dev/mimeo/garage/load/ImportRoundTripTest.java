@@ -10,8 +10,8 @@ import dev.mimeo.garage.load.GeneratedSamples.Format;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
-import dev.mimeo.garage.store.Column;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnSchema;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
@@ -154,7 +154,7 @@ final class ImportRoundTripTest {
         for (Cell cell : samples.values.keySet()) {
             Long before = Objects.requireNonNull(times.get(cell.server())).lower(cell.time());
             expected.put(
-                    new Cell(cell.server(), cell.time(), cell.instance(), Column.PREVIOUS_TIME),
+                    new Cell(cell.server(), cell.time(), cell.instance(), ColumnSchema.PREVIOUS_TIME),
                     String.valueOf(before));
         }
         return expected;
@@ -170,11 +170,11 @@ final class ImportRoundTripTest {
         for (Path path : GarageTree.files(List.of(root))) {
             try (PackedFile file = PackedFile.open(path)) {
                 for (TableSchema table : file.tables()) {
-                    ColumnValues[] values = new ColumnValues[table.columns().size()];
+                    ColumnArray[] values = new ColumnArray[table.columns().size()];
                     for (int i = 0; i < values.length; i++) {
                         values[i] = file.read(table.name(), i)[0];
                     }
-                    int instance = table.indexOf(Column.INSTANCE);
+                    int instance = table.indexOf(ColumnSchema.INSTANCE);
                     for (int row = 0; row < table.rows(); row++) {
                         for (int i = 2; i < values.length; i++) {
                             String name = table.columns().get(i).name();
@@ -199,7 +199,7 @@ final class ImportRoundTripTest {
         return cells;
     }
 
-    private static String text(ColumnValues values, int row) {
+    private static String text(ColumnArray values, int row) {
         if (values.isNull(row)) {
             return "null";
         }

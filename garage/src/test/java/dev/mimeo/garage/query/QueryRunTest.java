@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.analysis.sql.ResultFormat;
 import dev.mimeo.analysis.sql.SqlException;
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.ByteArrayOutputStream;
@@ -145,8 +145,8 @@ final class QueryRunTest {
         SampleGarage.write(
                 garage.path("tableless"),
                 "x",
-                new TableSchema("DiskTable", 1, List.of(new Column("paging", ColumnType.FLOAT32))),
-                List.of(ColumnValues.ofFloats(new float[1], null)));
+                new TableSchema("DiskTable", 1, List.of(new ColumnSchema("paging", ColumnType.FLOAT32))),
+                List.of(ColumnArray.ofFloats(new float[1], null)));
         Path cut = garage.path("cut");
         Files.write(cut, Arrays.copyOf(Files.readAllBytes(garage.path("s00")), 200));
 
@@ -186,8 +186,8 @@ final class QueryRunTest {
         SampleGarage.write(
                 root.resolve("a.gar"),
                 "a",
-                new TableSchema("RawData", 2, List.of(new Column("% Idle", ColumnType.FLOAT64))),
-                List.of(ColumnValues.ofDoubles(new double[2], new long[] {3})));
+                new TableSchema("RawData", 2, List.of(new ColumnSchema("% Idle", ColumnType.FLOAT64))),
+                List.of(ColumnArray.ofDoubles(new double[2], new long[] {3})));
         Result result =
                 run(new SampleGarage(root), "APPLY 'SELECT \"% idle\" AS i FROM rawdata' ON '*'", options(root));
         assertThat(result.rows).containsExactly("i", "", "");
@@ -258,21 +258,21 @@ final class QueryRunTest {
         SampleGarage.write(
                 root.resolve("a.gar"),
                 "a",
-                new TableSchema("T", 40, List.of(new Column("x", ColumnType.INT64))),
-                List.of(ColumnValues.ofLongs(new long[40], null)));
+                new TableSchema("T", 40, List.of(new ColumnSchema("x", ColumnType.INT64))),
+                List.of(ColumnArray.ofLongs(new long[40], null)));
         SampleGarage.write(
                 root.resolve("b.gar"),
                 "b",
-                new TableSchema("T", 1, List.of(new Column("X", ColumnType.FLOAT64))),
-                List.of(ColumnValues.ofDoubles(new double[] {1.5}, null)));
+                new TableSchema("T", 1, List.of(new ColumnSchema("X", ColumnType.FLOAT64))),
+                List.of(ColumnArray.ofDoubles(new double[] {1.5}, null)));
         SampleGarage garage = new SampleGarage(root);
         String query = "APPLY 'SELECT x FROM T' ON '*' COMBINE 'SELECT max(x) AS m FROM ApplyResult'";
         assertThat(rows(garage, query)).containsExactly("m", "1.5");
         SampleGarage.write(
                 root.resolve("c.gar"),
                 "c",
-                new TableSchema("T", 1, List.of(new Column("x", ColumnType.TEXT))),
-                List.of(ColumnValues.ofTexts(new String[] {"1"}, null)));
+                new TableSchema("T", 1, List.of(new ColumnSchema("x", ColumnType.TEXT))),
+                List.of(ColumnArray.ofTexts(new String[] {"1"}, null)));
         assertThatThrownBy(() -> rows(garage, query))
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining(".gar: column 1 of APPLY is");

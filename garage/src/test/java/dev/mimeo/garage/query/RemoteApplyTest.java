@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.analysis.sql.ResultFormat;
 import dev.mimeo.analysis.sql.SqlException;
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.ByteArrayInputStream;
@@ -190,11 +190,11 @@ final class RemoteApplyTest {
             SampleGarage.write(
                     folder.resolve("g/f" + i + ".gar"),
                     "f",
-                    new TableSchema("T", 1, List.of(new Column("x", whole ? ColumnType.INT64 : ColumnType.FLOAT64))),
+                    new TableSchema("T", 1, List.of(new ColumnSchema("x", whole ? ColumnType.INT64 : ColumnType.FLOAT64))),
                     List.of(
                             whole
-                                    ? ColumnValues.ofLongs(new long[] {i}, null)
-                                    : ColumnValues.ofDoubles(new double[] {i + 0.5}, null)));
+                                    ? ColumnArray.ofLongs(new long[] {i}, null)
+                                    : ColumnArray.ofDoubles(new double[] {i + 0.5}, null)));
         }
         String query = "APPLY 'SELECT x FROM T' ON '*' COMBINE 'SELECT x, typeof(x) AS t FROM ApplyResult'";
         assertThat(run(query, shares(1)).rows)
@@ -204,8 +204,8 @@ final class RemoteApplyTest {
         SampleGarage.write(
                 folder.resolve("g/text.gar"),
                 "f",
-                new TableSchema("T", 1, List.of(new Column("x", ColumnType.TEXT))),
-                List.of(ColumnValues.ofTexts(new String[] {"1"}, null)));
+                new TableSchema("T", 1, List.of(new ColumnSchema("x", ColumnType.TEXT))),
+                List.of(ColumnArray.ofTexts(new String[] {"1"}, null)));
         assertThatThrownBy(() -> run(query, shares(1)))
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining(".gar: column 1 of APPLY is");

@@ -1,8 +1,8 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.CounterKind;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.PackOptions;
@@ -97,34 +97,34 @@ final class SampleGarage {
     void write(Path path, String name, List<String> counters) throws IOException {
         Server server = server(name);
         int rows = server.times.length;
-        List<Column> columns = new ArrayList<>(List.of(
-                new Column("serverID", ColumnType.TEXT),
-                new Column("sampleTime", ColumnType.TIMESTAMP),
-                new Column("prevSampleTime", ColumnType.TIMESTAMP)));
+        List<ColumnSchema> columns = new ArrayList<>(List.of(
+                new ColumnSchema("serverID", ColumnType.TEXT),
+                new ColumnSchema("sampleTime", ColumnType.TIMESTAMP),
+                new ColumnSchema("prevSampleTime", ColumnType.TIMESTAMP)));
         String[] ids = new String[rows];
         Arrays.fill(ids, name);
         long[] previous = server.previous.clone();
-        long[] nulls = ColumnValues.nulls(rows, row -> server.previous[row] == Long.MIN_VALUE);
+        long[] nulls = ColumnArray.nulls(rows, row -> server.previous[row] == Long.MIN_VALUE);
         previous[0] = 0;
-        List<ColumnValues> values = new ArrayList<>(List.of(
-                ColumnValues.ofTexts(ids, null),
-                ColumnValues.ofTimes(server.times, null),
-                ColumnValues.ofTimes(previous, nulls)));
+        List<ColumnArray> values = new ArrayList<>(List.of(
+                ColumnArray.ofTexts(ids, null),
+                ColumnArray.ofTimes(server.times, null),
+                ColumnArray.ofTimes(previous, nulls)));
         for (String counter : counters) {
             float[] samples = server.values(counter).clone();
-            long[] absent = ColumnValues.nulls(rows, row -> Float.isNaN(samples[row]));
+            long[] absent = ColumnArray.nulls(rows, row -> Float.isNaN(samples[row]));
             for (int i = 0; i < rows; i++) {
                 samples[i] = Float.isNaN(samples[i]) ? 0 : samples[i];
             }
             boolean ranged = counter.equals("pctDiskBusy");
-            columns.add(new Column(
+            columns.add(new ColumnSchema(
                     counter, ColumnType.FLOAT32, null, CounterKind.GAUGE, ranged ? 0.0 : null, ranged ? 9.0 : null));
-            values.add(ColumnValues.ofFloats(samples, absent));
+            values.add(ColumnArray.ofFloats(samples, absent));
         }
         write(path, name, new TableSchema(TableSchema.RAW_DATA, rows, columns), values);
     }
 
-    static void write(Path path, String server, TableSchema table, List<ColumnValues> values) throws IOException {
+    static void write(Path path, String server, TableSchema table, List<ColumnArray> values) throws IOException {
         Files.createDirectories(path.getParent());
         try (PackedFileWriter writer =
                 PackedFileWriter.create(path, new FileDescription(server, DAY, Map.of()), PackOptions.LOSSLESS, true)) {

@@ -36,7 +36,7 @@ final class PackedFileTest {
     void everyTypeComesBackBitForBit(int rows) throws IOException {
         Path file = folder.resolve("a.gar");
         TableSchema schema = schema(rows);
-        List<ColumnValues> values = values(rows, 1);
+        List<ColumnArray> values = values(rows, 1);
         write(file, schema, values, PackOptions.LOSSLESS);
 
         try (PackedFile packed = PackedFile.open(file)) {
@@ -46,12 +46,12 @@ final class PackedFileTest {
             int[] backwards = IntStream.range(0, values.size())
                     .map(i -> values.size() - 1 - i)
                     .toArray();
-            ColumnValues[] read = packed.read("rawdata", backwards);
+            ColumnArray[] read = packed.read("rawdata", backwards);
             for (int i = 0; i < backwards.length; i++) {
                 assertSame(values.get(backwards[i]), read[i]);
             }
             for (int block = 0; block < schema.blocks(); block++) {
-                ColumnValues part = packed.readBlock("RawData", block, 1)[0];
+                ColumnArray part = packed.readBlock("RawData", block, 1)[0];
                 int from = block * TableSchema.BLOCK_ROWS;
                 assertThat(part.floats())
                         .isEqualTo(Arrays.copyOfRange(values.get(1).floats(), from, from + part.rows()));
@@ -63,7 +63,7 @@ final class PackedFileTest {
     void statisticsAreThoseOfTheValues() throws IOException {
         Path file = folder.resolve("a.gar");
         int rows = 5_000;
-        List<ColumnValues> values = values(rows, 2);
+        List<ColumnArray> values = values(rows, 2);
         write(file, schema(rows), values, PackOptions.LOSSLESS);
         try (PackedFile packed = PackedFile.open(file)) {
             float[] floats = values.get(1).floats();
@@ -103,10 +103,10 @@ final class PackedFileTest {
     void lossyColumnsKeepTheirNullsAndHaveStatisticsOfWhatIsStored(Scheme scheme) throws IOException {
         Path file = folder.resolve("lossy.gar");
         int rows = 70_000;
-        List<ColumnValues> values = values(rows, 6);
+        List<ColumnArray> values = values(rows, 6);
         write(file, schema(rows), values, new PackOptions(scheme, 0.001, Map.of("bytes/S", 0.0)));
         try (PackedFile packed = PackedFile.open(file)) {
-            ColumnValues found = packed.read("RawData", 1)[0];
+            ColumnArray found = packed.read("RawData", 1)[0];
             float[] floats = found.floats();
             double max = Double.NEGATIVE_INFINITY;
             for (int row = 0; row < rows; row++) {
@@ -195,18 +195,18 @@ final class PackedFileTest {
     private long sizeWithConstants(int count) throws IOException {
         Path file = folder.resolve("constants" + count);
         Random random = new Random(4);
-        List<Column> columns = new ArrayList<>(List.of(new Column("noise", ColumnType.FLOAT32)));
-        List<ColumnValues> values = new ArrayList<>();
+        List<ColumnSchema> columns = new ArrayList<>(List.of(new ColumnSchema("noise", ColumnType.FLOAT32)));
+        List<ColumnArray> values = new ArrayList<>();
         float[] noise = new float[5_760];
         for (int i = 0; i < noise.length; i++) {
             noise[i] = random.nextFloat();
         }
-        values.add(ColumnValues.ofFloats(noise, null));
+        values.add(ColumnArray.ofFloats(noise, null));
         for (int i = 0; i < count; i++) {
-            columns.add(new Column("Process(" + random.nextInt(1_000_000) + ")\\% Time " + i, ColumnType.FLOAT32));
+            columns.add(new ColumnSchema("Process(" + random.nextInt(1_000_000) + ")\\% Time " + i, ColumnType.FLOAT32));
             float[] constant = new float[5_760];
             Arrays.fill(constant, random.nextFloat());
-            values.add(ColumnValues.ofFloats(constant, null));
+            values.add(ColumnArray.ofFloats(constant, null));
         }
         write(file, new TableSchema("RawData", 5_760, columns), values, PackOptions.LOSSLESS);
         try (PackedFile packed = PackedFile.open(file)) {
@@ -233,7 +233,7 @@ final class PackedFileTest {
         }
     }
 
-    private static void write(Path file, TableSchema schema, List<ColumnValues> values, PackOptions options)
+    private static void write(Path file, TableSchema schema, List<ColumnArray> values, PackOptions options)
             throws IOException {
         try (PackedFileWriter writer = PackedFileWriter.create(file, DESCRIPTION, options, true)) {
             writer.add(schema, values);
@@ -246,18 +246,18 @@ final class PackedFileTest {
                 "RawData",
                 rows,
                 List.of(
-                        new Column("serverID", ColumnType.TEXT),
-                        new Column("% Processor Time", ColumnType.FLOAT32, "%", CounterKind.PERCENT, 0.0, 100.0),
-                        new Column("Bytes/s", ColumnType.FLOAT64, null, CounterKind.RATE, 0.0, null),
-                        new Column("sampleTime", ColumnType.TIMESTAMP),
-                        new Column("count", ColumnType.INT64),
-                        new Column("up", ColumnType.BOOL),
-                        new Column("constant", ColumnType.FLOAT64),
-                        new Column("nothing", ColumnType.FLOAT32),
-                        new Column("state", ColumnType.TEXT)));
+                        new ColumnSchema("serverID", ColumnType.TEXT),
+                        new ColumnSchema("% Processor Time", ColumnType.FLOAT32, "%", CounterKind.PERCENT, 0.0, 100.0),
+                        new ColumnSchema("Bytes/s", ColumnType.FLOAT64, null, CounterKind.RATE, 0.0, null),
+                        new ColumnSchema("sampleTime", ColumnType.TIMESTAMP),
+                        new ColumnSchema("count", ColumnType.INT64),
+                        new ColumnSchema("up", ColumnType.BOOL),
+                        new ColumnSchema("constant", ColumnType.FLOAT64),
+                        new ColumnSchema("nothing", ColumnType.FLOAT32),
+                        new ColumnSchema("state", ColumnType.TEXT)));
     }
 
-    private static List<ColumnValues> values(int rows, int seed) {
+    private static List<ColumnArray> values(int rows, int seed) {
         Random random = new Random(seed);
         String[] servers = new String[rows];
         float[] floats = new float[rows];
@@ -277,18 +277,18 @@ final class PackedFileTest {
             booleans[i] = random.nextInt(5) == 0;
             states[i] = "state \u00e9 " + random.nextInt(3);
         }
-        long[] nulls = ColumnValues.nulls(rows, row -> random.nextInt(10) == 0);
-        long[] others = ColumnValues.nulls(rows, row -> row / 10 % 5 == 1);
+        long[] nulls = ColumnArray.nulls(rows, row -> random.nextInt(10) == 0);
+        long[] others = ColumnArray.nulls(rows, row -> row / 10 % 5 == 1);
         return List.of(
-                ColumnValues.ofTexts(servers, null),
-                ColumnValues.ofFloats(cleared(floats, nulls), nulls),
-                ColumnValues.ofDoubles(doubles, null),
-                ColumnValues.ofTimes(times, null),
-                ColumnValues.ofLongs(longs, null),
-                ColumnValues.ofBooleans(booleans, null),
-                ColumnValues.ofDoubles(constants, null),
-                ColumnValues.ofFloats(new float[rows], ColumnValues.nulls(rows, row -> true)),
-                ColumnValues.ofTexts(cleared(states, others), others));
+                ColumnArray.ofTexts(servers, null),
+                ColumnArray.ofFloats(cleared(floats, nulls), nulls),
+                ColumnArray.ofDoubles(doubles, null),
+                ColumnArray.ofTimes(times, null),
+                ColumnArray.ofLongs(longs, null),
+                ColumnArray.ofBooleans(booleans, null),
+                ColumnArray.ofDoubles(constants, null),
+                ColumnArray.ofFloats(new float[rows], ColumnArray.nulls(rows, row -> true)),
+                ColumnArray.ofTexts(cleared(states, others), others));
     }
 
     private static float[] cleared(float[] values, long @Nullable [] nulls) {
@@ -305,7 +305,7 @@ final class PackedFileTest {
         return values;
     }
 
-    private static void assertSame(ColumnValues expected, ColumnValues found) {
+    private static void assertSame(ColumnArray expected, ColumnArray found) {
         assertThat(found.type()).isEqualTo(expected.type());
         assertThat(found.nullCount()).isEqualTo(expected.nullCount());
         for (int row = 0; row < expected.rows(); row++) {

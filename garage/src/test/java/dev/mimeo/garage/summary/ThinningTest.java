@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.GarageTree;
@@ -138,7 +138,7 @@ final class ThinningTest {
         Path file = root.resolve("a.2026-03-01.gar");
         Path database = root.resolve("summary.duckdb");
         summarize(database);
-        ColumnValues[] before;
+        ColumnArray[] before;
         byte[] bytes = Files.readAllBytes(file);
         try (PackedFile packed = PackedFile.open(file)) {
             before = packed.read("RawData", 0, 1, 2, 3, 5);
@@ -150,9 +150,9 @@ final class ThinningTest {
         try (PackedFile packed = PackedFile.open(file)) {
             TableSchema table = packed.tables().get(0);
             assertThat(table.columns())
-                    .extracting(Column::name)
+                    .extracting(ColumnSchema::name)
                     .containsExactly("serverID", "sampleTime", "prevSampleTime", "CPU", "Setting");
-            ColumnValues[] after = packed.read("RawData", 0, 1, 2, 3, 4);
+            ColumnArray[] after = packed.read("RawData", 0, 1, 2, 3, 4);
             assertThat(after[0].texts()).isEqualTo(before[0].texts());
             assertThat(after[1].longs()).isEqualTo(before[1].longs());
             assertThat(after[2].longs()).isEqualTo(before[2].longs());
@@ -209,7 +209,7 @@ final class ThinningTest {
         Path file = root.resolve("a.2026-03-01.gar");
         Path database = root.resolve("summary.duckdb");
         summarize(database);
-        ColumnValues[] before;
+        ColumnArray[] before;
         long dirty;
         long[] bytes = new long[6];
         try (PackedFile packed = PackedFile.open(file)) {
@@ -231,7 +231,7 @@ final class ThinningTest {
         assertThat(step.savedBytes()).isPositive();
         int changed = 0;
         try (PackedFile packed = PackedFile.open(file)) {
-            ColumnValues[] after = packed.read("RawData", 0, 1, 2, 3, 4, 5);
+            ColumnArray[] after = packed.read("RawData", 0, 1, 2, 3, 4, 5);
             assertThat(after[0].texts()).isEqualTo(before[0].texts());
             assertThat(after[1].longs()).isEqualTo(before[1].longs());
             assertThat(after[2].longs()).isEqualTo(before[2].longs());
@@ -343,23 +343,23 @@ final class ThinningTest {
                 TableSchema.RAW_DATA,
                 ROWS,
                 List.of(
-                        new Column(Column.SERVER, ColumnType.TEXT),
-                        new Column(Column.TIME, ColumnType.TIMESTAMP),
-                        new Column(Column.PREVIOUS_TIME, ColumnType.TIMESTAMP),
-                        new Column("CPU", ColumnType.FLOAT32, "%", null, 0.0, 100.0),
-                        new Column("Requests/s", ColumnType.FLOAT32),
-                        new Column("Setting", ColumnType.FLOAT32)));
+                        new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT),
+                        new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP),
+                        new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnType.TIMESTAMP),
+                        new ColumnSchema("CPU", ColumnType.FLOAT32, "%", null, 0.0, 100.0),
+                        new ColumnSchema("Requests/s", ColumnType.FLOAT32),
+                        new ColumnSchema("Setting", ColumnType.FLOAT32)));
         try (PackedFileWriter writer =
                 PackedFileWriter.create(file, new FileDescription(server, day, Map.of()), PackOptions.LOSSLESS, true)) {
             writer.add(
                     schema,
                     List.of(
-                            ColumnValues.ofTexts(servers, null),
-                            ColumnValues.ofTimes(times, null),
-                            ColumnValues.ofTimes(previous, ColumnValues.nulls(ROWS, row -> row == 0)),
-                            ColumnValues.ofFloats(cpu, ColumnValues.nulls(ROWS, row -> row % 10 == 3)),
-                            ColumnValues.ofFloats(requests, null),
-                            ColumnValues.ofFloats(setting, null)));
+                            ColumnArray.ofTexts(servers, null),
+                            ColumnArray.ofTimes(times, null),
+                            ColumnArray.ofTimes(previous, ColumnArray.nulls(ROWS, row -> row == 0)),
+                            ColumnArray.ofFloats(cpu, ColumnArray.nulls(ROWS, row -> row % 10 == 3)),
+                            ColumnArray.ofFloats(requests, null),
+                            ColumnArray.ofFloats(setting, null)));
             writer.commit();
         }
         return cpu;

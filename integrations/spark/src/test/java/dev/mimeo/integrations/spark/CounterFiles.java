@@ -1,8 +1,8 @@
 package dev.mimeo.integrations.spark;
 
-import dev.mimeo.garage.store.Column;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnValues;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
@@ -62,14 +62,14 @@ final class CounterFiles {
             previous[row] = times[row - 1];
             times[row] = times[row - 1] + 15_000 + random.nextInt(20);
         }
-        List<Column> columns = new ArrayList<>(List.of(
-                new Column("serverID", ColumnType.TEXT),
-                new Column("sampleTime", ColumnType.TIMESTAMP),
-                new Column("prevSampleTime", ColumnType.TIMESTAMP)));
-        List<ColumnValues> values = new ArrayList<>(List.of(
-                ColumnValues.ofTexts(ids, null),
-                ColumnValues.ofTimes(times, null),
-                ColumnValues.ofTimes(previous, null)));
+        List<ColumnSchema> columns = new ArrayList<>(List.of(
+                new ColumnSchema("serverID", ColumnType.TEXT),
+                new ColumnSchema("sampleTime", ColumnType.TIMESTAMP),
+                new ColumnSchema("prevSampleTime", ColumnType.TIMESTAMP)));
+        List<ColumnArray> values = new ArrayList<>(List.of(
+                ColumnArray.ofTexts(ids, null),
+                ColumnArray.ofTimes(times, null),
+                ColumnArray.ofTimes(previous, null)));
         for (String counter : counters) {
             float[] samples = new float[rows];
             for (int row = 0; row < rows; row++) {
@@ -79,8 +79,8 @@ final class CounterFiles {
                     default -> random.nextInt(14 + number);
                 };
             }
-            columns.add(new Column(counter, ColumnType.FLOAT32));
-            values.add(ColumnValues.ofFloats(samples, null));
+            columns.add(new ColumnSchema(counter, ColumnType.FLOAT32));
+            values.add(ColumnArray.ofFloats(samples, null));
         }
         Path file = root.resolve("hotmail/dc1/" + server + "." + DAY + ".gar");
         Files.createDirectories(file.getParent());

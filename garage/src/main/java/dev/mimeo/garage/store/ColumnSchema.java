@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param validMin lowest value that is possible, null if there is no limit or none is known
  * @param validMax highest value that is possible, null likewise
  */
-public record Column(
+public record ColumnSchema(
         String name,
         ColumnType type,
         @Nullable String unit,
@@ -33,7 +33,7 @@ public record Column(
     public static final String INSTANCE = "InstanceID";
 
     /** Checks the name and the range. */
-    public Column {
+    public ColumnSchema {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("a column needs a name");
         }
@@ -43,7 +43,7 @@ public record Column(
     }
 
     /** Makes a column of which no more is known. */
-    public Column(String name, ColumnType type) {
+    public ColumnSchema(String name, ColumnType type) {
         this(name, type, null, null, null, null);
     }
 

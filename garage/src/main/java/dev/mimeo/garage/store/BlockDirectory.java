@@ -12,7 +12,7 @@ import java.util.zip.DataFormatException;
  * another in that order, so that only their sizes are needed. Thread-safe.
  */
 @SuppressWarnings("EnumOrdinal") // The order is part of the format.
-final class Directory {
+final class BlockDirectory {
 
     /** How a block is stored. The order is part of the format. */
     enum Kind {
@@ -38,7 +38,7 @@ final class Directory {
     private final int[] checksums;
     private final long end;
 
-    private Directory(
+    private BlockDirectory(
             int[] firstEntries, int[] blocks, int entries, ByteSource in, List<TableSchema> tables, long start)
             throws DataFormatException {
         this.firstEntries = firstEntries;
@@ -50,7 +50,7 @@ final class Directory {
         int entry = 0;
         long place = start;
         for (int table = 0; table < blocks.length; table++) {
-            for (Column column : tables.get(table).columns()) {
+            for (ColumnSchema column : tables.get(table).columns()) {
                 for (int block = 0; block < blocks[table]; block++) {
                     int kind = in.readByte();
                     if (kind >= KINDS.length) {
@@ -82,7 +82,7 @@ final class Directory {
      *
      * @param start where the first chunk is in the file
      */
-    static Directory read(ByteSource in, List<TableSchema> tables, long start) throws DataFormatException {
+    static BlockDirectory read(ByteSource in, List<TableSchema> tables, long start) throws DataFormatException {
         int[] first = new int[tables.size()];
         int[] blocks = new int[tables.size()];
         long entries = 0;
@@ -96,7 +96,7 @@ final class Directory {
                         "expected at least " + entries + " bytes of directory, found " + in.remaining());
             }
         }
-        return new Directory(first, blocks, (int) entries, in, tables, start);
+        return new BlockDirectory(first, blocks, (int) entries, in, tables, start);
     }
 
     private static long readValue(ColumnType type, ByteSource in) throws DataFormatException {

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The arrays are not copied, neither on the way in nor out. Where a value is NULL the array holds 0, false or an empty
  * text. Thread-safe as long as nobody changes the arrays.
  */
-public final class ColumnValues {
+public final class ColumnArray {
 
     private final ColumnType type;
     private final int rows;
     private final Object values;
     private final long @Nullable [] nulls;
 
-    private ColumnValues(ColumnType type, int rows, Object values, long @Nullable [] nulls) {
+    private ColumnArray(ColumnType type, int rows, Object values, long @Nullable [] nulls) {
         if (nulls != null && nulls.length < (rows + 63) / 64) {
             throw new IllegalArgumentException(nulls.length + " words of NULLs for " + rows + " rows");
         }
@@ -32,33 +32,33 @@ public final class ColumnValues {
      *
      * @param nulls bit {@code row % 64} of word {@code row / 64} is 1 where the value is NULL; null if none is
      */
-    public static ColumnValues ofFloats(float[] values, long @Nullable [] nulls) {
-        return new ColumnValues(ColumnType.FLOAT32, values.length, values, nulls);
+    public static ColumnArray ofFloats(float[] values, long @Nullable [] nulls) {
+        return new ColumnArray(ColumnType.FLOAT32, values.length, values, nulls);
     }
 
     /** Makes a column of float64; see {@link #ofFloats}. */
-    public static ColumnValues ofDoubles(double[] values, long @Nullable [] nulls) {
-        return new ColumnValues(ColumnType.FLOAT64, values.length, values, nulls);
+    public static ColumnArray ofDoubles(double[] values, long @Nullable [] nulls) {
+        return new ColumnArray(ColumnType.FLOAT64, values.length, values, nulls);
     }
 
     /** Makes a column of int64; see {@link #ofFloats}. */
-    public static ColumnValues ofLongs(long[] values, long @Nullable [] nulls) {
-        return new ColumnValues(ColumnType.INT64, values.length, values, nulls);
+    public static ColumnArray ofLongs(long[] values, long @Nullable [] nulls) {
+        return new ColumnArray(ColumnType.INT64, values.length, values, nulls);
     }
 
     /** Makes a column of times; see {@link #ofFloats}. */
-    public static ColumnValues ofTimes(long[] values, long @Nullable [] nulls) {
-        return new ColumnValues(ColumnType.TIMESTAMP, values.length, values, nulls);
+    public static ColumnArray ofTimes(long[] values, long @Nullable [] nulls) {
+        return new ColumnArray(ColumnType.TIMESTAMP, values.length, values, nulls);
     }
 
     /** Makes a column of truth values; see {@link #ofFloats}. */
-    public static ColumnValues ofBooleans(boolean[] values, long @Nullable [] nulls) {
-        return new ColumnValues(ColumnType.BOOL, values.length, values, nulls);
+    public static ColumnArray ofBooleans(boolean[] values, long @Nullable [] nulls) {
+        return new ColumnArray(ColumnType.BOOL, values.length, values, nulls);
     }
 
     /** Makes a column of texts; see {@link #ofFloats}. */
-    public static ColumnValues ofTexts(String[] values, long @Nullable [] nulls) {
-        return new ColumnValues(ColumnType.TEXT, values.length, values, nulls);
+    public static ColumnArray ofTexts(String[] values, long @Nullable [] nulls) {
+        return new ColumnArray(ColumnType.TEXT, values.length, values, nulls);
     }
 
     /** Returns a bit for each row that a condition holds for, or null if it holds for none. */
@@ -75,7 +75,7 @@ public final class ColumnValues {
     }
 
     /** Makes room for the values of a type, none of which is NULL unless there are bits for it. */
-    static ColumnValues allocate(ColumnType type, int rows, boolean nullable) {
+    static ColumnArray allocate(ColumnType type, int rows, boolean nullable) {
         Object values = switch (type) {
             case FLOAT32 -> new float[rows];
             case FLOAT64 -> new double[rows];
@@ -87,7 +87,7 @@ public final class ColumnValues {
                 yield texts;
             }
         };
-        return new ColumnValues(type, rows, values, nullable ? new long[(rows + 63) / 64] : null);
+        return new ColumnArray(type, rows, values, nullable ? new long[(rows + 63) / 64] : null);
     }
 
     /** Returns the type. */
