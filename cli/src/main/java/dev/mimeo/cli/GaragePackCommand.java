@@ -4,7 +4,7 @@ import dev.mimeo.garage.codec.Scheme;
 import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterImport;
 import dev.mimeo.garage.load.CounterText;
-import dev.mimeo.garage.load.ImportOptions;
+import dev.mimeo.garage.load.CounterImportOptions;
 import dev.mimeo.garage.load.ImportReport;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.TableSchema;
@@ -131,7 +131,7 @@ final class GaragePackCommand extends MimeoSubcommand {
         try (Progress progress = stepProgress("pack")) {
             CounterDeclarations declarations =
                     columns == null ? CounterDeclarations.NONE : CounterDeclarations.read(columns, folder);
-            ImportOptions options = checked(() -> new ImportOptions(
+            CounterImportOptions options = checked(() -> new CounterImportOptions(
                     serverColumn,
                     server,
                     timeColumn,

@@ -3,7 +3,7 @@ package dev.mimeo.fuzz;
 import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterImport;
 import dev.mimeo.garage.load.CounterText;
-import dev.mimeo.garage.load.ImportOptions;
+import dev.mimeo.garage.load.CounterImportOptions;
 import dev.mimeo.garage.load.ImportReport;
 import dev.mimeo.garage.load.LoadException;
 import dev.mimeo.garage.store.PackOptions;
@@ -42,7 +42,7 @@ public final class CounterTextFuzz {
     }
 
     private static void pack(CounterText format, Path text, Path folder) throws IOException {
-        ImportOptions options = new ImportOptions(
+        CounterImportOptions options = new CounterImportOptions(
                 null,
                 null,
                 null,

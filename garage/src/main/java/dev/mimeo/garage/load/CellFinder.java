@@ -29,7 +29,7 @@ final class CellFinder implements SampleSink {
 
     /** Returns an error that names both places. */
     static LoadException find(
-            CellConflict.Cell cell, List<CounterSource> sources, CounterTables tables, ImportOptions options)
+            CellConflict.Cell cell, List<CounterSource> sources, CounterTables tables, CounterImportOptions options)
             throws IOException {
         CellFinder finder = new CellFinder(cell, options.singlePrecision());
         for (CounterSource source : sources) {

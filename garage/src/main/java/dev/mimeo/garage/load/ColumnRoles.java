@@ -38,7 +38,7 @@ record ColumnRoles(
     private static final List<String> INSTANCES = List.of("instanceid", "instance");
 
     /** Finds the roles of the columns of a file by their names. */
-    static ColumnRoles of(Path file, List<String> names, ImportOptions options) throws LoadException {
+    static ColumnRoles of(Path file, List<String> names, CounterImportOptions options) throws LoadException {
         return new Finder(file, names, options).find();
     }
 
@@ -50,10 +50,10 @@ record ColumnRoles(
     private static final class Finder {
         private final Path file;
         private final List<String> names;
-        private final ImportOptions options;
+        private final CounterImportOptions options;
         private final Map<String, Integer> byKey = new HashMap<>();
 
-        Finder(Path file, List<String> names, ImportOptions options) {
+        Finder(Path file, List<String> names, CounterImportOptions options) {
             this.file = file;
             this.names = names;
             this.options = options;
@@ -121,8 +121,8 @@ record ColumnRoles(
 
         private List<Integer> folders() {
             return options.folders().stream()
-                    .map(folder -> ImportOptions.isColumn(folder)
-                            ? byKey.getOrDefault(ImportOptions.column(folder).toLowerCase(Locale.ROOT), -1)
+                    .map(folder -> CounterImportOptions.isColumn(folder)
+                            ? byKey.getOrDefault(CounterImportOptions.column(folder).toLowerCase(Locale.ROOT), -1)
                             : -1)
                     .toList();
         }

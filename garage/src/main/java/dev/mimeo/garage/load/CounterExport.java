@@ -91,7 +91,7 @@ public final class CounterExport {
             engine.execute("CREATE TEMP TABLE " + name + " ("
                     + chosen.stream()
                             .map(i -> schema.columns().get(i))
-                            .map(column -> LoadEngine.quotedName(column.name()) + " " + Types.sql(column.type()))
+                            .map(column -> LoadEngine.quotedName(column.name()) + " " + EngineTypes.sql(column.type()))
                             .collect(Collectors.joining(", "))
                     + ")");
             int[] numbers = chosen.stream().mapToInt(i -> i).toArray();

@@ -49,14 +49,14 @@ public final class CounterImport {
      * @throws IOException if reading or writing fails
      */
     public static ImportReport run(
-            Map<String, List<Path>> inputs, Path root, ImportOptions options, Consumer<Path> progress)
+            Map<String, List<Path>> inputs, Path root, CounterImportOptions options, Consumer<Path> progress)
             throws IOException {
         return run(inputs, root, options, progress, Runtime.getRuntime().maxMemory() / 4);
     }
 
     /** @param memoryBytes about what rows may take that wait for others of their server and day */
     static ImportReport run(
-            Map<String, List<Path>> inputs, Path root, ImportOptions options, Consumer<Path> progress, long memoryBytes)
+            Map<String, List<Path>> inputs, Path root, CounterImportOptions options, Consumer<Path> progress, long memoryBytes)
             throws IOException {
         try (Sources sources = new Sources(options)) {
             for (Map.Entry<String, List<Path>> input : inputs.entrySet()) {
@@ -72,11 +72,11 @@ public final class CounterImport {
 
     /** Inputs, with an engine if one of them needs it. */
     private static final class Sources implements AutoCloseable {
-        private final ImportOptions options;
+        private final CounterImportOptions options;
         private final List<CounterSource> all = new ArrayList<>();
         private final List<LoadEngine> engines = new ArrayList<>();
 
-        Sources(ImportOptions options) {
+        Sources(CounterImportOptions options) {
             this.options = options;
         }
 
@@ -109,10 +109,10 @@ public final class CounterImport {
     private static final class Run {
         private final List<CounterSource> sources;
         private final Path root;
-        private final ImportOptions options;
+        private final CounterImportOptions options;
         private final InputDigests digests;
 
-        Run(List<CounterSource> sources, Path root, ImportOptions options) {
+        Run(List<CounterSource> sources, Path root, CounterImportOptions options) {
             this.sources = sources;
             this.root = root;
             this.options = options;
@@ -120,7 +120,7 @@ public final class CounterImport {
         }
 
         ImportReport pack(Consumer<Path> progress, long memoryBytes) throws IOException {
-            Survey survey = Survey.of(sources, options);
+            InputSurvey survey = InputSurvey.of(sources, options);
             List<ServerDay> days = survey.days();
             if (days.isEmpty() && options.format() != null) {
                 throw new LoadException(sources.get(0).file() + ": has no values of counters");
@@ -166,7 +166,7 @@ public final class CounterImport {
             }
         }
 
-        private void pack(Survey survey, DayPacker packer, ServerDay day, List<DayTable> tables) throws IOException {
+        private void pack(InputSurvey survey, DayPacker packer, ServerDay day, List<DayTable> tables) throws IOException {
             packer.pack(
                     target(day),
                     new FileDescription(
@@ -181,10 +181,10 @@ public final class CounterImport {
             List<String> folders = options.folders();
             for (int level = 0; level < folders.size(); level++) {
                 String name = folders.get(level);
-                if (ImportOptions.isColumn(name)) {
-                    String value = options.isServer(ImportOptions.column(name)) ? day.server() : day.folder(level);
+                if (CounterImportOptions.isColumn(name)) {
+                    String value = options.isServer(CounterImportOptions.column(name)) ? day.server() : day.folder(level);
                     if (value == null) {
-                        throw new LoadException("the layout needs column '" + ImportOptions.column(name)
+                        throw new LoadException("the layout needs column '" + CounterImportOptions.column(name)
                                 + "', and a value in it; server '" + day.server() + "' has none on "
                                 + LocalDate.ofEpochDay(day.day()));
                     }

@@ -42,12 +42,12 @@ public enum CounterText {
     abstract void read(Path file, String server, TextRows tables) throws IOException;
 
     /** Returns a text as a source of values. */
-    CounterSource source(Path file, ImportOptions options) {
+    CounterSource source(Path file, CounterImportOptions options) {
         return new Text(this, file, options);
     }
 
     /** A text of a collector. */
-    private record Text(CounterText format, Path file, ImportOptions options) implements CounterSource {
+    private record Text(CounterText format, Path file, CounterImportOptions options) implements CounterSource {
         @Override
         public String label() {
             return format + "\n" + options.serverOf(file);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A CSV file with a header. The separator is the one of comma, semicolon, tab and vertical bar that the header has most of; a field
  * without characters, quoted or not, is no value.
  */
-record CsvSource(Path file, String table, ImportOptions options) implements CounterSource {
+record CsvSource(Path file, String table, CounterImportOptions options) implements CounterSource {
 
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
 

@@ -20,8 +20,8 @@ final class DayLoader implements Closeable {
     private static final int TEXT_BYTES = 48;
     private static final int ROW_BYTES = 48;
 
-    private final Survey survey;
-    private final ImportOptions options;
+    private final InputSurvey survey;
+    private final CounterImportOptions options;
     private final ImportNotes notes;
     private final long memoryBytes;
     private final DayReader finished;
@@ -35,7 +35,7 @@ final class DayLoader implements Closeable {
         void read(ServerDay day, List<DayTable> tables) throws IOException;
     }
 
-    DayLoader(Survey survey, ImportOptions options, ImportNotes notes, long memoryBytes, DayReader finished) {
+    DayLoader(InputSurvey survey, CounterImportOptions options, ImportNotes notes, long memoryBytes, DayReader finished) {
         this.survey = survey;
         this.options = options;
         this.notes = notes;

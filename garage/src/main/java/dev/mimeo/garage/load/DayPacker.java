@@ -32,7 +32,7 @@ final class DayPacker implements Closeable {
 
     private final ExecutorService threads;
     private final int most;
-    private final ImportOptions options;
+    private final CounterImportOptions options;
     private final ImportNotes notes;
     private final Consumer<Path> progress;
     private final Deque<Future<Packed>> running = new ArrayDeque<>();
@@ -47,7 +47,7 @@ final class DayPacker implements Closeable {
 
     private record Packed(Path file, long rows, long rawBytes, long packedBytes, long rounded) {}
 
-    DayPacker(ImportOptions options, ImportNotes notes, Consumer<Path> progress) {
+    DayPacker(CounterImportOptions options, ImportNotes notes, Consumer<Path> progress) {
         this.threads = Executors.newFixedThreadPool(options.threads(), task -> {
             Thread thread = new Thread(task, "mimeo-pack");
             thread.setDaemon(true);

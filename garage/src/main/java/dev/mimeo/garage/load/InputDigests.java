@@ -22,7 +22,7 @@ final class InputDigests {
     private final String settings;
     private final Map<Path, byte[]> known = new HashMap<>();
 
-    InputDigests(List<CounterSource> sources, ImportOptions options) {
+    InputDigests(List<CounterSource> sources, CounterImportOptions options) {
         this.sources = sources;
         this.settings = options.content();
     }

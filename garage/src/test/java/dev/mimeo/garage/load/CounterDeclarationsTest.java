@@ -101,7 +101,7 @@ final class CounterDeclarationsTest {
         CounterImport.run(
                 Map.of(TableSchema.RAW_DATA, List.of(input)),
                 root,
-                new ImportOptions(
+                new CounterImportOptions(
                         null,
                         null,
                         null,

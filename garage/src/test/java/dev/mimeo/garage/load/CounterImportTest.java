@@ -262,8 +262,8 @@ final class CounterImportTest {
         }
     }
 
-    private ImportOptions options(String layout, List<String> exclude, @Nullable String server) {
-        return new ImportOptions(
+    private CounterImportOptions options(String layout, List<String> exclude, @Nullable String server) {
+        return new CounterImportOptions(
                 null,
                 server,
                 null,

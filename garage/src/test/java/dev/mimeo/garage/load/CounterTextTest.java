@@ -217,8 +217,8 @@ final class CounterTextTest {
         return PackedFile.open(root.resolve(name + ".2026-11-22.gar"));
     }
 
-    private ImportOptions options(CounterText format, @Nullable String server) {
-        return new ImportOptions(
+    private CounterImportOptions options(CounterText format, @Nullable String server) {
+        return new CounterImportOptions(
                 null,
                 server,
                 null,

@@ -110,13 +110,13 @@ final class ImportRoundTripTest {
                 .isInstanceOf(FileAlreadyExistsException.class);
     }
 
-    private static ImportReport pack(List<Path> files, Path root, ImportOptions options, long memory)
+    private static ImportReport pack(List<Path> files, Path root, CounterImportOptions options, long memory)
             throws IOException {
         return CounterImport.run(Map.of(TableSchema.RAW_DATA, files), root, options, file -> {}, memory);
     }
 
-    private ImportOptions options(Format format) {
-        return new ImportOptions(
+    private CounterImportOptions options(Format format) {
+        return new CounterImportOptions(
                 null,
                 null,
                 null,

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The servers and days of all inputs of a run, and what the values of their counters are, found by reading the inputs once. Memory
  * grows with the number of servers, days and counters, not with that of values. For one thread at a time.
  */
-final class Survey {
+final class InputSurvey {
 
     private static final long DAY_MILLIS = 86_400_000;
 
@@ -21,7 +21,7 @@ final class Survey {
     private final Map<String, TreeMap<Long, ServerDay>> servers = new HashMap<>();
     private final int levels;
 
-    private Survey(int levels) {
+    private InputSurvey(int levels) {
         this.levels = levels;
     }
 
@@ -30,8 +30,8 @@ final class Survey {
      *
      * @throws LoadException if one is not what it should be, or they do not go together
      */
-    static Survey of(List<CounterSource> sources, ImportOptions options) throws IOException {
-        Survey survey = new Survey(options.folders().size());
+    static InputSurvey of(List<CounterSource> sources, CounterImportOptions options) throws IOException {
+        InputSurvey survey = new InputSurvey(options.folders().size());
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).read(survey.tables, survey.new Reader(sources.get(i).file(), i));
         }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads threads of the engine
  * @param temporaryFolder where the engine puts what does not fit into memory
  */
-public record ImportOptions(
+public record CounterImportOptions(
         @Nullable String serverColumn,
         @Nullable String serverName,
         @Nullable String timeColumn,
@@ -40,7 +40,7 @@ public record ImportOptions(
         Path temporaryFolder) {
 
     /** Copies the patterns. */
-    public ImportOptions {
+    public CounterImportOptions {
         exclude = List.copyOf(exclude);
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1, got " + threads);

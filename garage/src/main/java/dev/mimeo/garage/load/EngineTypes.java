@@ -4,13 +4,13 @@ import dev.mimeo.garage.store.ColumnType;
 import java.util.Set;
 
 /** Types of the engine and of columns. */
-final class Types {
+final class EngineTypes {
 
     private static final Set<String> INTEGERS =
             Set.of("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER");
     private static final Set<String> WIDE_INTEGERS = Set.of("UBIGINT", "HUGEINT", "UHUGEINT");
 
-    private Types() {}
+    private EngineTypes() {}
 
     static boolean isNumber(String type) {
         return INTEGERS.contains(type)
