@@ -41,7 +41,7 @@ public final class ColumnDecoder implements AutoCloseable {
                 makeRoom(count);
                 integers.decode(in, work, count);
                 for (int i = 0; i < count; i++) {
-                    values[from + i] = Float.intBitsToFloat(Numbers.order((int) work[i]));
+                    values[from + i] = Float.intBitsToFloat(OrderedFloats.order((int) work[i]));
                 }
             }
             case MULTIPLES -> multiples.decode(in, values, from, count, null);
@@ -61,7 +61,7 @@ public final class ColumnDecoder implements AutoCloseable {
                 makeRoom(count);
                 integers.decode(in, work, count);
                 for (int i = 0; i < count; i++) {
-                    values[from + i] = Double.longBitsToDouble(Numbers.order(work[i]));
+                    values[from + i] = Double.longBitsToDouble(OrderedFloats.order(work[i]));
                 }
             }
             case MULTIPLES -> multiples.decode(in, values, from, count, null);

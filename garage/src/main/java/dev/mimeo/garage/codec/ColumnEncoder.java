@@ -20,7 +20,7 @@ public final class ColumnEncoder implements AutoCloseable {
     private final MultipleCodec multiples = new MultipleCodec(integers);
     private final DictionaryCodec dictionary = new DictionaryCodec(integers);
     private final FloatPlanner planner = new FloatPlanner();
-    private final Numbers numbers = new Numbers();
+    private final OrderedFloats numbers = new OrderedFloats();
     private final ByteSink other = new ByteSink();
 
     /** Makes an encoder. */

@@ -26,7 +26,7 @@ final class DictionaryCodec {
      * @param limit most that are of use
      * @return how many there are, or -1 if they are more than that
      */
-    int find(Numbers numbers, int limit) {
+    int find(OrderedFloats numbers, int limit) {
         int count = numbers.count();
         if (limit < 1) {
             return -1;
@@ -58,7 +58,7 @@ final class DictionaryCodec {
     }
 
     /** Encodes numbers after {@link #find} said how many of them are different. */
-    void encode(Numbers numbers, int found, ByteSink out) {
+    void encode(OrderedFloats numbers, int found, ByteSink out) {
         int count = numbers.count();
         Arrays.sort(distinct, 0, found);
         if (codes.length < count) {
@@ -94,14 +94,14 @@ final class DictionaryCodec {
     void decode(ByteSource in, float[] values, int from, int count) throws DataFormatException {
         decode(in, count);
         for (int i = 0; i < count; i++) {
-            values[from + i] = Float.intBitsToFloat(Numbers.order((int) distinct[(int) codes[i]]));
+            values[from + i] = Float.intBitsToFloat(OrderedFloats.order((int) distinct[(int) codes[i]]));
         }
     }
 
     void decode(ByteSource in, double[] values, int from, int count) throws DataFormatException {
         decode(in, count);
         for (int i = 0; i < count; i++) {
-            values[from + i] = Double.longBitsToDouble(Numbers.order(distinct[(int) codes[i]]));
+            values[from + i] = Double.longBitsToDouble(OrderedFloats.order(distinct[(int) codes[i]]));
         }
     }
 }

@@ -33,7 +33,7 @@ final class FloatPlanner {
     private int wrong;
 
     /** Returns the best way. */
-    Plan plan(Numbers numbers, @Nullable RowTimes times) {
+    Plan plan(OrderedFloats numbers, @Nullable RowTimes times) {
         int taken = sample(numbers, times);
         Plan best = new Plan(Method.BITS, estimate.bits(ordered, taken), 0);
         double exact = 0;
@@ -57,7 +57,7 @@ final class FloatPlanner {
         return best;
     }
 
-    private int sample(Numbers numbers, @Nullable RowTimes times) {
+    private int sample(OrderedFloats numbers, @Nullable RowTimes times) {
         int count = numbers.count();
         int runs = count <= SAMPLES ? 1 : SAMPLES / RUN;
         int length = count <= SAMPLES ? count : RUN;
@@ -73,7 +73,7 @@ final class FloatPlanner {
     }
 
     /** Returns what a value takes as a multiple, or infinity as soon as it is clear that it takes more than a limit. */
-    private double multipleBits(Numbers numbers, int taken, double divisor, boolean rate, double limit) {
+    private double multipleBits(OrderedFloats numbers, int taken, double divisor, boolean rate, double limit) {
         wrong = 0;
         for (int i = 0; i < taken; i++) {
             double by = rate ? seconds[i] : divisor;

@@ -42,7 +42,7 @@ final class MultipleCodec {
      *
      * @param seconds divisors, one for each number; null if all have the same
      */
-    void encode(Numbers numbers, double divisor, double @Nullable [] seconds, ByteSink out) {
+    void encode(OrderedFloats numbers, double divisor, double @Nullable [] seconds, ByteSink out) {
         int count = numbers.count();
         makeRoom(count);
         double[] values = numbers.values();
@@ -72,8 +72,8 @@ final class MultipleCodec {
         }
         if (corrected) {
             for (int i = 0; i < count; i++) {
-                int ordered = Numbers.order(Float.floatToRawIntBits(values[from + i])) + (int) corrections[i];
-                values[from + i] = Float.intBitsToFloat(Numbers.order(ordered));
+                int ordered = OrderedFloats.order(Float.floatToRawIntBits(values[from + i])) + (int) corrections[i];
+                values[from + i] = Float.intBitsToFloat(OrderedFloats.order(ordered));
             }
         }
     }
@@ -89,8 +89,8 @@ final class MultipleCodec {
         }
         if (corrected) {
             for (int i = 0; i < count; i++) {
-                long ordered = Numbers.order(Double.doubleToRawLongBits(values[from + i])) + corrections[i];
-                values[from + i] = Double.longBitsToDouble(Numbers.order(ordered));
+                long ordered = OrderedFloats.order(Double.doubleToRawLongBits(values[from + i])) + corrections[i];
+                values[from + i] = Double.longBitsToDouble(OrderedFloats.order(ordered));
             }
         }
     }

@@ -67,7 +67,7 @@ public final class QueryRun implements Closeable {
         List<Path> allowed = new ArrayList<>();
         for (Path file : files) {
             allowed.add(file);
-            for (String suffix : ResultFiles.COMPANIONS) {
+            for (String suffix : ResultSaver.COMPANIONS) {
                 allowed.add(file.resolveSibling(file.getFileName() + suffix));
             }
         }
@@ -200,7 +200,7 @@ public final class QueryRun implements Closeable {
     public long save(ResultKind kind, Path file) throws IOException {
         Completeness found = ready();
         try {
-            return ResultFiles.save(engine.connection(), result, found, kind, file);
+            return ResultSaver.save(engine.connection(), result, found, kind, file);
         } catch (SQLException e) {
             throw SqlException.of(e);
         }

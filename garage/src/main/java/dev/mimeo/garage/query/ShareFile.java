@@ -64,7 +64,7 @@ final class ShareFile {
     /** Deletes a database, if it is there. */
     static void delete(Path database) throws IOException {
         Files.deleteIfExists(database);
-        for (String suffix : ResultFiles.COMPANIONS) {
+        for (String suffix : ResultSaver.COMPANIONS) {
             Files.deleteIfExists(database.resolveSibling(database.getFileName() + suffix));
         }
     }

@@ -4,7 +4,7 @@ package dev.mimeo.garage.codec;
  * Floating point numbers of either size as what codecs work on: their values, and their bits as integers that are in the same
  * order as the values. For one thread at a time; the arrays are used again.
  */
-final class Numbers {
+final class OrderedFloats {
 
     private boolean single;
     private int count;

@@ -15,7 +15,7 @@ import java.sql.Statement;
 import java.util.List;
 
 /** Saves results to files. */
-final class ResultFiles {
+final class ResultSaver {
 
     /** What the engine appends to the name of a database for files that it has for a while. */
     static final List<String> COMPANIONS = List.of(".wal", ".wal.checkpoint", ".wal.recovery", ".tmp");
@@ -23,7 +23,7 @@ final class ResultFiles {
     /** The name of the database that is written, in SQL. */
     private static final String SAVED = Database.quotedName("mimeo saved");
 
-    private ResultFiles() {}
+    private ResultSaver() {}
 
     /**
      * Saves the rows of a query.
