@@ -16,7 +16,7 @@ final class AnonymousFields {
         identities = options.identities();
     }
 
-    void name(ExtentBuilder to, int field, Slice name) {
+    void name(ExtentBuilder to, int field, OpaqueSlice name) {
         if (names == null) {
             to.setBytes(field, name.data, name.start, name.length);
         } else {
@@ -26,7 +26,7 @@ final class AnonymousFields {
         }
     }
 
-    void optionalName(ExtentBuilder to, int field, Slice name) {
+    void optionalName(ExtentBuilder to, int field, OpaqueSlice name) {
         if (name.isPresent()) {
             name(to, field, name);
         } else {
@@ -38,7 +38,7 @@ final class AnonymousFields {
         return identities == null ? host : identities.host(host);
     }
 
-    void handle(ExtentBuilder to, int field, Slice handle) {
+    void handle(ExtentBuilder to, int field, OpaqueSlice handle) {
         if (identities == null) {
             to.setBytes(field, handle.data, handle.start, Math.max(0, handle.length));
         } else {
@@ -46,7 +46,7 @@ final class AnonymousFields {
         }
     }
 
-    void optionalHandle(ExtentBuilder to, int field, Slice handle) {
+    void optionalHandle(ExtentBuilder to, int field, OpaqueSlice handle) {
         if (handle.isPresent()) {
             handle(to, field, handle);
         } else {
@@ -59,7 +59,7 @@ final class AnonymousFields {
         to.setInt(field + 1, identities == null ? gid : identities.group(gid));
     }
 
-    static void optional(ExtentBuilder to, int field, Slice value) {
+    static void optional(ExtentBuilder to, int field, OpaqueSlice value) {
         if (value.isPresent()) {
             to.setBytes(field, value.data, value.start, value.length);
         } else {

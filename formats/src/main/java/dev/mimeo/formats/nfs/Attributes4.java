@@ -64,7 +64,7 @@ final class Attributes4 {
      * @param handle takes the file handle, if it is among them
      * @return false if they are not as they must be; then what is past them is not known
      */
-    boolean read(Xdr in, Attributes into, Slice handle) {
+    boolean read(Xdr in, Attributes into, OpaqueSlice handle) {
         into.clear();
         handle.clear();
         int words = in.u32();
@@ -108,7 +108,7 @@ final class Attributes4 {
         return in.ok();
     }
 
-    private static void value(int number, Xdr in, Attributes into, Slice handle) {
+    private static void value(int number, Xdr in, Attributes into, OpaqueSlice handle) {
         switch (number) {
             case TYPE -> {
                 int type = in.u32();

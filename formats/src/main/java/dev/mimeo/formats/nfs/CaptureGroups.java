@@ -33,7 +33,7 @@ public final class CaptureGroups {
      * @param group with numbers of rows as if it were the first one
      * @param silent whether it has no message
      */
-    public record Survey(GroupFacts group, List<InputFacts> inputs, boolean silent) {
+    public record Survey(CaptureGroup group, List<InputFacts> inputs, boolean silent) {
 
         /** Takes the inputs. */
         public Survey {
@@ -98,7 +98,7 @@ public final class CaptureGroups {
         }
         Map<String, Long> counters = run.counters().byName();
         return new Survey(
-                new GroupFacts(
+                new CaptureGroup(
                         first,
                         end - first,
                         replay,
@@ -121,9 +121,9 @@ public final class CaptureGroups {
      */
     public Manifest manifest(List<Survey> surveys, long firstRecord) {
         List<InputFacts> facts = new ArrayList<>();
-        List<GroupFacts> groups = new ArrayList<>();
+        List<CaptureGroup> groups = new ArrayList<>();
         long record = firstRecord;
-        GroupFacts before = null;
+        CaptureGroup before = null;
         for (Survey survey : surveys) {
             facts.addAll(survey.inputs());
             before = survey.group().from(record, before, survey.silent());
@@ -166,7 +166,7 @@ public final class CaptureGroups {
             Map<String, String> stamp,
             BorderLimits limits)
             throws IOException {
-        GroupFacts facts = manifest.groups().get(group);
+        CaptureGroup facts = manifest.groups().get(group);
         NfsTables tables = new NfsTables(writer, extentBytes, options);
         GroupRun run = new GroupRun(
                 List.copyOf(inputs),
@@ -197,7 +197,7 @@ public final class CaptureGroups {
                 NfsConverter.withTimes(stamp(stamp, read), run.firstPacket(), run.lastPacket()));
     }
 
-    private static Map<Long, Long> open(@Nullable GroupFacts before) {
+    private static Map<Long, Long> open(@Nullable CaptureGroup before) {
         Map<Long, Long> open = new LinkedHashMap<>();
         if (before != null) {
             before.openCalls().forEach((call, record) -> open.put(HexFormat.fromHexDigitsToLong(call), record));

@@ -39,7 +39,7 @@ final class Compound {
         count++;
     }
 
-    private void put(int at, Slice slice) {
+    private void put(int at, OpaqueSlice slice) {
         lengths[at] = slice.length;
         starts[at] = textLength;
         if (slice.length > 0) {
@@ -59,11 +59,11 @@ final class Compound {
         return lengths[2 * index + 1] >= 0;
     }
 
-    Slice handle(int index, Slice into) {
+    OpaqueSlice handle(int index, OpaqueSlice into) {
         return into.set(text, starts[2 * index], lengths[2 * index]);
     }
 
-    Slice name(int index, Slice into) {
+    OpaqueSlice name(int index, OpaqueSlice into) {
         return into.set(text, starts[2 * index + 1], lengths[2 * index + 1]);
     }
 

@@ -20,9 +20,9 @@ final class Decoder2 {
     private final Rows rows;
     private final Attributes attributes = new Attributes();
     private final Rows.Transfer transfer = new Rows.Transfer();
-    private final Slice handle = new Slice();
-    private final Slice directory = new Slice();
-    private final Slice name = new Slice();
+    private final OpaqueSlice handle = new OpaqueSlice();
+    private final OpaqueSlice directory = new OpaqueSlice();
+    private final OpaqueSlice name = new OpaqueSlice();
 
     Decoder2(Rows rows) {
         this.rows = rows;

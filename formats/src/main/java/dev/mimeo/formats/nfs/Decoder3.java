@@ -44,10 +44,10 @@ final class Decoder3 {
     private final Counters counters;
     private final Attributes attributes = new Attributes();
     private final Rows.Transfer transfer = new Rows.Transfer();
-    private final Slice object = new Slice();
-    private final Slice directory = new Slice();
-    private final Slice name = new Slice();
-    private final Slice nothing = new Slice();
+    private final OpaqueSlice object = new OpaqueSlice();
+    private final OpaqueSlice directory = new OpaqueSlice();
+    private final OpaqueSlice name = new OpaqueSlice();
+    private final OpaqueSlice nothing = new OpaqueSlice();
 
     Decoder3(Rows rows, Counters counters) {
         this.rows = rows;
@@ -100,19 +100,19 @@ final class Decoder3 {
         return in.ok();
     }
 
-    private void row(Exchange of, Slice handle, int role) throws IOException {
+    private void row(Exchange of, OpaqueSlice handle, int role) throws IOException {
         rows.attributes(of.requestId, of.replyId, nothing, handle, nothing, attributes, role);
     }
 
     /** Reads {@code post_op_attr}. */
-    private void optional(Exchange of, Xdr in, Slice handle, int role) throws IOException {
+    private void optional(Exchange of, Xdr in, OpaqueSlice handle, int role) throws IOException {
         if (in.bool() && attributes.readVersion3(in)) {
             row(of, handle, role);
         }
     }
 
     /** Reads {@code wcc_data}. */
-    private void change(Exchange of, Xdr in, Slice handle, int role) throws IOException {
+    private void change(Exchange of, Xdr in, OpaqueSlice handle, int role) throws IOException {
         if (in.bool()) {
             in.skip(BEFORE);
         }

@@ -20,10 +20,10 @@ final class Decoder4 {
     private final Objects4 objects = new Objects4();
     private final Rows.Operation row = new Rows.Operation();
     private final Rows.Transfer transfer = new Rows.Transfer();
-    private final Slice handle = new Slice();
-    private final Slice name = new Slice();
-    private final Slice directory = new Slice();
-    private final Slice entry = new Slice();
+    private final OpaqueSlice handle = new OpaqueSlice();
+    private final OpaqueSlice name = new OpaqueSlice();
+    private final OpaqueSlice directory = new OpaqueSlice();
+    private final OpaqueSlice entry = new OpaqueSlice();
 
     /** What the first pass over the operations of the last call or reply has found. */
     private int start;
@@ -161,7 +161,7 @@ final class Decoder4 {
             if (callback || status != 0) {
                 objects.stay(decoded);
             } else {
-                Slice known = number == Operations4.PUTFH ? compound.handle(decoded, handle) : row.handle;
+                OpaqueSlice known = number == Operations4.PUTFH ? compound.handle(decoded, handle) : row.handle;
                 objects.pass(number, decoded, known, compound.hasName(decoded));
             }
             decoded++;

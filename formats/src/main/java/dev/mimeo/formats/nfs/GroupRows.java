@@ -31,7 +31,7 @@ final class GroupRows implements Rows {
 
     @Override
     public void attributes(
-            long requestId, long replyId, Slice name, Slice handle, Slice directory, Attributes attributes, int role)
+            long requestId, long replyId, OpaqueSlice name, OpaqueSlice handle, OpaqueSlice directory, Attributes attributes, int role)
             throws IOException {
         if (open != null) {
             open.attributes(requestId, replyId, name, handle, directory, attributes, role);
@@ -39,14 +39,14 @@ final class GroupRows implements Rows {
     }
 
     @Override
-    public void readWrite(long requestId, long replyId, Slice handle, Transfer transfer) throws IOException {
+    public void readWrite(long requestId, long replyId, OpaqueSlice handle, Transfer transfer) throws IOException {
         if (open != null) {
             open.readWrite(requestId, replyId, handle, transfer);
         }
     }
 
     @Override
-    public void directoryEntry(long requestId, long replyId, Slice directory, Slice name, long fileId, Slice handle)
+    public void directoryEntry(long requestId, long replyId, OpaqueSlice directory, OpaqueSlice name, long fileId, OpaqueSlice handle)
             throws IOException {
         if (open != null) {
             open.directoryEntry(requestId, replyId, directory, name, fileId, handle);
@@ -61,7 +61,7 @@ final class GroupRows implements Rows {
     }
 
     @Override
-    public void mount(long requestAt, long replyAt, int server, int client, Slice path, Slice handle)
+    public void mount(long requestAt, long replyAt, int server, int client, OpaqueSlice path, OpaqueSlice handle)
             throws IOException {
         if (open != null) {
             open.mount(requestAt, replyAt, server, client, path, handle);

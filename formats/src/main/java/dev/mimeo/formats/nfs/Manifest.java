@@ -12,7 +12,7 @@ import java.util.List;
  * @param inputs the files, in their order
  * @param groups follow each other and have all inputs
  */
-public record Manifest(int version, ParserOptions parser, List<InputFacts> inputs, List<GroupFacts> groups) {
+public record Manifest(int version, ParserOptions parser, List<InputFacts> inputs, List<CaptureGroup> groups) {
 
     /** The version that is read and written. */
     public static final int VERSION = 1;
@@ -24,7 +24,7 @@ public record Manifest(int version, ParserOptions parser, List<InputFacts> input
         }
         int input = 0;
         long record = groups.isEmpty() ? 0 : groups.get(0).firstRecord();
-        for (GroupFacts group : groups) {
+        for (CaptureGroup group : groups) {
             if (group.firstInput() != input || group.firstRecord() != record) {
                 throw new IllegalArgumentException("the groups do not follow each other");
             }
@@ -40,13 +40,13 @@ public record Manifest(int version, ParserOptions parser, List<InputFacts> input
 
     /** Returns the same with other numbers and addresses of IPv6 hosts. Nothing is read from these. */
     public Manifest withHosts(IdentityAnonymizer identities) {
-        List<GroupFacts> replaced =
+        List<CaptureGroup> replaced =
                 groups.stream().map(group -> group.withHosts(identities)).toList();
         return new Manifest(version, parser, inputs, replaced);
     }
 
     /** Returns how many rows about messages of NFS there are. */
     public long records() {
-        return groups.stream().mapToLong(GroupFacts::records).sum();
+        return groups.stream().mapToLong(CaptureGroup::records).sum();
     }
 }

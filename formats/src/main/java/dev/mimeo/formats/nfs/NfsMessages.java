@@ -48,8 +48,8 @@ final class NfsMessages implements MessageSink {
     private final Rows.Common row = new Rows.Common();
     private final Xdr in = new Xdr();
     private final Exchange exchange = new Exchange();
-    private final Slice path = new Slice();
-    private final Slice handle = new Slice();
+    private final OpaqueSlice path = new OpaqueSlice();
+    private final OpaqueSlice handle = new OpaqueSlice();
 
     private final EarlyReplies early;
     private long firstRecord;

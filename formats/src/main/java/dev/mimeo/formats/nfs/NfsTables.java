@@ -122,7 +122,7 @@ final class NfsTables implements Rows {
 
     @Override
     public void attributes(
-            long requestId, long replyId, Slice name, Slice handle, Slice directory, Attributes of, int role)
+            long requestId, long replyId, OpaqueSlice name, OpaqueSlice handle, OpaqueSlice directory, Attributes of, int role)
             throws IOException {
         if (options.classicAttributes() && !(classicReply && (role == OBJECT || role == ENTRY))) {
             return;
@@ -149,7 +149,7 @@ final class NfsTables implements Rows {
     }
 
     @Override
-    public void readWrite(long requestId, long replyId, Slice handle, Transfer transfer) throws IOException {
+    public void readWrite(long requestId, long replyId, OpaqueSlice handle, Transfer transfer) throws IOException {
         ExtentBuilder to = transfers.addRow();
         to.setLong(0, requestId);
         to.setLong(1, replyId);
@@ -176,7 +176,7 @@ final class NfsTables implements Rows {
     }
 
     @Override
-    public void directoryEntry(long requestId, long replyId, Slice directory, Slice name, long fileId, Slice handle)
+    public void directoryEntry(long requestId, long replyId, OpaqueSlice directory, OpaqueSlice name, long fileId, OpaqueSlice handle)
             throws IOException {
         ExtentBuilder to = entries.addRow();
         to.setLong(0, requestId);
@@ -228,7 +228,7 @@ final class NfsTables implements Rows {
     }
 
     @Override
-    public void mount(long requestAt, long replyAt, int server, int client, Slice path, Slice handle)
+    public void mount(long requestAt, long replyAt, int server, int client, OpaqueSlice path, OpaqueSlice handle)
             throws IOException {
         ExtentBuilder to = mounts.addRow();
         to.setLong(0, requestAt);

@@ -15,7 +15,7 @@ final class Objects4 {
     private int saved;
 
     /** Of each object: its handle, its name in the call (the number of the operation) and its directory. */
-    private Slice[] handles = new Slice[0];
+    private OpaqueSlice[] handles = new OpaqueSlice[0];
 
     private int[] names = new int[0];
     private int[] directories = new int[0];
@@ -34,7 +34,7 @@ final class Objects4 {
             int capacity = Math.max(8, 2 * count);
             handles = Arrays.copyOf(handles, capacity);
             for (int i = count; i < capacity; i++) {
-                handles[i] = new Slice();
+                handles[i] = new OpaqueSlice();
             }
             names = Arrays.copyOf(names, capacity);
             directories = Arrays.copyOf(directories, capacity);
@@ -52,7 +52,7 @@ final class Objects4 {
      * @param handle that it puts or gets
      * @param named whether the call has a name
      */
-    void pass(int number, int index, Slice handle, boolean named) {
+    void pass(int number, int index, OpaqueSlice handle, boolean named) {
         switch (number) {
             case Operations4.PUTFH -> {
                 current = add(NONE, NONE);
@@ -83,7 +83,7 @@ final class Objects4 {
 
     /** Says that an operation has failed or is not known to have been done. */
     void stay(int index) {
-        pass(0, index, new Slice(), false);
+        pass(0, index, new OpaqueSlice(), false);
     }
 
     int after(int index) {
@@ -91,7 +91,7 @@ final class Objects4 {
     }
 
     /** Gives the handle of an object, if it is known. */
-    Slice handle(int object, Slice into) {
+    OpaqueSlice handle(int object, OpaqueSlice into) {
         return object < 0 ? into.clear() : into.set(handles[object]);
     }
 

@@ -23,17 +23,17 @@ interface Rows {
     void common(Common row) throws IOException;
 
     void attributes(
-            long requestId, long replyId, Slice name, Slice handle, Slice directory, Attributes attributes, int role)
+            long requestId, long replyId, OpaqueSlice name, OpaqueSlice handle, OpaqueSlice directory, Attributes attributes, int role)
             throws IOException;
 
-    void readWrite(long requestId, long replyId, Slice handle, Transfer transfer) throws IOException;
+    void readWrite(long requestId, long replyId, OpaqueSlice handle, Transfer transfer) throws IOException;
 
-    void directoryEntry(long requestId, long replyId, Slice directory, Slice name, long fileId, Slice handle)
+    void directoryEntry(long requestId, long replyId, OpaqueSlice directory, OpaqueSlice name, long fileId, OpaqueSlice handle)
             throws IOException;
 
     void operation(Operation row) throws IOException;
 
-    void mount(long requestAt, long replyAt, int server, int client, Slice path, Slice handle) throws IOException;
+    void mount(long requestAt, long replyAt, int server, int client, OpaqueSlice path, OpaqueSlice handle) throws IOException;
 
     void other(RpcMessage message, int program, int version, int procedure) throws IOException;
 
@@ -96,14 +96,14 @@ interface Rows {
         byte[] name = {};
         boolean hasStatus;
         int status;
-        final Slice handle = new Slice();
-        final Slice file = new Slice();
-        final Slice stateId = new Slice();
+        final OpaqueSlice handle = new OpaqueSlice();
+        final OpaqueSlice file = new OpaqueSlice();
+        final OpaqueSlice stateId = new OpaqueSlice();
         boolean hasOffset;
         long offset;
         boolean hasLength;
         long length;
-        final Slice session = new Slice();
+        final OpaqueSlice session = new OpaqueSlice();
         /** The type of the object that CREATE makes, see RFC 7531, {@code nfs_ftype4}; 0 of other operations. */
         int objectType;
 

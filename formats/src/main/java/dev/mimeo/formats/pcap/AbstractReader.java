@@ -13,7 +13,7 @@ abstract class AbstractReader implements CaptureReader {
     /** No link carries more, not even offloaded or jumbo packets of capture tools that exist. */
     static final int MAX_PACKET = 1 << 26;
 
-    final ByteSource source;
+    final StreamWindow source;
 
     /** Whether integers in the file are big-endian. */
     boolean bigEndian = true;
@@ -22,7 +22,7 @@ abstract class AbstractReader implements CaptureReader {
     long linkErrors;
     private @Nullable String damage;
 
-    AbstractReader(ByteSource source) {
+    AbstractReader(StreamWindow source) {
         this.source = source;
     }
 

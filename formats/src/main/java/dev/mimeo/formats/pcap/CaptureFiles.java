@@ -24,7 +24,7 @@ public final class CaptureFiles {
     public static CaptureReader open(InputStream in) throws IOException {
         InputStream unpacked = TraceInputs.unpacked(in);
         // Streams that unpack something do not support marks, and nobody packs twice.
-        ByteSource source = new ByteSource(unpacked.markSupported() ? PackedBuffers.unpacked(unpacked) : unpacked);
+        StreamWindow source = new StreamWindow(unpacked.markSupported() ? PackedBuffers.unpacked(unpacked) : unpacked);
         if (!source.require(Integer.BYTES)) {
             throw new IOException("no capture: it has less than four bytes");
         }

@@ -25,12 +25,12 @@ final class ErfReader extends AbstractReader {
     private static final int PAD = 2;
     private static final int CHECK_SEQUENCE = 4;
 
-    ErfReader(ByteSource source) {
+    ErfReader(StreamWindow source) {
         super(source);
     }
 
     /** Tells whether bytes look like the header of a frame: there is no magic number. */
-    static boolean isPlausible(ByteSource source) throws IOException {
+    static boolean isPlausible(StreamWindow source) throws IOException {
         if (!source.require(HEADER)) {
             return false;
         }

@@ -33,7 +33,7 @@ final class PcapReader extends AbstractReader {
      *
      * @param source starts with one of the magic numbers in either byte order
      */
-    PcapReader(ByteSource source) throws IOException {
+    PcapReader(StreamWindow source) throws IOException {
         super(source);
         int magic = BigEndian.getInt(source.buffer, source.position);
         bigEndian = magic == MICROSECONDS || magic == NANOSECONDS;

@@ -38,7 +38,7 @@ final class PcapngReader extends AbstractReader {
 
     private final List<Interface> interfaces = new ArrayList<>();
 
-    PcapngReader(ByteSource source) {
+    PcapngReader(StreamWindow source) {
         super(source);
     }
 

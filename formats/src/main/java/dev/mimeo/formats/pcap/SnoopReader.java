@@ -28,7 +28,7 @@ final class SnoopReader extends AbstractReader {
      *
      * @param source starts with {@link #MAGIC}
      */
-    SnoopReader(ByteSource source) throws IOException {
+    SnoopReader(StreamWindow source) throws IOException {
         super(source);
         if (!source.require(FILE_HEADER) || i32(Integer.BYTES) != MAGIC_END) {
             throw new IOException("no capture: it starts like a snoop file, whose header is not there");

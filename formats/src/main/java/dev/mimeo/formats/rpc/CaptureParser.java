@@ -200,12 +200,12 @@ public final class CaptureParser {
 
     /** Counts checksums that are wrong, of packets that are there as a whole. */
     private void verify(Packet packet) {
-        if (!Checksums.isHeaderGood(packet.data(), tunnels.start(), link.end())) {
+        if (!InternetChecksum.isHeaderGood(packet.data(), tunnels.start(), link.end())) {
             counters.count(Counter.BAD_IP_CHECKSUM);
         }
         boolean known = ip.isTcp() || ip.isUdp();
         if (known && !ip.isFragment() && ip.captured == ip.length) {
-            if (!Checksums.isContentGood(packet.data(), tunnels.start(), ip.offset, ip.length, ip.protocol)) {
+            if (!InternetChecksum.isContentGood(packet.data(), tunnels.start(), ip.offset, ip.length, ip.protocol)) {
                 counters.count(Counter.BAD_TRANSPORT_CHECKSUM);
             }
         }

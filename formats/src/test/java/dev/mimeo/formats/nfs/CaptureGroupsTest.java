@@ -320,8 +320,8 @@ final class CaptureGroupsTest {
     void anotherCountThanThatOfTheManifestIsAnErrorThatNamesTheGroup() throws IOException {
         List<Part> parts = calls(40, 4);
         Manifest manifest = manifest(parts, 2, BorderLimits.DEFAULT);
-        GroupFacts last = manifest.groups().get(1);
-        GroupFacts wrong = new GroupFacts(
+        CaptureGroup last = manifest.groups().get(1);
+        CaptureGroup wrong = new CaptureGroup(
                 last.firstInput(),
                 last.inputs(),
                 last.replay(),

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /** A stream with a window on it that parsers look through. Memory grows with what the stream has, not with what it says. */
-final class ByteSource implements Closeable {
+final class StreamWindow implements Closeable {
 
     private static final int FIRST_CAPACITY = 1 << 18;
 
@@ -23,7 +23,7 @@ final class ByteSource implements Closeable {
     private long read;
     private boolean cut;
 
-    ByteSource(InputStream in) {
+    StreamWindow(InputStream in) {
         this.in = in;
     }
 

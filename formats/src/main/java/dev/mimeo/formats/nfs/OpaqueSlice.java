@@ -1,7 +1,7 @@
 package dev.mimeo.formats.nfs;
 
 /** Some bytes of an array, or nothing. Used again. Not thread-safe. */
-final class Slice {
+final class OpaqueSlice {
 
     private static final byte[] NOTHING = {};
 
@@ -9,7 +9,7 @@ final class Slice {
     int start;
     int length = -1;
 
-    Slice set(byte[] bytes, int from, int count) {
+    OpaqueSlice set(byte[] bytes, int from, int count) {
         data = bytes;
         start = from;
         length = count;
@@ -17,15 +17,15 @@ final class Slice {
     }
 
     /** Takes what a reader has taken last. */
-    Slice set(Xdr in) {
+    OpaqueSlice set(Xdr in) {
         return in.ok() ? set(in.data(), in.start(), in.length()) : clear();
     }
 
-    Slice set(Slice other) {
+    OpaqueSlice set(OpaqueSlice other) {
         return set(other.data, other.start, other.length);
     }
 
-    Slice clear() {
+    OpaqueSlice clear() {
         return set(NOTHING, 0, -1);
     }
 

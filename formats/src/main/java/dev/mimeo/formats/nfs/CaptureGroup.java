@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param openCalls numbers of the rows of the calls that are open where the group ends, by what tells calls apart in
  *     hexadecimal digits; -1 for calls of programs that have no such rows
  */
-public record GroupFacts(
+public record CaptureGroup(
         int firstInput,
         int inputs,
         ReplayStart replay,
@@ -35,7 +35,7 @@ public record GroupFacts(
         Map<String, Long> openCalls) {
 
     /** Checks the numbers. */
-    public GroupFacts {
+    public CaptureGroup {
         if (firstInput < 0 || inputs < 1 || firstRecord < 0 || records < 0 || replay.input() < 0) {
             throw new IllegalArgumentException("a group has numbers below 0, or no input");
         }
@@ -49,13 +49,13 @@ public record GroupFacts(
     }
 
     /** Returns the facts with other hosts and addresses. */
-    GroupFacts withHosts(IdentityAnonymizer identities) {
+    CaptureGroup withHosts(IdentityAnonymizer identities) {
         HexFormat hex = HexFormat.of();
         Map<String, String> replaced = new TreeMap<>();
         hosts.forEach((host, address) -> replaced.put(
                 hex.toHexDigits(identities.host(HexFormat.fromHexDigits(host))),
                 hex.formatHex(identities.ipv6(hex.parseHex(address)))));
-        return new GroupFacts(
+        return new CaptureGroup(
                 firstInput,
                 inputs,
                 replay,
@@ -83,7 +83,7 @@ public record GroupFacts(
      *
      * @param silent whether the group has no message, so that the calls are open that were before it
      */
-    GroupFacts from(long first, @Nullable GroupFacts before, boolean silent) {
+    CaptureGroup from(long first, @Nullable CaptureGroup before, boolean silent) {
         Map<String, Long> open = new HashMap<>(silent && before != null ? before.openCalls : Map.of());
         openCalls.forEach((call, record) -> {
             Long number = record;
@@ -96,7 +96,7 @@ public record GroupFacts(
                 open.put(call, number);
             }
         });
-        return new GroupFacts(
+        return new CaptureGroup(
                 firstInput, inputs, replay, first, records, firstPacketAt, lastPacketAt, counters, hosts, open);
     }
 }
