@@ -20,7 +20,7 @@ final class InsertStatement {
      *
      * @throws IOException if it is another statement, or has something but plain values
      */
-    static void rows(Path file, String statement, Parts parts) throws IOException {
+    static void rows(Path file, String statement, CsvTableFiles parts) throws IOException {
         List<SqlToken> tokens = SqlToken.scan(statement);
         boolean one = !tokens.isEmpty()
                 && tokens.get(tokens.size() - 1).isSymbol(";")

@@ -61,7 +61,7 @@ final class ResultFiles {
 
     /** Takes a file apart into one for each table, which the engine reads by itself. */
     private void csv(String dataset, Path file) throws IOException, SQLException {
-        try (Parts parts = new Parts(folder);
+        try (CsvTableFiles parts = new CsvTableFiles(folder);
                 BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             boolean first = true;
             for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -83,7 +83,7 @@ final class ResultFiles {
         }
     }
 
-    private void insert(Parts parts, String dataset) throws IOException, SQLException {
+    private void insert(CsvTableFiles parts, String dataset) throws IOException, SQLException {
         for (Map.Entry<String, Path> part : parts.finish().entrySet()) {
             insert(
                     part.getKey(),
@@ -171,7 +171,7 @@ final class ResultFiles {
 
     /** Takes the rows of statements, of which each ends at the end of a line, as those of CSV; nothing is run. */
     private void sql(String dataset, Path file) throws IOException, SQLException {
-        Parts parts = new Parts(folder);
+        CsvTableFiles parts = new CsvTableFiles(folder);
         try (parts;
                 BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             StringBuilder text = new StringBuilder();

@@ -21,7 +21,7 @@ public record SqlOptions(
         Path temporaryFolder,
         String typePattern,
         Set<String> binaryFields,
-        ScanProgress progress) {
+        ExtentProgress progress) {
 
     /** The least memory, in bytes, that the engine is given: 64 MiB. */
     public static final long MIN_MEMORY_BYTES = 64L << 20;
@@ -74,7 +74,7 @@ public record SqlOptions(
     }
 
     /** Returns these options with another receiver of progress. */
-    public SqlOptions withProgress(ScanProgress receiver) {
+    public SqlOptions withProgress(ExtentProgress receiver) {
         return new SqlOptions(threads, memoryBytes, temporaryFolder, typePattern, binaryFields, receiver);
     }
 }

@@ -21,7 +21,7 @@ final class DataSeriesScan implements Batch, SupportsReportStatistics {
     private final ScanPlanner planner;
     private final String typeName;
     private final List<TableColumn> columns;
-    private @Nullable ScanPlan plan;
+    private @Nullable PartitionPlan plan;
 
     DataSeriesScan(ScanPlanner planner, String typeName, List<TableColumn> columns) {
         this.planner = planner;
@@ -29,8 +29,8 @@ final class DataSeriesScan implements Batch, SupportsReportStatistics {
         this.columns = columns;
     }
 
-    private synchronized ScanPlan plan() {
-        ScanPlan known = plan;
+    private synchronized PartitionPlan plan() {
+        PartitionPlan known = plan;
         if (known == null) {
             try {
                 known = planner.plan(SparkSession.active().sparkContext().defaultParallelism());
@@ -50,7 +50,7 @@ final class DataSeriesScan implements Batch, SupportsReportStatistics {
 
     @Override
     public String description() {
-        ScanPlan known = plan();
+        PartitionPlan known = plan();
         return "mimeo " + typeName + " columns="
                 + columns.stream().map(TableColumn::name).toList() + " extents=" + known.extents() + "/"
                 + known.allExtents();

@@ -44,7 +44,7 @@ final class ScanPlanner {
      * @param processors of the cluster
      * @throws DataSeriesException if a file is damaged or does not have the columns
      */
-    ScanPlan plan(int processors) throws IOException {
+    PartitionPlan plan(int processors) throws IOException {
         ExtentPruning pruning = options.index() == null || bounds.isEmpty()
                 ? null
                 : ExtentPruning.read(Path.of(options.index()), bounds, typeName);
@@ -56,7 +56,7 @@ final class ScanPlanner {
         long bytes = chosen.stream().mapToLong(Chosen::bytes).sum();
         long share = bytes / Math.max(1, (long) TASKS_PER_PROCESSOR * processors);
         long target = Math.min(options.splitBytes(), Math.max(LEAST_BYTES, share));
-        return new ScanPlan(partitions(chosen, target), chosen.size(), all, bytes);
+        return new PartitionPlan(partitions(chosen, target), chosen.size(), all, bytes);
     }
 
     private long choose(Path file, @Nullable ExtentPruning pruning, List<Chosen> chosen) throws IOException {

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of several tables as CSV, a temporary file each, which are gone when this is closed. One of them is open at a time. */
-final class Parts implements Closeable {
+final class CsvTableFiles implements Closeable {
 
     private final Path folder;
     private final Map<String, Path> files = new LinkedHashMap<>();
@@ -20,7 +20,7 @@ final class Parts implements Closeable {
     private String current = "";
     private @Nullable BufferedWriter out;
 
-    Parts(Path folder) {
+    CsvTableFiles(Path folder) {
         this.folder = folder;
     }
 

@@ -2,7 +2,7 @@ package dev.mimeo.analysis.sql;
 
 /** Is told how far the reading of files has come. Called by any thread, one at a time per table of a query. */
 @FunctionalInterface
-public interface ScanProgress {
+public interface ExtentProgress {
 
     /**
      * Takes a step.
