@@ -63,7 +63,7 @@ public final class CharacterizationBundle {
                     mimicked.generate(DataGenerators.DEFAULT),
                     ComparisonOptions.defaults().withRepetitions(REPETITIONS));
             Files.write(folder.resolve(name + ".ds"), mimicked.characterization());
-            List<SharedCharacterization.Fidelity> fidelity = result.codecs().stream()
+            List<SharedCharacterization.CodecFidelity> fidelity = result.codecs().stream()
                     .map(CharacterizationBundle::fidelity)
                     .toList();
             return new SharedCharacterization(
@@ -71,8 +71,8 @@ public final class CharacterizationBundle {
         }
     }
 
-    private static SharedCharacterization.Fidelity fidelity(CodecComparison codec) {
-        return new SharedCharacterization.Fidelity(
+    private static SharedCharacterization.CodecFidelity fidelity(CodecComparison codec) {
+        return new SharedCharacterization.CodecFidelity(
                 codec.codec(),
                 codec.ratio().original(),
                 codec.ratio().deviation(),

@@ -105,7 +105,7 @@ final class CharacterizationsCommand extends MimeoSubcommand {
                         "chunks",
                         "comp.time",
                         "dec.time"));
-        for (SharedCharacterization.Fidelity row : one.fidelity()) {
+        for (SharedCharacterization.CodecFidelity row : one.fidelity()) {
             text.append(String.format(
                     Locale.ROOT,
                     "%-10s %8.3f %+8.1f %+8.1f %+9.1f %+9.1f%n",
@@ -135,7 +135,7 @@ final class CharacterizationsCommand extends MimeoSubcommand {
         node.put("originalBytes", one.originalBytes());
         node.put("bytes", bytes);
         ArrayNode fidelity = node.putArray("fidelity");
-        for (SharedCharacterization.Fidelity row : one.fidelity()) {
+        for (SharedCharacterization.CodecFidelity row : one.fidelity()) {
             ObjectNode codec = fidelity.addObject();
             codec.put("codec", row.codec());
             Json.put(codec, "ratio", row.ratio());

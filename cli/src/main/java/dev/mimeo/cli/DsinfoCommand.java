@@ -98,7 +98,7 @@ final class DsinfoCommand extends MimeoSubcommand {
                         codecs(type.storage().records().codecs()),
                         codecs(type.storage().strings().codecs()));
             }
-            for (TypeStatistics.ColumnStatistics column : type.columns()) {
+            for (TypeStatistics.FieldStatistics column : type.columns()) {
                 line(
                         text,
                         "    %-24s %-10s %,15d bytes",
@@ -152,7 +152,7 @@ final class DsinfoCommand extends MimeoSubcommand {
             type.storage().records().codecs().forEach(node.putObject("fixedCodecs")::put);
             type.storage().strings().codecs().forEach(node.putObject("variableCodecs")::put);
             ArrayNode columns = node.putArray("columns");
-            for (TypeStatistics.ColumnStatistics column : type.columns()) {
+            for (TypeStatistics.FieldStatistics column : type.columns()) {
                 columns.addObject()
                         .put("name", column.field().name())
                         .put("type", column.field().type().xmlName())

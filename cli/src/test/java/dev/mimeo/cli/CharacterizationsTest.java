@@ -39,7 +39,7 @@ final class CharacterizationsTest {
             assertThat(one.description()).isNotBlank();
             assertThat(one.origin()).isNotBlank();
             assertThat(one.fidelity())
-                    .extracting(SharedCharacterization.Fidelity::codec)
+                    .extracting(SharedCharacterization.CodecFidelity::codec)
                     .contains("lz4", "zlib:6");
         }
         assertThat(sum).isLessThan(4 << 20);

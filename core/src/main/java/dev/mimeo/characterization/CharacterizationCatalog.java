@@ -59,7 +59,7 @@ public final class CharacterizationCatalog {
      */
     public static List<SharedCharacterization> read(byte[] content, String source) throws IOException {
         try (DataSeriesReader reader = DataSeriesReader.read(content, source)) {
-            Map<String, List<SharedCharacterization.Fidelity>> fidelity = new LinkedHashMap<>();
+            Map<String, List<SharedCharacterization.CodecFidelity>> fidelity = new LinkedHashMap<>();
             try (ExtentSource extents = reader.extents(FIDELITY.name(), 1)) {
                 for (Extent extent = extents.next(); extent != null; extent = extents.next()) {
                     readFidelity(checked(extent, FIDELITY, source), fidelity);
@@ -84,10 +84,10 @@ public final class CharacterizationCatalog {
         return extent;
     }
 
-    private static void readFidelity(Extent extent, Map<String, List<SharedCharacterization.Fidelity>> target) {
+    private static void readFidelity(Extent extent, Map<String, List<SharedCharacterization.CodecFidelity>> target) {
         for (int row = 0; row < extent.rows(); row++) {
             target.computeIfAbsent(extent.variables(0).utf8(row), name -> new ArrayList<>())
-                    .add(new SharedCharacterization.Fidelity(
+                    .add(new SharedCharacterization.CodecFidelity(
                             extent.variables(1).utf8(row),
                             extent.doubles(2)[row],
                             extent.doubles(3)[row],
@@ -99,7 +99,7 @@ public final class CharacterizationCatalog {
 
     private static void readShared(
             Extent extent,
-            Map<String, List<SharedCharacterization.Fidelity>> fidelity,
+            Map<String, List<SharedCharacterization.CodecFidelity>> fidelity,
             List<SharedCharacterization> target) {
         VariableColumn names = extent.variables(0);
         for (int row = 0; row < extent.rows(); row++) {
@@ -127,7 +127,7 @@ public final class CharacterizationCatalog {
             shared.setString(1, one.description());
             shared.setString(2, one.origin());
             shared.setLong(3, one.originalBytes());
-            for (SharedCharacterization.Fidelity row : one.fidelity()) {
+            for (SharedCharacterization.CodecFidelity row : one.fidelity()) {
                 fidelity.addRow();
                 fidelity.setString(0, one.name());
                 fidelity.setString(1, row.codec());

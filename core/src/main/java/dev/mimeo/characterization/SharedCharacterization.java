@@ -12,7 +12,7 @@ import java.util.List;
  * @param fidelity how data generated from it compares with the original, a row per codec
  */
 public record SharedCharacterization(
-        String name, String description, String origin, long originalBytes, List<Fidelity> fidelity) {
+        String name, String description, String origin, long originalBytes, List<CodecFidelity> fidelity) {
 
     /**
      * Checks the name and copies the list.
@@ -39,7 +39,7 @@ public record SharedCharacterization(
      * @param compressTimeDeviation deviation of the time to compress
      * @param decompressTimeDeviation deviation of the time to decompress
      */
-    public record Fidelity(
+    public record CodecFidelity(
             String codec,
             double ratio,
             double ratioDeviation,

@@ -50,10 +50,10 @@ public final class DataSeriesFiles {
     private final Choice choice;
     private final TypeRule rule;
     private final Checksums checksums;
-    private final @Nullable Projection projection;
+    private final @Nullable FieldSelection projection;
 
     private DataSeriesFiles(
-            List<Path> files, Choice choice, TypeRule rule, Checksums checksums, @Nullable Projection projection) {
+            List<Path> files, Choice choice, TypeRule rule, Checksums checksums, @Nullable FieldSelection projection) {
         this.files = files;
         this.choice = choice;
         this.rule = rule;
@@ -121,7 +121,7 @@ public final class DataSeriesFiles {
      */
     public DataSeriesFiles withFields(Set<String> names) {
         Set<String> wanted = Set.copyOf(names);
-        Projection fields = type -> type.fields().stream()
+        FieldSelection fields = type -> type.fields().stream()
                 .filter(field -> wanted.contains(field.name()))
                 .mapToInt(Field::index)
                 .toArray();

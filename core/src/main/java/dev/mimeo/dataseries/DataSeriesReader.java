@@ -317,7 +317,7 @@ public final class DataSeriesReader implements Closeable {
                 .iterator();
     }
 
-    private ExtentStream stream(Iterator<IndexEntry> entries, @Nullable Projection projection, int threads) {
+    private ExtentStream stream(Iterator<IndexEntry> entries, @Nullable FieldSelection projection, int threads) {
         BufferPool buffers = new BufferPool(projection != null);
         return new UnpackingStream(
                 () -> entries.hasNext() ? fetch(entries.next(), buffers) : null,

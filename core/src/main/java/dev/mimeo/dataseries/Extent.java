@@ -236,8 +236,8 @@ public final class Extent {
         return hash;
     }
 
-    private ColumnDecoder decoder() {
-        return new ColumnDecoder(this);
+    private RecordUnpacker decoder() {
+        return new RecordUnpacker(this);
     }
 
     private Column column(int field, FieldType wanted) {

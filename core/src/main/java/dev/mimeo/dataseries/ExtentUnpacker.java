@@ -20,7 +20,7 @@ final class ExtentUnpacker implements AutoCloseable {
 
     private final Checksums checksums;
     private final BufferPool pool;
-    private final @Nullable Projection projection;
+    private final @Nullable FieldSelection projection;
     private final CodecSet codecs = new CodecSet();
 
     /** Makes an unpacker that gives whole extents. */
@@ -32,7 +32,7 @@ final class ExtentUnpacker implements AutoCloseable {
      * @param pool takes the memory of extents that are unpacked
      * @param projection the only fields that are needed; null for all
      */
-    ExtentUnpacker(Checksums checksums, BufferPool pool, @Nullable Projection projection) {
+    ExtentUnpacker(Checksums checksums, BufferPool pool, @Nullable FieldSelection projection) {
         this.checksums = checksums;
         this.pool = pool;
         this.projection = projection;
@@ -66,7 +66,7 @@ final class ExtentUnpacker implements AutoCloseable {
      *
      * @param wanted the only fields that are needed; null for all
      */
-    UnpackingStream.Unpacked unpack(StoredExtent first, StoredExtent second, @Nullable Projection wanted)
+    UnpackingStream.Unpacked unpack(StoredExtent first, StoredExtent second, @Nullable FieldSelection wanted)
             throws DataSeriesException {
         Parts one = decompress(first);
         Parts two;
@@ -88,7 +88,7 @@ final class ExtentUnpacker implements AutoCloseable {
         }
     }
 
-    private Extent extent(Parts parts, @Nullable Projection wanted) throws DataSeriesException {
+    private Extent extent(Parts parts, @Nullable FieldSelection wanted) throws DataSeriesException {
         return extent(parts, wanted == null ? null : wanted.fields(parts.stored.type()));
     }
 

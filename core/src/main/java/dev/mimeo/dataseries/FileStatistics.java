@@ -94,11 +94,11 @@ public record FileStatistics(long bytes, ByteOrder order, long extents, long row
         }
 
         TypeStatistics statistics() {
-            List<TypeStatistics.ColumnStatistics> columns = new ArrayList<>();
+            List<TypeStatistics.FieldStatistics> columns = new ArrayList<>();
             for (RecordLayout.Column column : type.layout().columns()) {
                 long inRecords =
                         column.type() == FieldType.BOOL ? (stored.rows() + 7) / 8 : stored.rows() * column.width();
-                columns.add(new TypeStatistics.ColumnStatistics(
+                columns.add(new TypeStatistics.FieldStatistics(
                         column.field(), inRecords + stringBytes[column.field().index()]));
             }
             return new TypeStatistics(type, stored.statistics(), columns);

@@ -9,7 +9,7 @@ import java.util.List;
  * @param storage how its extents are stored
  * @param columns the fields, in their order; empty where they are not measured
  */
-public record TypeStatistics(ExtentType type, StorageStatistics storage, List<ColumnStatistics> columns) {
+public record TypeStatistics(ExtentType type, StorageStatistics storage, List<FieldStatistics> columns) {
 
     /** Copies the list. */
     public TypeStatistics {
@@ -23,5 +23,5 @@ public record TypeStatistics(ExtentType type, StorageStatistics storage, List<Co
      * @param unpackedBytes bytes of its values: what they take in the records, a bit for a bool, and the lengths of
      *     strings, each as often as it occurs; without padding and null flags
      */
-    public record ColumnStatistics(Field field, long unpackedBytes) {}
+    public record FieldStatistics(Field field, long unpackedBytes) {}
 }

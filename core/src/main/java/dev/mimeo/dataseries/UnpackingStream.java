@@ -25,7 +25,7 @@ final class UnpackingStream implements ExtentStream {
     private final OrderedPipeline.Source<? extends StoredExtent> source;
     private final Checksums checksums;
     private final BufferPool pool;
-    private final @Nullable Projection projection;
+    private final @Nullable FieldSelection projection;
     private final OrderedPipeline<Pair, Unpacked> pipeline;
     private @Nullable StoredExtent waiting;
     private @Nullable IOException sourceFailure;
@@ -51,7 +51,7 @@ final class UnpackingStream implements ExtentStream {
             OrderedPipeline.Source<? extends StoredExtent> source,
             Checksums checksums,
             BufferPool pool,
-            @Nullable Projection projection,
+            @Nullable FieldSelection projection,
             int threads) {
         this(source, checksums, pool, projection, threads, threads == 1 ? 0 : BYTES_PER_THREAD * (threads + 1L));
     }
@@ -66,7 +66,7 @@ final class UnpackingStream implements ExtentStream {
             OrderedPipeline.Source<? extends StoredExtent> source,
             Checksums checksums,
             BufferPool pool,
-            @Nullable Projection projection,
+            @Nullable FieldSelection projection,
             int threads,
             long maxBytes) {
         this.source = source;

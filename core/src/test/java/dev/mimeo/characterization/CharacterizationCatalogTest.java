@@ -20,8 +20,8 @@ final class CharacterizationCatalogTest {
             "public domain",
             5_000_000_000L,
             List.of(
-                    new SharedCharacterization.Fidelity("lz4", 1.7, 0.01, -0.02, 0.5, -0.25),
-                    new SharedCharacterization.Fidelity("zlib:6", 2.5, 0, Double.NaN, 0, 0)));
+                    new SharedCharacterization.CodecFidelity("lz4", 1.7, 0.01, -0.02, 0.5, -0.25),
+                    new SharedCharacterization.CodecFidelity("zlib:6", 2.5, 0, Double.NaN, 0, 0)));
 
     private static final SharedCharacterization OTHER =
             new SharedCharacterization("source-code-2", "Quellen, möglichst frei", "", 0, List.of());

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Takes columns out of the records of an extent and, where these are packed, undoes the packing: first the scale, then
  * the differences to the row before, then those to another column.
  */
-final class ColumnDecoder {
+final class RecordUnpacker {
 
     /** Doubles near this have no fraction, so that only whole numbers come back from a sum with it. */
     private static final double ROUNDER = 3L << 51;
@@ -21,7 +21,7 @@ final class ColumnDecoder {
     private final int stride;
     private final boolean bigEndian;
 
-    ColumnDecoder(Extent extent) {
+    RecordUnpacker(Extent extent) {
         this.extent = extent;
         this.fixed = extent.fixed();
         this.rows = extent.rows();

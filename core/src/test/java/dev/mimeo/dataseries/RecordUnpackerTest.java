@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sums of scaled differences against the definition of the format, bit for bit. */
-final class ColumnDecoderTest {
+final class RecordUnpackerTest {
 
     private static final int ROWS = 300;
 
