@@ -39,7 +39,7 @@ final class LzfCodec implements Codec {
     private static final int SAFE_IN = MAX_LITERALS + 8;
 
     /** No item gives more, with what is written at once beyond it. */
-    private static final int SAFE_OUT = MAX_LENGTH + Wide.MATCH_SLACK;
+    private static final int SAFE_OUT = MAX_LENGTH + LzCopies.MATCH_SLACK;
 
     /** Position where the three bytes of a hash value were seen last; 0 is none, so the first position never matches. */
     private final int[] table = new int[1 << HASH_BITS];
@@ -147,11 +147,11 @@ final class LzfCodec implements Codec {
             int item = LittleEndian.getInt(src, in);
             int control = item & 0xff;
             if (control < MAX_LITERALS) {
-                Wide.copyLong(src, in + 1, dst, out);
+                LzCopies.copyLong(src, in + 1, dst, out);
                 if (control >= 8) {
-                    Wide.copyLong(src, in + 9, dst, out + 8);
-                    Wide.copyLong(src, in + 17, dst, out + 16);
-                    Wide.copyLong(src, in + 25, dst, out + 24);
+                    LzCopies.copyLong(src, in + 9, dst, out + 8);
+                    LzCopies.copyLong(src, in + 17, dst, out + 16);
+                    LzCopies.copyLong(src, in + 25, dst, out + 24);
                 }
                 in += control + 2;
                 out += control + 1;
@@ -166,7 +166,7 @@ final class LzfCodec implements Codec {
             if (distance > out - dstOffset) {
                 throw beforeStart(in - srcOffset);
             }
-            Wide.copyMatch(dst, out, distance, length);
+            LzCopies.copyMatch(dst, out, distance, length);
             out += length;
         }
         return decompressEnd(src, srcOffset, in, inEnd, dst, dstOffset, out, outEnd) - dstOffset;
@@ -185,7 +185,7 @@ final class LzfCodec implements Codec {
                 if (length > inEnd - in || length > outEnd - out) {
                     throw malformed(length > inEnd - in, in - srcOffset);
                 }
-                Wide.copyLiterals(src, in, inEnd, dst, out, outEnd, length);
+                LzCopies.copyLiterals(src, in, inEnd, dst, out, outEnd, length);
                 in += length;
                 out += length;
             } else {
@@ -203,7 +203,7 @@ final class LzfCodec implements Codec {
                 if (length > outEnd - out) {
                     throw malformed(false, in - srcOffset);
                 }
-                Wide.copyMatch(dst, out, distance, length, outEnd);
+                LzCopies.copyMatch(dst, out, distance, length, outEnd);
                 out += length;
             }
         }

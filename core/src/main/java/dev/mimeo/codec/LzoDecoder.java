@@ -16,7 +16,7 @@ final class LzoDecoder {
     private static final int SAFE_IN = 32;
 
     /** The same for the output: the longest match that is not extended, and what is written beyond. */
-    private static final int SAFE_OUT = LzoOutput.M3_LENGTH + Wide.MATCH_SLACK;
+    private static final int SAFE_OUT = LzoOutput.M3_LENGTH + LzCopies.MATCH_SLACK;
 
     /**
      * What the first byte of a match means, so that the forms of matches, whose order nobody can foresee, take no
@@ -88,7 +88,7 @@ final class LzoDecoder {
         if (srcLength > 0 && (src[in] & 0xff) > 17) {
             int length = (src[in++] & 0xff) - 17;
             checkLiterals(length, in, srcOffset, inEnd, outEnd - out);
-            Wide.copyLiterals(src, in, inEnd, dst, out, outEnd, length);
+            LzCopies.copyLiterals(src, in, inEnd, dst, out, outEnd, length);
             in += length;
             out += length;
             state = length < 4 ? STATE_AFTER_MATCH : STATE_AFTER_RUN;
@@ -104,9 +104,9 @@ final class LzoDecoder {
                     if (token == 0 || token >= 16) {
                         break;
                     }
-                    Wide.copyLong(src, in + 1, dst, out);
-                    Wide.copyLong(src, in + 9, dst, out + 8);
-                    Wide.copyLong(src, in + 17, dst, out + 16);
+                    LzCopies.copyLong(src, in + 1, dst, out);
+                    LzCopies.copyLong(src, in + 9, dst, out + 8);
+                    LzCopies.copyLong(src, in + 17, dst, out + 16);
                     in += token + 4;
                     out += token + 3;
                     state = STATE_AFTER_RUN;
@@ -118,7 +118,7 @@ final class LzoDecoder {
                     break;
                 }
                 int length = parts & (1 << LENGTH_BITS) - 1;
-                Wide.copyMatch(dst, out, distance, length);
+                LzCopies.copyMatch(dst, out, distance, length);
                 in += parts >> SIZE_AT & 3;
                 out += length;
                 LittleEndian.putInt(dst, out, LittleEndian.getInt(src, in));
@@ -164,7 +164,7 @@ final class LzoDecoder {
                     in = last + 1;
                 }
                 checkLiterals(length, in, srcOffset, inEnd, outEnd - out);
-                Wide.copyLiterals(src, in, inEnd, dst, out, outEnd, length);
+                LzCopies.copyLiterals(src, in, inEnd, dst, out, outEnd, length);
                 in += length;
                 out += length;
                 state = STATE_AFTER_RUN;
@@ -182,7 +182,7 @@ final class LzoDecoder {
             if (length > outEnd - out) {
                 throw tooLong(in - srcOffset);
             }
-            Wide.copyMatch(dst, out, distance, length, outEnd);
+            LzCopies.copyMatch(dst, out, distance, length, outEnd);
             out += length;
             state = literals == 0 ? 0 : STATE_AFTER_MATCH;
             if (literals != 0) {

@@ -115,7 +115,7 @@ final class LzoOutput {
             dst[at++] = 0;
             putExtension(count - 18);
         }
-        Wide.copyLiterals(src, from, src.length, dst, at, end, count);
+        LzCopies.copyLiterals(src, from, src.length, dst, at, end, count);
         at += count;
     }
 

@@ -63,7 +63,7 @@ final class CommonText {
         return Math.min(most, next - place);
     }
 
-    /** Returns the array that the text is in, with room after it as {@link Words#copy} needs. */
+    /** Returns the array that the text is in, with room after it as {@link WildCopy#copy} needs. */
     byte[] bytes() {
         return pool.text;
     }

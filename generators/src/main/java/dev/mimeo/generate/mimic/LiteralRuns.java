@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class LiteralRuns {
 
     private final TextPool pool;
-    private final Pieces pieces = new Pieces();
+    private final PieceLengths pieces = new PieceLengths();
     private final LiteralRanks ranks = new LiteralRanks();
 
     private long random;
@@ -32,7 +32,7 @@ final class LiteralRuns {
     }
 
     /** Returns how long pieces are. */
-    Pieces pieces() {
+    PieceLengths pieces() {
         return pieces;
     }
 
@@ -89,8 +89,8 @@ final class LiteralRuns {
                 from ^= (from ^ other) & same;
                 avoiding = 0;
             }
-            Words.copy(text, from, target, to, n);
-            before = Words.last(before, text, from, n);
+            WildCopy.copy(text, from, target, to, n);
+            before = WildCopy.last(before, text, from, n);
             to += n;
         }
         random = counter;

@@ -39,7 +39,7 @@ final class RecentWalk {
     private final long[] randoms = new long[LANES];
     private final long[] lows = new long[LANES];
     private final long[] windows = new long[LANES];
-    private final Pieces[] pieces = new Pieces[LANES];
+    private final PieceLengths[] pieces = new PieceLengths[LANES];
     private final int[] froms = new int[LANES];
     private final int[] lengths = new int[LANES];
 
@@ -62,7 +62,7 @@ final class RecentWalk {
     private byte[] buffer = new byte[0];
 
     RecentWalk() {
-        Arrays.setAll(pieces, lane -> new Pieces());
+        Arrays.setAll(pieces, lane -> new PieceLengths());
     }
 
     /** Returns whether there is no room for another chunk. */
@@ -200,11 +200,11 @@ final class RecentWalk {
             int place = places[lane];
             if (from < 0) {
                 from = ~from;
-                Words.copy(data, from, data, place, n);
-                contexts[lane] = Words.last(contexts[lane], data, from, n);
+                WildCopy.copy(data, from, data, place, n);
+                contexts[lane] = WildCopy.last(contexts[lane], data, from, n);
             } else {
-                Words.copy(text, from, data, place, n, pieces[lane].longest());
-                contexts[lane] = Words.last(contexts[lane], text, from, n);
+                WildCopy.copy(text, from, data, place, n, pieces[lane].longest());
+                contexts[lane] = WildCopy.last(contexts[lane], text, from, n);
             }
             places[lane] = place + n;
         }
@@ -220,8 +220,8 @@ final class RecentWalk {
     private void takeCommon(CommonText common, int lane, int share) {
         int place = places[lane] - origins[lane];
         int n = Math.min(ends[lane] - places[lane], CommonText.rest(place));
-        Words.copy(common.bytes(), common.index(place), buffer, places[lane], n);
-        contexts[lane] = Words.last(contexts[lane], common.bytes(), common.index(place), n);
+        WildCopy.copy(common.bytes(), common.index(place), buffer, places[lane], n);
+        contexts[lane] = WildCopy.last(contexts[lane], common.bytes(), common.index(place), n);
         places[lane] += n;
         stops[lane] = stop(lane, share);
         froms[lane] = TextPool.LEAD;

@@ -156,7 +156,7 @@ final class TemplateReplay {
         while (state.at < limit && CommonText.has(state.at - ofAllStart, ofAllShare)) {
             int place = state.at - ofAllStart;
             int fits = Math.min(limit - state.at, CommonText.rest(place));
-            Words.copy(ofAll.bytes(), ofAll.index(place), state.buffer, state.at, fits);
+            WildCopy.copy(ofAll.bytes(), ofAll.index(place), state.buffer, state.at, fits);
             state.append(fits);
         }
         return state.at - from;
@@ -235,7 +235,7 @@ final class TemplateReplay {
             return;
         }
         int fits = Math.min(length, state.end - state.at);
-        Words.copy(common, place, state.buffer, state.at, fits);
+        WildCopy.copy(common, place, state.buffer, state.at, fits);
         state.append(fits);
     }
 
@@ -245,7 +245,7 @@ final class TemplateReplay {
 
     private void copy(int length, int distance) {
         int fits = Math.min(length, state.end - state.at);
-        Words.repeat(state.buffer, state.at, distance, fits);
+        WildCopy.repeat(state.buffer, state.at, distance, fits);
         state.at += fits;
         state.contextEnd = state.at;
     }

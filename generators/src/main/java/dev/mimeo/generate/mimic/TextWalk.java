@@ -84,7 +84,7 @@ final class TextWalk {
         byte[] text = pool.text;
         int[] starts = pool.starts;
         byte[] positions = pool.positions;
-        Pieces pieces = range.pieces();
+        PieceLengths pieces = range.pieces();
         int longest = pieces.longest();
         long low = range.low();
         long window = range.window();
@@ -115,8 +115,8 @@ final class TextWalk {
                 int from = froms[lane];
                 int n = lengths[lane];
                 int place = places[lane];
-                Words.copy(text, from, data, place, n, longest);
-                contexts[lane] = Words.last(contexts[lane], text, from, n);
+                WildCopy.copy(text, from, data, place, n, longest);
+                contexts[lane] = WildCopy.last(contexts[lane], text, from, n);
                 place += n;
                 places[lane] = place;
                 left |= ends[lane] - place;
@@ -134,8 +134,8 @@ final class TextWalk {
     private void takeCommon(CommonText common, int lane, int share) {
         int place = places[lane] - origins[lane];
         int n = Math.min(ends[lane] - places[lane], CommonText.rest(place));
-        Words.copy(common.bytes(), common.index(place), buffer, places[lane], n);
-        contexts[lane] = Words.last(contexts[lane], common.bytes(), common.index(place), n);
+        WildCopy.copy(common.bytes(), common.index(place), buffer, places[lane], n);
+        contexts[lane] = WildCopy.last(contexts[lane], common.bytes(), common.index(place), n);
         places[lane] += n;
         stops[lane] = stop(lane, share);
     }

@@ -13,7 +13,7 @@ final class WalkRange {
 
     private static final double ONE = 1L << 32;
 
-    private final Pieces pieces = new Pieces();
+    private final PieceLengths pieces = new PieceLengths();
     private double share;
     private long low;
 
@@ -48,7 +48,7 @@ final class WalkRange {
     }
 
     /** Returns how long pieces are. */
-    Pieces pieces() {
+    PieceLengths pieces() {
         return pieces;
     }
 

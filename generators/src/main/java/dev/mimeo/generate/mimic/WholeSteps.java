@@ -61,9 +61,9 @@ final class WholeSteps {
             }
             int roll = rate == 0 ? BYTES : ReplayState.roll(dice, step);
             if (roll < rate && run > 0 && last > 0 && to - last >= TemplateReplay.START) {
-                Words.repeat(data, to, last, run, usual);
+                WildCopy.repeat(data, to, last, run, usual);
             } else {
-                Words.copy(text, from, data, to, run);
+                WildCopy.copy(text, from, data, to, run);
             }
             to += run;
             from += run;
@@ -74,10 +74,10 @@ final class WholeSteps {
                 literals.reseed(own);
                 last = 0;
             } else if (distance > to - TemplateReplay.START) {
-                Words.copy(text, from, data, to, length);
+                WildCopy.copy(text, from, data, to, length);
                 last = 0;
             } else {
-                Words.repeat(data, to, distance, length, usual);
+                WildCopy.repeat(data, to, distance, length, usual);
                 last = distance;
             }
             to += length;
@@ -111,7 +111,7 @@ final class WholeSteps {
         int[] buckets = places.buckets;
         int shift = places.shift;
         int[] ranks = literals.ranks();
-        Pieces pieces = literals.pieces();
+        PieceLengths pieces = literals.pieces();
         int to = state.at;
         int last = state.lastDistance;
         int context = LittleEndian.getInt(data, state.contextEnd - 4) >>> 16;
@@ -129,7 +129,7 @@ final class WholeSteps {
                 run += length;
                 length = 0;
             } else if (roll < rate && last > 0 && to - last >= TemplateReplay.START) {
-                Words.repeat(data, to, last, run, usual);
+                WildCopy.repeat(data, to, last, run, usual);
                 to += run;
                 run = 0;
                 last = 0;
@@ -180,7 +180,7 @@ final class WholeSteps {
                 last = 0;
             }
             if (length > 0) {
-                Words.repeat(data, to, distance, length, usual);
+                WildCopy.repeat(data, to, distance, length, usual);
                 to += length;
                 last = distance;
                 // Rather where it was copied from than what was just written, which memory has not got yet.

@@ -1,7 +1,7 @@
 package dev.mimeo.generate.mimic;
 
 /** How many bytes are taken from a text at a time: a constant and a uniformly distributed part. For one thread at a time. */
-final class Pieces {
+final class PieceLengths {
 
     private static final int MAX_MEAN = 160;
 
@@ -18,7 +18,7 @@ final class Pieces {
     }
 
     /** Sets the same lengths as others have. */
-    void set(Pieces other) {
+    void set(PieceLengths other) {
         mask = other.mask;
         base = other.base;
     }

@@ -3,7 +3,7 @@ package dev.mimeo.codec;
 import dev.mimeo.bytes.LittleEndian;
 
 /** Several bytes at once, for the inner loops of codecs. Every access is checked against its array. */
-final class Wide {
+final class LzCopies {
 
     /** From this length on, the call of the JDK's copy pays. */
     private static final int BULK = 64;
@@ -26,7 +26,7 @@ final class Wide {
     /** Bytes that may be written after a match. */
     static final int MATCH_SLACK = 16;
 
-    private Wide() {}
+    private LzCopies() {}
 
     /** Copies eight bytes. */
     static void copyLong(byte[] from, int fromAt, byte[] to, int toAt) {

@@ -3,12 +3,12 @@ package dev.mimeo.generate.mimic;
 import dev.mimeo.bytes.LittleEndian;
 
 /** Bytes of arrays several at a time, little-endian on every machine, as the bytes of a stream must not depend on it. */
-final class Words {
+final class WildCopy {
 
     /** What {@link #copy} may write beyond the end. */
     static final int SLACK = 32;
 
-    private Words() {}
+    private WildCopy() {}
 
     /** Copies 8 bytes. */
     private static void copyLong(byte[] source, int from, byte[] target, int to) {
