@@ -2,9 +2,9 @@ package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;

@@ -2,8 +2,8 @@ package dev.mimeo.fuzz;
 
 import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterImport;
-import dev.mimeo.garage.load.CounterText;
 import dev.mimeo.garage.load.CounterImportOptions;
+import dev.mimeo.garage.load.CounterText;
 import dev.mimeo.garage.load.ImportReport;
 import dev.mimeo.garage.load.LoadException;
 import dev.mimeo.garage.store.PackOptions;

@@ -2,7 +2,10 @@ package dev.mimeo.codec;
 
 import dev.mimeo.bytes.LittleEndian;
 
-/** Several bytes at once, for the inner loops of codecs. Every access is checked against its array. */
+/**
+ * The copies of literals and matches in Lempel-Ziv codecs, several bytes at a time. Every access is checked against its array.
+ * Thread-safe.
+ */
 final class LzCopies {
 
     /** From this length on, the call of the JDK's copy pays. */

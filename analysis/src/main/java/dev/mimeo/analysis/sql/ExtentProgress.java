@@ -1,6 +1,6 @@
 package dev.mimeo.analysis.sql;
 
-/** Is told how far the reading of files has come. Called by any thread, one at a time per table of a query. */
+/** A listener for the progress of a query over the extents of files. Called by any thread, one at a time per table of a query. */
 @FunctionalInterface
 public interface ExtentProgress {
 

@@ -1,9 +1,9 @@
 package dev.mimeo.benchmarks.counters;
 
 import dev.mimeo.garage.codec.Scheme;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;

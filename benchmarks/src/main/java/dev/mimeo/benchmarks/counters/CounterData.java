@@ -1,8 +1,8 @@
 package dev.mimeo.benchmarks.counters;
 
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.BufferedReader;
@@ -77,7 +77,8 @@ final class CounterData {
     private static ServerDays.Day day(Path file, String[] names, List<String[]> lines, ColumnType type) {
         int rows = lines.size();
         List<ColumnSchema> columns = new ArrayList<>(List.of(
-                new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP), new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnType.TIMESTAMP)));
+                new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP),
+                new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnType.TIMESTAMP)));
         long[] times = new long[rows];
         long[] previous = new long[rows];
         for (int row = 0; row < rows; row++) {

@@ -1,8 +1,8 @@
 package dev.mimeo.benchmarks.counters;
 
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.CounterKind;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.TableSchema;
@@ -88,8 +88,10 @@ public final class ServerDays {
 
     private static ColumnSchema column(int counter) {
         return switch (counter % KINDS) {
-            case 0, 1, 2 -> new ColumnSchema("Ops " + counter + "/s", ColumnType.FLOAT32, "1/s", CounterKind.RATE, 0.0, null);
-            case 3, 4 -> new ColumnSchema("% Busy " + counter, ColumnType.FLOAT32, "%", CounterKind.PERCENT, 0.0, 100.0);
+            case 0, 1, 2 ->
+                new ColumnSchema("Ops " + counter + "/s", ColumnType.FLOAT32, "1/s", CounterKind.RATE, 0.0, null);
+            case 3, 4 ->
+                new ColumnSchema("% Busy " + counter, ColumnType.FLOAT32, "%", CounterKind.PERCENT, 0.0, 100.0);
             case 5 -> new ColumnSchema("Memory " + counter, ColumnType.FLOAT32, "byte", CounterKind.GAUGE, 0.0, null);
             case 6 -> new ColumnSchema("Response " + counter, ColumnType.FLOAT32, "s", CounterKind.GAUGE, 0.0, null);
             case 7 -> new ColumnSchema("Queue " + counter, ColumnType.FLOAT32, null, CounterKind.GAUGE, 0.0, null);

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the first pass found out about a group of inputs. Times are units of 2^-32 s since 1970, unsigned.
+ * A group of inputs that follow each other, as the first pass over them finds it. Times are units of 2^-32 s since 1970, unsigned.
  *
  * @param firstInput number of the first input, from 0
  * @param inputs how many follow each other from there on, at least 1

@@ -31,7 +31,13 @@ final class GroupRows implements Rows {
 
     @Override
     public void attributes(
-            long requestId, long replyId, OpaqueSlice name, OpaqueSlice handle, OpaqueSlice directory, Attributes attributes, int role)
+            long requestId,
+            long replyId,
+            OpaqueSlice name,
+            OpaqueSlice handle,
+            OpaqueSlice directory,
+            Attributes attributes,
+            int role)
             throws IOException {
         if (open != null) {
             open.attributes(requestId, replyId, name, handle, directory, attributes, role);
@@ -46,7 +52,8 @@ final class GroupRows implements Rows {
     }
 
     @Override
-    public void directoryEntry(long requestId, long replyId, OpaqueSlice directory, OpaqueSlice name, long fileId, OpaqueSlice handle)
+    public void directoryEntry(
+            long requestId, long replyId, OpaqueSlice directory, OpaqueSlice name, long fileId, OpaqueSlice handle)
             throws IOException {
         if (open != null) {
             open.directoryEntry(requestId, replyId, directory, name, fileId, handle);

@@ -122,7 +122,13 @@ final class NfsTables implements Rows {
 
     @Override
     public void attributes(
-            long requestId, long replyId, OpaqueSlice name, OpaqueSlice handle, OpaqueSlice directory, Attributes of, int role)
+            long requestId,
+            long replyId,
+            OpaqueSlice name,
+            OpaqueSlice handle,
+            OpaqueSlice directory,
+            Attributes of,
+            int role)
             throws IOException {
         if (options.classicAttributes() && !(classicReply && (role == OBJECT || role == ENTRY))) {
             return;
@@ -176,7 +182,8 @@ final class NfsTables implements Rows {
     }
 
     @Override
-    public void directoryEntry(long requestId, long replyId, OpaqueSlice directory, OpaqueSlice name, long fileId, OpaqueSlice handle)
+    public void directoryEntry(
+            long requestId, long replyId, OpaqueSlice directory, OpaqueSlice name, long fileId, OpaqueSlice handle)
             throws IOException {
         ExtentBuilder to = entries.addRow();
         to.setLong(0, requestId);

@@ -23,17 +23,25 @@ interface Rows {
     void common(Common row) throws IOException;
 
     void attributes(
-            long requestId, long replyId, OpaqueSlice name, OpaqueSlice handle, OpaqueSlice directory, Attributes attributes, int role)
+            long requestId,
+            long replyId,
+            OpaqueSlice name,
+            OpaqueSlice handle,
+            OpaqueSlice directory,
+            Attributes attributes,
+            int role)
             throws IOException;
 
     void readWrite(long requestId, long replyId, OpaqueSlice handle, Transfer transfer) throws IOException;
 
-    void directoryEntry(long requestId, long replyId, OpaqueSlice directory, OpaqueSlice name, long fileId, OpaqueSlice handle)
+    void directoryEntry(
+            long requestId, long replyId, OpaqueSlice directory, OpaqueSlice name, long fileId, OpaqueSlice handle)
             throws IOException;
 
     void operation(Operation row) throws IOException;
 
-    void mount(long requestAt, long replyAt, int server, int client, OpaqueSlice path, OpaqueSlice handle) throws IOException;
+    void mount(long requestAt, long replyAt, int server, int client, OpaqueSlice path, OpaqueSlice handle)
+            throws IOException;
 
     void other(RpcMessage message, int program, int version, int procedure) throws IOException;
 

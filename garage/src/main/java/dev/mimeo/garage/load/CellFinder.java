@@ -40,12 +40,13 @@ final class CellFinder implements SampleSink {
         }
         TableCounter counter = cell.counter();
         String instance = cell.instance();
-        return new LoadException(finder.secondPlace + ": '" + (counter == null ? ColumnSchema.PREVIOUS_TIME : counter.name())
-                + "' of server '" + cell.server() + "' at " + Instant.ofEpochMilli(cell.time())
-                + (instance == null ? "" : ", instance '" + instance + "'") + " in table '"
-                + cell.table().name()
-                + "' is " + finder.second + ", but " + finder.first + " in " + finder.firstPlace
-                + "; remove one, or name the column that tells them apart with --instance");
+        return new LoadException(
+                finder.secondPlace + ": '" + (counter == null ? ColumnSchema.PREVIOUS_TIME : counter.name())
+                        + "' of server '" + cell.server() + "' at " + Instant.ofEpochMilli(cell.time())
+                        + (instance == null ? "" : ", instance '" + instance + "'") + " in table '"
+                        + cell.table().name()
+                        + "' is " + finder.second + ", but " + finder.first + " in " + finder.firstPlace
+                        + "; remove one, or name the column that tells them apart with --instance");
     }
 
     @Override

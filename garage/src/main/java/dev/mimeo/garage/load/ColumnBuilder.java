@@ -1,7 +1,7 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.ColumnArray;
+import dev.mimeo.garage.store.ColumnType;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

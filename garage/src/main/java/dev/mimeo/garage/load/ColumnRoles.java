@@ -122,7 +122,8 @@ record ColumnRoles(
         private List<Integer> folders() {
             return options.folders().stream()
                     .map(folder -> CounterImportOptions.isColumn(folder)
-                            ? byKey.getOrDefault(CounterImportOptions.column(folder).toLowerCase(Locale.ROOT), -1)
+                            ? byKey.getOrDefault(
+                                    CounterImportOptions.column(folder).toLowerCase(Locale.ROOT), -1)
                             : -1)
                     .toList();
         }

@@ -1,7 +1,7 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnArray;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;

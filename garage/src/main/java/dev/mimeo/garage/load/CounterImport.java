@@ -56,7 +56,11 @@ public final class CounterImport {
 
     /** @param memoryBytes about what rows may take that wait for others of their server and day */
     static ImportReport run(
-            Map<String, List<Path>> inputs, Path root, CounterImportOptions options, Consumer<Path> progress, long memoryBytes)
+            Map<String, List<Path>> inputs,
+            Path root,
+            CounterImportOptions options,
+            Consumer<Path> progress,
+            long memoryBytes)
             throws IOException {
         try (Sources sources = new Sources(options)) {
             for (Map.Entry<String, List<Path>> input : inputs.entrySet()) {
@@ -166,7 +170,8 @@ public final class CounterImport {
             }
         }
 
-        private void pack(InputSurvey survey, DayPacker packer, ServerDay day, List<DayTable> tables) throws IOException {
+        private void pack(InputSurvey survey, DayPacker packer, ServerDay day, List<DayTable> tables)
+                throws IOException {
             packer.pack(
                     target(day),
                     new FileDescription(
@@ -182,7 +187,8 @@ public final class CounterImport {
             for (int level = 0; level < folders.size(); level++) {
                 String name = folders.get(level);
                 if (CounterImportOptions.isColumn(name)) {
-                    String value = options.isServer(CounterImportOptions.column(name)) ? day.server() : day.folder(level);
+                    String value =
+                            options.isServer(CounterImportOptions.column(name)) ? day.server() : day.folder(level);
                     if (value == null) {
                         throw new LoadException("the layout needs column '" + CounterImportOptions.column(name)
                                 + "', and a value in it; server '" + day.server() + "' has none on "

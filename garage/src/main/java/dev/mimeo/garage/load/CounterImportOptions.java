@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How tables become packed files.
+ * The options of packing tables of counters into files.
  *
  * @param serverColumn column that names the server; null for one of the usual names
  * @param serverName name of the server where there is no such column; null for the name of the file up to its first dot

@@ -51,7 +51,8 @@ final class CounterTable {
         String key = counterName.toLowerCase(Locale.ROOT);
         TableCounter counter = byKey.get(key);
         if (counter == null) {
-            for (String fixed : List.of(ColumnSchema.SERVER, ColumnSchema.TIME, ColumnSchema.PREVIOUS_TIME, ColumnSchema.INSTANCE)) {
+            for (String fixed : List.of(
+                    ColumnSchema.SERVER, ColumnSchema.TIME, ColumnSchema.PREVIOUS_TIME, ColumnSchema.INSTANCE)) {
                 if (fixed.equalsIgnoreCase(counterName)) {
                     throw new LoadException("table '" + name + "': a counter has the name of column '" + fixed
                             + "', which every table has; rename it or --exclude it");

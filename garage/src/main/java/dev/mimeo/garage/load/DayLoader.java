@@ -35,7 +35,8 @@ final class DayLoader implements Closeable {
         void read(ServerDay day, List<DayTable> tables) throws IOException;
     }
 
-    DayLoader(InputSurvey survey, CounterImportOptions options, ImportNotes notes, long memoryBytes, DayReader finished) {
+    DayLoader(
+            InputSurvey survey, CounterImportOptions options, ImportNotes notes, long memoryBytes, DayReader finished) {
         this.survey = survey;
         this.options = options;
         this.notes = notes;

@@ -1,8 +1,8 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;

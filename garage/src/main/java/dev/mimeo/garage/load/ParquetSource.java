@@ -15,7 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A Parquet file, whose rows are numbered from 1 in messages. */
-record ParquetSource(Path file, String table, CounterImportOptions options, LoadEngine engine) implements CounterSource {
+record ParquetSource(Path file, String table, CounterImportOptions options, LoadEngine engine)
+        implements CounterSource {
 
     @Override
     public String label() {

@@ -1,9 +1,9 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnStatistics;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.mimeo.garage.query;
 
 import dev.mimeo.analysis.sql.SqlException;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
@@ -196,8 +196,7 @@ final class PackedResult {
                         texts(rows.size(), i -> rows.get(i).item()),
                         ColumnArray.ofLongs(
                                 files,
-                                ColumnArray.nulls(
-                                        files.length, i -> rows.get(i).files() == null)),
+                                ColumnArray.nulls(files.length, i -> rows.get(i).files() == null)),
                         texts(rows.size(), i -> rows.get(i).path()),
                         texts(rows.size(), i -> rows.get(i).reason())));
     }

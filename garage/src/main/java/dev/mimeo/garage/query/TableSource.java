@@ -1,7 +1,7 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnArray;
+import dev.mimeo.garage.store.ColumnSchema;
 import java.io.IOException;
 import java.util.List;
 

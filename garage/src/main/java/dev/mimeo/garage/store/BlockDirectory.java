@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.zip.DataFormatException;
 
 /**
- * Where the blocks of all columns are.
+ * The offsets of the blocks of all columns, or the values of blocks that need none.
  *
  * <p>Of each table, of each column, of each block: a byte of its {@link Kind}, and what belongs to it. Chunks lie behind one
  * another in that order, so that only their sizes are needed. Thread-safe.

@@ -337,8 +337,7 @@ public final class PackedFile implements Closeable {
             return times;
         }
 
-        private void read(int column, ColumnArray values, int from, ChunkReader.TimesSource source)
-                throws IOException {
+        private void read(int column, ColumnArray values, int from, ChunkReader.TimesSource source) throws IOException {
             TableSchema schema = tables.get(table);
             int entry = directory.entry(table, column, number);
             int rows = schema.blockRows(number);

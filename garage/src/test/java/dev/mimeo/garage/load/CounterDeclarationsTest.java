@@ -8,9 +8,9 @@ import dev.mimeo.analysis.sql.ResultFormat;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.CounterKind;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
@@ -51,7 +51,8 @@ final class CounterDeclarationsTest {
         assertThat(read.column("Disk, A", ColumnType.INT64)).isEqualTo(disk);
         assertThat(read.maxRelativeError(disk)).isEqualTo(0.25);
         assertThat(read.column("Disk, AB", ColumnType.INT64)).isEqualTo(new ColumnSchema("Disk, AB", ColumnType.INT64));
-        assertThat(read.maxRelativeError(new ColumnSchema("x", ColumnType.FLOAT64))).isEqualTo(1e-4);
+        assertThat(read.maxRelativeError(new ColumnSchema("x", ColumnType.FLOAT64)))
+                .isEqualTo(1e-4);
         assertThat(read.maxRelativeError(new ColumnSchema("sampleTime", ColumnType.INT64)))
                 .isNull();
         assertThat(read.column("CPUName", ColumnType.TEXT)).isEqualTo(new ColumnSchema("CPUName", ColumnType.TEXT));

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.store.Catalog;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;

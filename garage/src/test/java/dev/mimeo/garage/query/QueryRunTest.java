@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.analysis.sql.ResultFormat;
 import dev.mimeo.analysis.sql.SqlException;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.ByteArrayOutputStream;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.analysis.sql.ResultFormat;
 import dev.mimeo.analysis.sql.SqlException;
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.ByteArrayInputStream;
@@ -190,7 +190,8 @@ final class RemoteApplyTest {
             SampleGarage.write(
                     folder.resolve("g/f" + i + ".gar"),
                     "f",
-                    new TableSchema("T", 1, List.of(new ColumnSchema("x", whole ? ColumnType.INT64 : ColumnType.FLOAT64))),
+                    new TableSchema(
+                            "T", 1, List.of(new ColumnSchema("x", whole ? ColumnType.INT64 : ColumnType.FLOAT64))),
                     List.of(
                             whole
                                     ? ColumnArray.ofLongs(new long[] {i}, null)

@@ -1,8 +1,8 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.CounterKind;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.PackOptions;

@@ -203,7 +203,8 @@ final class PackedFileTest {
         }
         values.add(ColumnArray.ofFloats(noise, null));
         for (int i = 0; i < count; i++) {
-            columns.add(new ColumnSchema("Process(" + random.nextInt(1_000_000) + ")\\% Time " + i, ColumnType.FLOAT32));
+            columns.add(
+                    new ColumnSchema("Process(" + random.nextInt(1_000_000) + ")\\% Time " + i, ColumnType.FLOAT32));
             float[] constant = new float[5_760];
             Arrays.fill(constant, random.nextFloat());
             values.add(ColumnArray.ofFloats(constant, null));

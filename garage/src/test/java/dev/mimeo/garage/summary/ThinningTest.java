@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.GarageTree;

@@ -1,6 +1,9 @@
 package dev.mimeo.generate.mimic;
 
-/** How many bytes are taken from a text at a time: a constant and a uniformly distributed part. For one thread at a time. */
+/**
+ * The random lengths of the pieces that are taken from a text: a constant and a uniformly distributed part. For one thread at a
+ * time.
+ */
 final class PieceLengths {
 
     private static final int MAX_MEAN = 160;

@@ -2,7 +2,10 @@ package dev.mimeo.generate.mimic;
 
 import dev.mimeo.bytes.LittleEndian;
 
-/** Bytes of arrays several at a time, little-endian on every machine, as the bytes of a stream must not depend on it. */
+/**
+ * Copies within and between arrays in steps of 8 bytes and more, the last of which may go beyond the end: the "wild copy" of LZ4.
+ * They are the same on every machine, as the bytes of a stream must not depend on it. Thread-safe.
+ */
 final class WildCopy {
 
     /** What {@link #copy} may write beyond the end. */

@@ -3,7 +3,7 @@ package dev.mimeo.integrations.spark;
 import java.util.List;
 
 /**
- * Which extents are read by which task.
+ * The assignment of the extents that are read to tasks.
  *
  * @param partitions one per task
  * @param extents extents that are read

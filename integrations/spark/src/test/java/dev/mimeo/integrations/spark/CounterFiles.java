@@ -1,8 +1,8 @@
 package dev.mimeo.integrations.spark;
 
+import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
@@ -67,9 +67,7 @@ final class CounterFiles {
                 new ColumnSchema("sampleTime", ColumnType.TIMESTAMP),
                 new ColumnSchema("prevSampleTime", ColumnType.TIMESTAMP)));
         List<ColumnArray> values = new ArrayList<>(List.of(
-                ColumnArray.ofTexts(ids, null),
-                ColumnArray.ofTimes(times, null),
-                ColumnArray.ofTimes(previous, null)));
+                ColumnArray.ofTexts(ids, null), ColumnArray.ofTimes(times, null), ColumnArray.ofTimes(previous, null)));
         for (String counter : counters) {
             float[] samples = new float[rows];
             for (int row = 0; row < rows; row++) {
