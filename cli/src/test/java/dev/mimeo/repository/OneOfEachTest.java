@@ -1,0 +1,143 @@
+package dev.mimeo.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.testing.MarkdownPage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Holds that there is one implementation of what all modules need, and one class of each name. */
+final class OneOfEachTest {
+
+    /** Names that still stand for two classes. */
+    private static final Set<String> AMBIGUOUS = Set.of(
+            "Call",
+            "Comparison",
+            "Figure",
+            "GenerateCommand",
+            "LineBlocks",
+            "LineFormat",
+            "Match",
+            "Numbers",
+            "ScanCommand",
+            "SummaryTables",
+            "TextBlock",
+            "Texts",
+            "TraceInputs",
+            "TraceScan",
+            "TraceTable");
+
+    /** Possessive, as the engine of the JDK would recurse for each character otherwise. */
+    private static final Pattern COMMENT_OR_LITERAL = Pattern.compile(
+            "\"\"\"(?:(?!\"\"\")(?:\\\\.|[^\\\\]))*+\"\"\"|\"(?:\\\\.|[^\"\\\\\n])*+\"|'(?:\\\\.|[^'\\\\\n])*+'"
+                    + "|/\\*.*?\\*/|//[^\n]*",
+            Pattern.DOTALL);
+
+    private static final Pattern TYPE = Pattern.compile(
+            "^([ \t]*)((?:(?:public|protected|private|static|final|sealed|non-sealed|abstract) )*)"
+                    + "(class|record|enum|@?interface) (\\w+)",
+            Pattern.MULTILINE);
+
+    /** Returns all sources of main code; the interface of LinkBench is not ours, and has its names. */
+    private static Map<Path, String> sources() throws IOException {
+        Map<Path, String> sources = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(MarkdownPage.ROOT)) {
+            for (Path file : (Iterable<Path>)
+                    files.filter(path -> path.toString().matches(".*/src/main/java/.*\\.java"))::iterator) {
+                if (!file.toString().contains("/linkbench-interface/")) {
+                    sources.put(MarkdownPage.ROOT.relativize(file), Files.readString(file));
+                }
+            }
+        }
+        assertThat(sources).hasSizeGreaterThan(500);
+        return sources;
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "0x9e3779b97f4a7c15, SplitMix64.java",
+        "0xbf58476d1ce4e5b9, SplitMix64.java",
+        "0x9e3779b1, Mixing.java",
+        "0xcbf29ce484222325, Mixing.java",
+        "0x100000001b3, Mixing.java"
+    })
+    void theConstantsOfMixersStandInOneFile(String constant, String file) throws IOException {
+        Pattern literal = Pattern.compile(constant + "(?![0-9a-f])");
+        List<String> found = new ArrayList<>();
+        sources().forEach((path, source) -> {
+            String plain = source.replace("_", "").toLowerCase(Locale.ROOT);
+            if (literal.matcher(plain).find()) {
+                found.add(path.getFileName().toString());
+            }
+        });
+        assertThat(found).containsExactly(file);
+    }
+
+    @Test
+    void noTwoClassesHaveOneName() throws IOException {
+        Set<String> topLevel = new TreeSet<>();
+        Set<String> twice = new TreeSet<>();
+        List<String> nested = new ArrayList<>();
+        sources().forEach((path, source) -> {
+            if (!path.endsWith("package-info.java")) {
+                String name = path.getFileName().toString().replace(".java", "");
+                if (!topLevel.add(name)) {
+                    twice.add(name);
+                }
+                nested.addAll(publicTypes(source));
+            }
+        });
+        assertThat(nested).hasSizeGreaterThan(50);
+        nested.stream().filter(topLevel::contains).forEach(twice::add);
+        assertThat(twice).isEqualTo(new TreeSet<>(AMBIGUOUS));
+    }
+
+    @Test
+    void theCheckSeesPublicTypesInsideOfOthers() {
+        assertThat(publicTypes("""
+                /** A public class Comment {} */
+                public final class Outer {
+                    public record One() {}
+                    private record Two() {}
+                    static final String TEXT = \"""
+                        public class Three {}
+                        \""";
+                }
+                """)).containsExactly("One");
+        assertThat(publicTypes("""
+                sealed interface Outer {
+                    record One() implements Outer {}
+                    enum Two { A }
+                }
+                """)).containsExactly("One", "Two");
+    }
+
+    /** Returns the types inside of the one of a file that others can use: public ones, and all of an interface. */
+    private static List<String> publicTypes(String source) {
+        List<String> found = new ArrayList<>();
+        Matcher type = TYPE.matcher(COMMENT_OR_LITERAL.matcher(source).replaceAll(""));
+        boolean isInterface = false;
+        while (type.find()) {
+            if (type.group(1).isEmpty()) {
+                isInterface = type.group(3).endsWith("interface");
+            } else if (type.group(2).contains("public ") || isInterface) {
+                found.add(type.group(4));
+            }
+        }
+        return found;
+    }
+}
