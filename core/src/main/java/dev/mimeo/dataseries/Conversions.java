@@ -2,6 +2,8 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.text.CNumberFormat;
+import dev.mimeo.text.CNumberParser;
 import java.util.regex.Pattern;
 
 /**
@@ -61,11 +63,11 @@ final class Conversions {
     }
 
     static double toDouble(String text) {
-        return CNumbers.parseDouble(text);
+        return CNumberParser.parseDouble(text);
     }
 
     static String toText(double value) {
-        return CNumbers.general(value, TEXT_DIGITS);
+        return CNumberFormat.general(value, TEXT_DIGITS);
     }
 
     static byte[] toBytes(String text) {

@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.text.CNumberParser;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,6 @@ public record Field(
      */
     public double doubleBase() {
         String base = attributes.get("opt_doublebase");
-        return base == null ? 0 : CNumbers.parseDouble(base);
+        return base == null ? 0 : CNumberParser.parseDouble(base);
     }
 }

@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.random.Mixing;
+import dev.mimeo.text.CNumberFormat;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
@@ -200,7 +201,7 @@ public final class GeneralValue implements Comparable<GeneralValue> {
         if (type == FieldType.BOOL) {
             return Boolean.toString(bits != 0);
         }
-        return type == FieldType.DOUBLE ? CNumbers.general(number(), digits) : Long.toString(bits);
+        return type == FieldType.DOUBLE ? CNumberFormat.general(number(), digits) : Long.toString(bits);
     }
 
     /**

@@ -209,7 +209,7 @@ final class RecordUnpacker {
             double exact = (stored * factor + previous) * inverse;
             units += stored;
             if (!isRounded(exact, units)) {
-                units = CNumbers.round(exact);
+                units = ScaledColumn.round(exact);
             }
             previous = units * scale;
             out[row] = previous;
@@ -225,7 +225,7 @@ final class RecordUnpacker {
         double previous = 0;
         for (int row = 0; row < rows; row++) {
             if (!absent[row]) {
-                previous = CNumbers.round((out[row] + previous) * inverse) * scale;
+                previous = ScaledColumn.round((out[row] + previous) * inverse) * scale;
                 out[row] = previous;
             }
         }

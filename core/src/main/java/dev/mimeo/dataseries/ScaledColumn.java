@@ -25,7 +25,14 @@ final class ScaledColumn {
 
     /** Returns what is stored for a value, or for a difference of one. */
     double units(double value) {
-        return CNumbers.round(value * inverse);
+        return round(value * inverse);
+    }
+
+    /** Rounds to the nearest integer, halves away from zero, keeping the sign of zero, as C's {@code round} does. */
+    static double round(double value) {
+        // One instruction, which rounds halves to even.
+        double nearest = Math.rint(value);
+        return Math.abs(value - nearest) == 0.5 ? value + Math.copySign(0.5, value) : nearest;
     }
 
     /** Looks at a value, or a difference to another column. */

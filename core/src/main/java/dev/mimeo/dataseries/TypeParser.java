@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.bytes.BigEndian;
+import dev.mimeo.text.CNumberParser;
 import java.io.CharArrayReader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -324,7 +325,7 @@ final class TypeParser {
                 return otherwise;
             }
             try {
-                return CNumbers.parseDouble(text);
+                return CNumberParser.parseDouble(text);
             } catch (NumberFormatException e) {
                 throw wrong("has " + attribute + " '" + text + "', which is not a number");
             }

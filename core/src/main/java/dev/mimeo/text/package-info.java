@@ -1,4 +1,7 @@
-/** Numbers as people write them on command lines, in addresses and in properties: seeds and sizes. */
+/**
+ * Numbers as text: seeds and sizes as people write them on command lines, in addresses and in properties, and numbers as C
+ * reads and prints them.
+ */
 @NullMarked
 package dev.mimeo.text;
 

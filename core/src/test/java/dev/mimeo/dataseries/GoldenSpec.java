@@ -2,6 +2,7 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.text.CNumberParser;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -78,7 +79,7 @@ final class GoldenSpec {
             case BYTE -> builder.setByte(index, Integer.parseInt(value));
             case INT32 -> builder.setInt(index, Integer.parseInt(value));
             case INT64 -> builder.setLong(index, Long.parseLong(value));
-            case DOUBLE -> builder.setDouble(index, CNumbers.parseDouble(value));
+            case DOUBLE -> builder.setDouble(index, CNumberParser.parseDouble(value));
             case VARIABLE32, FIXEDWIDTH ->
                 builder.setBytes(index, HexFormat.of().parseHex(value.equals("-") ? "" : value));
         }

@@ -58,7 +58,7 @@ final class RecordUnpackerTest {
         Random random = new Random(1);
         for (int i = 0; i < 100_000; i++) {
             double value = random.nextBoolean() ? Double.longBitsToDouble(random.nextLong()) : random.nextInt(99) / 2.0;
-            assertThat(CNumbers.round(value)).isEqualTo(Double.valueOf(round(value)));
+            assertThat(ScaledColumn.round(value)).isEqualTo(Double.valueOf(round(value)));
         }
     }
 }

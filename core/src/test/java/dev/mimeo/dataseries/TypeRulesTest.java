@@ -254,36 +254,6 @@ final class TypeRulesTest {
         "NaN, NaN"
     })
     void roundsAsC(double value, double expected) {
-        assertThat(Double.compare(CNumbers.round(value), expected)).isZero();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "1, 1",
-        "+.5e1, 5",
-        "1., 1",
-        "' 12', 12",
-        "0x10, 16",
-        "0x.8p1, 1",
-        "INF, Infinity",
-        "-infinity, -Infinity",
-        "nan, NaN",
-        "nan(0x1), NaN"
-    })
-    void readsNumbersAsC(String text, double expected) {
-        assertThat(Double.compare(CNumbers.parseDouble(text), expected)).isZero();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"1", "0x1", "nan("})
-    void rejectsLongNonsenseQuickly(String digits) {
-        String text = digits.repeat(300_000) + "!";
-        assertThatThrownBy(() -> CNumbers.parseDouble(text)).isInstanceOf(NumberFormatException.class);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", " ", "1 ", "1d", "1f", "e5", ".", "0x", "0xp1", "1e", "in", "Infinit", "--1", "1_0"})
-    void rejectsWhatCDoes(String text) {
-        assertThatThrownBy(() -> CNumbers.parseDouble(text)).isInstanceOf(NumberFormatException.class);
+        assertThat(Double.compare(ScaledColumn.round(value), expected)).isZero();
     }
 }

@@ -5,15 +5,12 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.text.CNumberParser;
 import java.util.Arrays;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Operations that give doubles. */
 final class Numbers {
-
-    /** What {@code strtod} takes, without hexadecimal; possessive, so that matching takes linear time. */
-    private static final Pattern DECIMAL = Pattern.compile("[+-]?(?:\\d++(?:\\.\\d*+)?+|\\.\\d++)(?:[eE][+-]?\\d++)?+");
 
     private Numbers() {}
 
@@ -170,15 +167,23 @@ final class Numbers {
         }
 
         private double parse(Extent extent, TextBlock strings, int row) {
-            String text = new String(strings.array, strings.offsets[row], strings.lengths[row], ISO_8859_1);
-            if (!DECIMAL.matcher(text.strip()).matches()) {
+            int from = strings.offsets[row];
+            int end = from + strings.lengths[row];
+            // Strings of a fixed width are filled up with blanks.
+            int to = end;
+            while (to > from && (strings.array[to - 1] == ' ' || (strings.array[to - 1] >= '\t' && strings.array[to - 1] <= '\r'))) {
+                to--;
+            }
+            try {
+                return CNumberParser.parseDouble(strings.array, from, to);
+            } catch (NumberFormatException e) {
+                String text = new String(strings.array, from, end - from, ISO_8859_1);
                 throw ExpressionException.atRow(
                         extent,
                         expression,
                         position,
                         "column '" + field.name() + "' holds '" + Texts.shown(text) + "', which is no number");
             }
-            return Double.parseDouble(text);
         }
     }
 }

@@ -6,7 +6,7 @@ import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.FixedWidthColumn;
 import dev.mimeo.dataseries.VariableColumn;
-import dev.mimeo.formats.text.DoubleText;
+import dev.mimeo.text.CNumberFormat;
 import java.util.Arrays;
 
 /** Operations that give byte strings. */
@@ -93,7 +93,7 @@ final class Texts {
                 case INT32 -> Integer.toString(block.extent().ints(index)[row]).getBytes(US_ASCII);
                 case INT64 -> Long.toString(block.extent().longs(index)[row]).getBytes(US_ASCII);
                 default ->
-                    DoubleText.general(block.extent().doubles(index)[row], 20).getBytes(US_ASCII);
+                    CNumberFormat.general(block.extent().doubles(index)[row], 20).getBytes(US_ASCII);
             };
         }
     }

@@ -1,8 +1,5 @@
 package dev.mimeo.analysis.nfs;
 
-import dev.mimeo.formats.text.DoubleText;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Locale;
 
 /** The frame and the formats of the text that analyses of these traces have printed since 2003. */
@@ -21,14 +18,6 @@ final class ClassicText {
     /** Formats as C does, without a locale. */
     static String format(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
-    }
-
-    /** Formats a number with so many decimals as C does, the exact binary value rounded half to even. */
-    static String fixed(double value, int decimals) {
-        if (Double.isNaN(value) || Double.isInfinite(value)) {
-            return DoubleText.general(value, decimals);
-        }
-        return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
     }
 
     /** Puts spaces before a text up to a width. */

@@ -3,6 +3,7 @@ package dev.mimeo.analysis.nfs;
 import dev.mimeo.analysis.stream.ByteStringTable;
 import dev.mimeo.analysis.stream.EntryOrder;
 import dev.mimeo.analysis.stream.TupleTable;
+import dev.mimeo.text.CNumberFormat;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -71,8 +72,8 @@ final class FileHandleOperations extends TraceAnalysis {
         }
 
         String text(int entry) {
-            return counts[entry] + " ops " + ClassicText.fixed(bytes[entry] / MIB, 3) + " MB, "
-                    + ClassicText.fixed(meanMicros(entry), 3) + " us avg lat\n";
+            return counts[entry] + " ops " + CNumberFormat.fixed(bytes[entry] / MIB, 3) + " MB, "
+                    + CNumberFormat.fixed(meanMicros(entry), 3) + " us avg lat\n";
         }
     }
 
@@ -153,9 +154,9 @@ final class FileHandleOperations extends TraceAnalysis {
             StringBuilder text = new StringBuilder();
             ClassicText.begin(text, "OperationByFileHandle");
             text.append("Time range: ")
-                    .append(ClassicText.fixed(first / 1e9, 3))
+                    .append(CNumberFormat.fixed(first / 1e9, 3))
                     .append(" .. ");
-            text.append(ClassicText.fixed(last / 1e9, 3)).append("; ").append(outside);
+            text.append(CNumberFormat.fixed(last / 1e9, 3)).append("; ").append(outside);
             text.append(" out of bounds\nFileSystem Rollup:\n");
             output.text(text);
         }

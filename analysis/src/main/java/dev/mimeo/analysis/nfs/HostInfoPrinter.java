@@ -1,12 +1,12 @@
 package dev.mimeo.analysis.nfs;
 
-import static dev.mimeo.analysis.nfs.ClassicText.fixed;
+import static dev.mimeo.text.CNumberFormat.fixed;
 import static dev.mimeo.analysis.nfs.ClassicText.right;
 
 import dev.mimeo.analysis.stream.EntryOrder;
 import dev.mimeo.analysis.stream.TupleCells;
 import dev.mimeo.analysis.stream.TupleLayout;
-import dev.mimeo.formats.text.DoubleText;
+import dev.mimeo.text.CNumberFormat;
 import java.io.IOException;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -211,7 +211,7 @@ final class HostInfoPrinter {
 
     private static void appendQuantiles(StringBuilder text, DoubleUnaryOperator values) {
         for (double quantile : QUANTILES) {
-            text.append(DoubleText.general(values.applyAsDouble(quantile), 8)).append(' ');
+            text.append(CNumberFormat.general(values.applyAsDouble(quantile), 8)).append(' ');
         }
     }
 

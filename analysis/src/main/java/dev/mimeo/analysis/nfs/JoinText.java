@@ -1,6 +1,6 @@
 package dev.mimeo.analysis.nfs;
 
-import static dev.mimeo.analysis.nfs.ClassicText.fixed;
+import static dev.mimeo.text.CNumberFormat.fixed;
 
 /** The counts of the join as classic text. */
 final class JoinText {

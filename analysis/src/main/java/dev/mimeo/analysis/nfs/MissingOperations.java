@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.nfs;
 
+import dev.mimeo.text.CNumberFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -168,7 +169,7 @@ final class MissingOperations extends TraceAnalysis {
     }
 
     private static String share(long part, long whole, int decimals) {
-        return ClassicText.fixed(whole == 0 ? 0 : 100.0 * part / whole, decimals) + "%";
+        return CNumberFormat.fixed(whole == 0 ? 0 : 100.0 * part / whole, decimals) + "%";
     }
 
     private void print(Connection connection, SequenceGaps of) throws IOException {

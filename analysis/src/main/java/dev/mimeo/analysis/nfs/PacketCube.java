@@ -2,6 +2,7 @@ package dev.mimeo.analysis.nfs;
 
 import dev.mimeo.analysis.stream.TupleCells;
 import dev.mimeo.analysis.stream.TupleLayout;
+import dev.mimeo.text.CNumberFormat;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Set;
@@ -106,7 +107,7 @@ final class PacketCube extends TraceAnalysis {
             output.text(host(cube, entry, SOURCE) + ":" + port(cube, entry, SOURCE_PORT) + " "
                     + host(cube, entry, DEST) + ":" + port(cube, entry, DEST_PORT) + " "
                     + ClassicText.right(protocol == null ? "*" : protocol, 5) + " " + cube.count(entry) + " packets "
-                    + ClassicText.fixed(cube.sum(entry) / MIB, 2) + " MiB\n");
+                    + CNumberFormat.fixed(cube.sum(entry) / MIB, 2) + " MiB\n");
             return;
         }
         output.row(

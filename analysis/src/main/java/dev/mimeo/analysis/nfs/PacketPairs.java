@@ -2,6 +2,7 @@ package dev.mimeo.analysis.nfs;
 
 import dev.mimeo.analysis.stream.TupleCells;
 import dev.mimeo.analysis.stream.TupleLayout;
+import dev.mimeo.text.CNumberFormat;
 import java.io.IOException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ final class PacketPairs extends TraceAnalysis {
             Long dest = cube.isAny(entry, 1) ? null : (Long) cube.value(entry, 1);
             if (output.isClassic()) {
                 output.text(text(source) + " " + text(dest) + " " + cube.count(entry) + " "
-                        + ClassicText.fixed(cube.sum(entry), 0) + "\n");
+                        + CNumberFormat.fixed(cube.sum(entry), 0) + "\n");
             } else {
                 output.row(TABLE, source, dest, cube.count(entry), (long) cube.sum(entry));
             }

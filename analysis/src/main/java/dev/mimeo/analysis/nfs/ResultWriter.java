@@ -1,6 +1,6 @@
 package dev.mimeo.analysis.nfs;
 
-import dev.mimeo.formats.text.DoubleText;
+import dev.mimeo.text.CNumberFormat;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -178,7 +178,7 @@ public final class ResultWriter implements AnalysisOutput {
         }
         return switch (column.kind()) {
             case INTEGER, ADDRESS -> value.toString();
-            case REAL -> DoubleText.general((Double) value, DIGITS);
+            case REAL -> CNumberFormat.general((Double) value, DIGITS);
             case TEXT -> "'" + value.toString().replace("'", "''") + "'";
         };
     }
@@ -193,7 +193,7 @@ public final class ResultWriter implements AnalysisOutput {
         }
         return switch (table.columns().get(column).kind()) {
             case ADDRESS -> Addresses.dotted(((Long) value).intValue());
-            case REAL -> DoubleText.general((Double) value, digits);
+            case REAL -> CNumberFormat.general((Double) value, digits);
             case INTEGER, TEXT -> value.toString();
         };
     }

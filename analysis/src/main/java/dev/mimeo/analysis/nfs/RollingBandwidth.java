@@ -2,9 +2,9 @@ package dev.mimeo.analysis.nfs;
 
 import dev.mimeo.analysis.stream.QuantileText;
 import dev.mimeo.analysis.stream.Quantiles;
-import dev.mimeo.formats.text.DoubleText;
 import dev.mimeo.statistics.RollingSums;
 import dev.mimeo.statistics.TimeOrder;
+import dev.mimeo.text.CNumberFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -171,9 +171,9 @@ final class RollingBandwidth extends TraceAnalysis {
     }
 
     private static void append(StringBuilder text, String unit, Window window, Quantiles values) {
-        text.append(unit).append(" for interval len of ").append(DoubleText.general(window.seconds, 6));
+        text.append(unit).append(" for interval len of ").append(CNumberFormat.general(window.seconds, 6));
         text.append("s with samples every ");
-        text.append(DoubleText.general(window.seconds / RollingSums.STEPS, 6)).append("s\n");
+        text.append(CNumberFormat.general(window.seconds / RollingSums.STEPS, 6)).append("s\n");
         QuantileText.appendRanges(text, values, QuantileText.RANGES);
         QuantileText.appendTails(text, values);
     }

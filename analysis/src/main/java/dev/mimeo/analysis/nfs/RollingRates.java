@@ -2,6 +2,7 @@ package dev.mimeo.analysis.nfs;
 
 import dev.mimeo.analysis.stream.Quantiles;
 import dev.mimeo.statistics.RollingSums;
+import dev.mimeo.text.CNumberFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -181,8 +182,8 @@ final class RollingRates extends TraceAnalysis {
             double quantile = percent / 100.0;
             if (output.isClassic()) {
                 output.text(
-                        "rolling " + ClassicText.fixed(rate.seconds, 3) + "s " + (operation == null ? "*" : operation)
-                                + " " + percent + "% " + ClassicText.fixed(rate.quantile(quantile), 2) + "\n");
+                        "rolling " + CNumberFormat.fixed(rate.seconds, 3) + "s " + (operation == null ? "*" : operation)
+                                + " " + percent + "% " + CNumberFormat.fixed(rate.quantile(quantile), 2) + "\n");
             } else {
                 output.row(
                         TABLE,

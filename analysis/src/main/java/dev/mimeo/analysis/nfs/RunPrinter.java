@@ -2,6 +2,7 @@ package dev.mimeo.analysis.nfs;
 
 import dev.mimeo.analysis.stream.QuantileText;
 import dev.mimeo.analysis.stream.Quantiles;
+import dev.mimeo.text.CNumberFormat;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -59,7 +60,7 @@ final class RunPrinter {
                 .append(runs.transfers())
                 .append(", ");
         double share = runs.transfers() == 0 ? 0 : 100.0 * runs.reorders() / runs.transfers();
-        text.append(ClassicText.fixed(share, 3)).append("%\n");
+        text.append(CNumberFormat.fixed(share, 3)).append("%\n");
         append(text, "Skip distribution", runs.skip);
         append(text, "read count distribution", runs.readCount);
         append(text, "write count distribution", runs.writeCount);

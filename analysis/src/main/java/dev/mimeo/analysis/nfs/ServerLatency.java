@@ -4,6 +4,7 @@ import dev.mimeo.analysis.stream.QuantileText;
 import dev.mimeo.analysis.stream.Quantiles;
 import dev.mimeo.analysis.stream.TupleTable;
 import dev.mimeo.dataseries.module.RotatingMap;
+import dev.mimeo.text.CNumberFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -233,7 +234,7 @@ final class ServerLatency extends TraceAnalysis {
             text.append(serverNumber(i)).append(": ");
             text.append(Addresses.dotted(servers.get(i).intValue())).append('\n');
         }
-        String meanLatency = ClassicText.fixed(all.millis.mean(), 2);
+        String meanLatency = CNumberFormat.fixed(all.millis.mean(), 2);
         boolean missing = missingRequests + missingReplies > 0;
         text.append(missingRequests)
                 .append(" missing requests, ")
@@ -243,7 +244,7 @@ final class ServerLatency extends TraceAnalysis {
         text.append(missing ? meanLatency : "0.00").append("ms mean est lastlat\n");
         text.append("duplicates: ").append(repeatedReplies).append(" replies, ").append(repeatedRequests);
         text.append(" requests; delays min=");
-        text.append(repeatDelays.count() == 0 ? "inf" : ClassicText.fixed(repeatDelays.min(), 2))
+        text.append(repeatDelays.count() == 0 ? "inf" : CNumberFormat.fixed(repeatDelays.min(), 2))
                 .append("ms\n");
         QuantileText.appendRanges(text, repeatDelays, QuantileText.RANGES);
         text.append("\nGrouped by (Server,Operation) pair:\n").append(header());
@@ -278,12 +279,12 @@ final class ServerLatency extends TraceAnalysis {
         text.append(' ').append(ClassicText.right(Long.toString(count), 9));
         text.append(' ').append(ClassicText.right(Long.toString(latency.repeats), 6));
         text.append(' ')
-                .append(ClassicText.fixed(count == 0 ? 0 : (double) latency.repeats / count, 2))
+                .append(CNumberFormat.fixed(count == 0 ? 0 : (double) latency.repeats / count, 2))
                 .append(" ;");
-        text.append(' ').append(ClassicText.right(ClassicText.fixed(millis.mean(), 3), 7));
+        text.append(' ').append(ClassicText.right(CNumberFormat.fixed(millis.mean(), 3), 7));
         for (double quantile : new double[] {0.5, 0.9}) {
             text.append(' ');
-            text.append(ClassicText.right(ClassicText.fixed(millis.quantile(quantile), 3), 6));
+            text.append(ClassicText.right(CNumberFormat.fixed(millis.quantile(quantile), 3), 6));
         }
         text.append(" \n");
     }

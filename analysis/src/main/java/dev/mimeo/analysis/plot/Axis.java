@@ -1,6 +1,6 @@
 package dev.mimeo.analysis.plot;
 
-import dev.mimeo.formats.text.DoubleText;
+import dev.mimeo.text.CNumberFormat;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -84,6 +84,6 @@ final class Axis {
 
     /** Returns a value as its mark says it. */
     static String text(double value) {
-        return DoubleText.general(value, DIGITS);
+        return CNumberFormat.general(value, DIGITS);
     }
 }

@@ -1,6 +1,6 @@
 package dev.mimeo.analysis.plot;
 
-import dev.mimeo.formats.text.DoubleText;
+import dev.mimeo.text.CNumberFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,8 +31,8 @@ final class PlotText {
             Plot.Line line = plot.lines().get(i);
             text.append("$line").append(i).append(" << EOD\n");
             for (int point = 0; point < line.size(); point++) {
-                text.append(DoubleText.general(line.x(point), DIGITS)).append(' ');
-                text.append(DoubleText.general(line.y(point), DIGITS)).append('\n');
+                text.append(CNumberFormat.general(line.x(point), DIGITS)).append(' ');
+                text.append(CNumberFormat.general(line.y(point), DIGITS)).append('\n');
             }
             text.append("EOD\n");
         }

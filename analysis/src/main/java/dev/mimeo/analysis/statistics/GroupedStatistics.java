@@ -1,8 +1,7 @@
 package dev.mimeo.analysis.statistics;
 
 import dev.mimeo.statistics.QuantileSketch;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import dev.mimeo.text.CNumberFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -127,7 +126,7 @@ public record GroupedStatistics(StatisticsRequest request, long processed, long 
                 .append(',')
                 .append(Stats.text(stats.max(), DIGITS))
                 .append("]\n    quantiles about every ")
-                .append(new BigDecimal((double) count / PARTS).setScale(0, RoundingMode.HALF_EVEN))
+                .append(CNumberFormat.fixed((double) count / PARTS, 0))
                 .append(" data points:\n    ")
                 .append(100 / PARTS)
                 .append("%: ");

@@ -1,6 +1,7 @@
 package dev.mimeo.analysis.statistics;
 
-import dev.mimeo.formats.text.DoubleText;
+import dev.mimeo.text.CNumberFormat;
+
 
 /**
  * Count, mean, population variance, minimum and maximum of a sequence of values, in constant memory.
@@ -84,7 +85,7 @@ public final class Stats {
 
     /** Formats a number with so many significant digits as C does; NaN without its sign, which has no meaning. */
     static String text(double value, int digits) {
-        return Double.isNaN(value) ? "nan" : DoubleText.general(value, digits);
+        return Double.isNaN(value) ? "nan" : CNumberFormat.general(value, digits);
     }
 
     /** Returns one line, {@code count=…, mean=…, stddev=…, min=…, max=…}. */

@@ -1,6 +1,7 @@
 package dev.mimeo.analysis.stream;
 
-import dev.mimeo.formats.text.DoubleText;
+import dev.mimeo.text.CNumberFormat;
+
 
 /** Quantiles as text, in the two forms that reports on traces have had since 2003. */
 public final class QuantileText {
@@ -22,10 +23,10 @@ public final class QuantileText {
      * @param ranges shares, at least 2
      */
     public static void appendRanges(StringBuilder out, Quantiles values, int ranges) {
-        out.append(values.count()).append(" data points, mean ").append(DoubleText.general(values.mean(), 6));
-        out.append(" +- ").append(DoubleText.general(values.standardDeviation(), 6));
-        out.append(" [").append(DoubleText.general(values.min(), 6)).append(',');
-        out.append(DoubleText.general(values.max(), 6)).append("]\n");
+        out.append(values.count()).append(" data points, mean ").append(CNumberFormat.general(values.mean(), 6));
+        out.append(" +- ").append(CNumberFormat.general(values.standardDeviation(), 6));
+        out.append(" [").append(CNumberFormat.general(values.min(), 6)).append(',');
+        out.append(CNumberFormat.general(values.max(), 6)).append("]\n");
         if (values.count() == 0) {
             return;
         }
@@ -34,12 +35,12 @@ public final class QuantileText {
         for (int i = 1; i < ranges; i++) {
             if (i % PER_LINE == 1) {
                 out.append("    ")
-                        .append(DoubleText.general(100.0 * i / ranges, 8))
+                        .append(CNumberFormat.general(100.0 * i / ranges, 8))
                         .append("%: ");
             } else {
                 out.append(", ");
             }
-            out.append(DoubleText.general(values.quantile((double) i / ranges), 8));
+            out.append(CNumberFormat.general(values.quantile((double) i / ranges), 8));
             if (i % PER_LINE == 0 || i == ranges - 1) {
                 out.append('\n');
             }
@@ -56,9 +57,9 @@ public final class QuantileText {
         for (double tail = 0.1; tail * values.count() >= TAIL_VALUES; tail /= 10) {
             for (double share : new double[] {1 - tail, 1 - tail / 2}) {
                 out.append(separator)
-                        .append(DoubleText.general(100 * share, 12))
+                        .append(CNumberFormat.general(100 * share, 12))
                         .append("%: ");
-                out.append(DoubleText.general(values.quantile(share), 8));
+                out.append(CNumberFormat.general(values.quantile(share), 8));
                 separator = ", ";
             }
         }

@@ -67,6 +67,38 @@ final class ExpressionTest {
         checkValues("maybe", row -> row % 5 == 0 || !EXTENT.booleans(8)[row] ? 0 : 1);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "12, 12",
+        "' +.5e1', 5",
+        "'12  ', 12",
+        "0x10, 16",
+        "-inf, -Infinity",
+        "nan, NaN",
+        "9007199254740993, 9007199254740992"
+    })
+    void stringsAreTheNumbersThatCReads(String text, double expected) throws DataSeriesException {
+        assertThat(Rows.values("word", word(text))).containsExactly(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "1d", "0x", "1,5", "one"})
+    void otherStringsAreNotNumbers(String text) throws DataSeriesException {
+        Extent extent = word(text);
+        assertThatThrownBy(() -> Rows.values("word", extent))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("column 'word' holds '" + text + "', which is no number");
+    }
+
+    private static Extent word(String text) throws DataSeriesException {
+        ExtentBuilder builder = new ExtentBuilder(
+                ExtentType.parse("<ExtentType name='Words'><field type='variable32' name='word'/></ExtentType>"));
+        builder.addRow();
+        byte[] bytes = text.getBytes(ISO_8859_1);
+        builder.setBytes(0, bytes, 0, bytes.length);
+        return builder.build();
+    }
+
     private static void checkValues(String expression, IntToDoubleFunction expected) {
         assertThat(Rows.values(expression, EXTENT))
                 .as(expression)

@@ -6,8 +6,8 @@ import static dev.mimeo.analysis.nfs.TraceMaker.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.mimeo.formats.text.DoubleText;
 import dev.mimeo.statistics.RollingSums;
+import dev.mimeo.text.CNumberFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,7 +97,7 @@ final class RollingSumsTest {
 
     private static String mean(List<Long> counts) {
         double mean = counts.stream().mapToLong(Long::longValue).average().orElse(0);
-        return DoubleText.general(mean, 15);
+        return CNumberFormat.general(mean, 15);
     }
 
     @Test

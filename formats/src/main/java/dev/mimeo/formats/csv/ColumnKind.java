@@ -2,6 +2,7 @@ package dev.mimeo.formats.csv;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.mimeo.text.CNumberParser;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -67,7 +68,7 @@ final class ColumnKind {
     }
 
     private static boolean isNumber(byte[] text, int from, int to) {
-        if (Numbers.isDecimal(text, from, to)) {
+        if (CNumberParser.isDecimal(text, from, to)) {
             return true;
         }
         if (to - from > 4) {

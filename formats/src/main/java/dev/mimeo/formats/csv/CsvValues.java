@@ -3,6 +3,7 @@ package dev.mimeo.formats.csv;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.text.CNumberParser;
 import java.util.Arrays;
 
 /**
@@ -127,7 +128,7 @@ public final class CsvValues {
         if (behindPoint < 0) {
             return whole(values, negative, mantissa);
         }
-        double value = Numbers.divideByPower(mantissa, behindPoint);
+        double value = CNumberParser.divideByPower(mantissa, behindPoint);
         bits[values] = Double.doubleToRawLongBits(negative ? -value : value);
         return Kind.FRACTION;
     }
@@ -222,7 +223,7 @@ public final class CsvValues {
             // Too large for a long: a number all the same.
             bits[value] = 0;
         }
-        if (!Numbers.isDecimal(text, from, to) && !isSpecial(text, from, to)) {
+        if (!CNumberParser.isDecimal(text, from, to) && !isSpecial(text, from, to)) {
             return Kind.TEXT;
         }
         try {

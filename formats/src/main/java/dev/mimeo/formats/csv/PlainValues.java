@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
+import dev.mimeo.text.CNumberParser;
 
 /**
  * Reads values as they are nearly always written, in one pass over their text: {@code true} and {@code false}, decimal
@@ -201,10 +202,10 @@ final class PlainValues {
             }
         }
         int digits = at - first - (point < 0 ? 0 : 1);
-        if (digits == 0 || digits > MAX_DIGITS || text[at] != stop || mantissa > Numbers.EXACT) {
+        if (digits == 0 || digits > MAX_DIGITS || text[at] != stop || mantissa > CNumberParser.MAX_EXACT) {
             return -1;
         }
-        double value = point < 0 ? mantissa : Numbers.divideByPower(mantissa, at - point - 1);
+        double value = point < 0 ? mantissa : CNumberParser.divideByPower(mantissa, at - point - 1);
         rows.setDouble(field, negative ? -value : value);
         return at;
     }

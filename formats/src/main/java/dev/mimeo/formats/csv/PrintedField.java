@@ -7,6 +7,7 @@ import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.formats.text.PrintAttributes;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -79,18 +80,15 @@ final class PrintedField {
         this.no = attributes.getOrDefault("print_false", "F").getBytes(UTF_8);
         this.units = attributes.getOrDefault("units", "");
         boolean integer = field.type() == FieldType.INT32 || field.type() == FieldType.INT64;
-        this.divisor = integer
-                ? Long.parseLong(attributes.getOrDefault("print_divisor", "1").strip())
-                : 1;
+        this.divisor = integer ? PrintAttributes.integer(field, "print_divisor", 1) : 1;
         this.multiplier = field.type() == FieldType.DOUBLE
-                ? Double.parseDouble(
-                        attributes.getOrDefault("print_multiplier", "1").strip())
+                ? PrintAttributes.real(field, "print_multiplier", 1)
                 : 1;
         String less = field.type() == FieldType.INT64 || field.type() == FieldType.DOUBLE
                 ? attributes.getOrDefault("print_offset", "0")
                 : "0";
         this.other = less.startsWith("relativeto:") ? type.indexOf(less.substring("relativeto:".length())) : -1;
-        this.base = other >= 0 ? base(type.fields().get(other)) - base(field) : 0;
+        this.base = other >= 0 ? type.fields().get(other).doubleBase() - field.doubleBase() : 0;
         readOffset(less);
         String format = field.type() == FieldType.BOOL || field.type() == FieldType.FIXEDWIDTH
                 ? ""
@@ -112,11 +110,6 @@ final class PrintedField {
         findLosses(special ? null : conversion);
     }
 
-    private static double base(Field field) {
-        return Double.parseDouble(
-                field.attributes().getOrDefault("opt_doublebase", "0").strip());
-    }
-
     private static byte[] literal(String format, int from, int to) {
         return format.substring(from, to).replace("%%", "%").getBytes(UTF_8);
     }
@@ -125,9 +118,9 @@ final class PrintedField {
         if (less.equals("first")) {
             note = "print_offset first takes off the first value, which is not in the text";
         } else if (other < 0 && field.type() == FieldType.DOUBLE) {
-            realOffset = Double.parseDouble(less.strip());
+            realOffset = PrintAttributes.real(field, "print_offset", 0);
         } else if (other < 0) {
-            offset = Long.parseLong(less.strip());
+            offset = PrintAttributes.integer(field, "print_offset", 0);
         }
     }
 

@@ -23,20 +23,16 @@ final class DoublePrinter extends FieldPrinter {
         PrintFormat given = format(field, PrintFormat.DOUBLES);
         this.format = given == null ? DEFAULT : given;
         this.multiplier =
-                Numbers.parseDouble("print_multiplier", field.attributes().getOrDefault("print_multiplier", "1"));
+                PrintAttributes.real(field, "print_multiplier", 1);
         String text = field.attributes().getOrDefault("print_offset", "0");
         boolean relative = text.startsWith("relativeto:");
         this.other = relative ? type.indexOf(text.substring("relativeto:".length())) : -1;
         this.first = text.equals("first");
-        this.offset = relative || first ? 0 : Numbers.parseDouble("print_offset", text);
+        this.offset = relative || first ? 0 : PrintAttributes.real(field, "print_offset", 0);
         if (relative && type.fields().get(other).type() != field.type()) {
             throw new IllegalArgumentException("print_offset '" + text + "' names a field of another type");
         }
-        this.baseDifference = relative ? base(type.fields().get(other)) - base(field) : 0;
-    }
-
-    private static double base(Field field) {
-        return Numbers.parseDouble("opt_doublebase", field.attributes().getOrDefault("opt_doublebase", "0"));
+        this.baseDifference = relative ? type.fields().get(other).doubleBase() - field.doubleBase() : 0;
     }
 
     @Override

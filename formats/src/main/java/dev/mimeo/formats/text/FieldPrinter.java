@@ -107,8 +107,7 @@ abstract class FieldPrinter {
 
     /** Returns the {@code print_divisor} attribute, or 1. */
     static long divisor(Field field) {
-        String text = field.attribute("print_divisor");
-        long divisor = text == null ? 1 : Numbers.parseLong("print_divisor", text);
+        long divisor = PrintAttributes.integer(field, "print_divisor", 1);
         if (divisor == 0) {
             throw new IllegalArgumentException("print_divisor is zero");
         }

@@ -20,7 +20,7 @@ final class LongOffset {
         boolean relative = text.startsWith("relativeto:");
         this.other = relative ? type.indexOf(text.substring("relativeto:".length())) : -1;
         this.first = text.equals("first");
-        this.offset = relative || first ? 0 : Numbers.parseLong("print_offset", text);
+        this.offset = relative || first ? 0 : PrintAttributes.integer(field, "print_offset", 0);
         if (relative && type.fields().get(other).type() != field.type()) {
             throw new IllegalArgumentException("print_offset '" + text + "' names a field of another type");
         }

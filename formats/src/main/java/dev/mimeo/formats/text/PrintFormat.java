@@ -3,6 +3,7 @@ package dev.mimeo.formats.text;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.text.CNumberFormat;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,8 +53,8 @@ final class PrintFormat {
         this.bits = bits(parts.group(5) == null ? "" : parts.group(5));
         this.conversion = parts.group(6).charAt(0);
         this.plain = width == 0 && !plus && !space && !alternative && prefix.isEmpty() && suffix.isEmpty();
-        this.fastGeneral = conversion == 'g' && precision <= DoubleText.FAST_PRECISION;
-        this.fastFixed = (conversion == 'f' || conversion == 'F') && precision <= DoubleText.FAST_PRECISION;
+        this.fastGeneral = conversion == 'g' && precision <= CNumberFormat.MAX_FAST_PRECISION;
+        this.fastFixed = (conversion == 'f' || conversion == 'F') && precision <= CNumberFormat.MAX_FAST_PRECISION;
     }
 
     /** Returns about how many bytes a value has. */
@@ -167,8 +168,8 @@ final class PrintFormat {
         boolean negative = Double.doubleToRawLongBits(value) < 0;
         if (plain && (fastGeneral || fastFixed) && Math.abs(value) <= Double.MAX_VALUE) {
             boolean done = fastGeneral
-                    ? DoubleText.appendGeneral(value, Math.max(1, precision < 0 ? 6 : precision), out)
-                    : DoubleText.appendFixed(value, precision < 0 ? 6 : precision, out);
+                    ? out.appendGeneral(value, Math.max(1, precision < 0 ? 6 : precision))
+                    : out.appendFixed(value, precision < 0 ? 6 : precision);
             if (done) {
                 return;
             }
@@ -180,7 +181,7 @@ final class PrintFormat {
             pad(sign(negative), text, text.length, false, out);
             return;
         }
-        byte[] text = DoubleText.format(
+        byte[] text = CNumberFormat.format(
                         Math.abs(value),
                         Character.toLowerCase(conversion),
                         precision < 0 ? 6 : precision,

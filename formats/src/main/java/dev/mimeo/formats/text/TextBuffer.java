@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.text.CNumberFormat;
+import dev.mimeo.text.DecimalDigits;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -18,25 +20,6 @@ final class TextBuffer {
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(US_ASCII);
 
-    /** Both digits of 0 to 99. */
-    private static final byte[] PAIRS = new byte[200];
-
-    static {
-        for (int i = 0; i < 100; i++) {
-            PAIRS[2 * i] = (byte) ('0' + i / 10);
-            PAIRS[2 * i + 1] = (byte) ('0' + i % 10);
-        }
-    }
-
-    private static final long[] POWERS = new long[19];
-
-    static {
-        long power = 1;
-        for (int i = 0; i < POWERS.length; i++) {
-            POWERS[i] = power;
-            power *= 10;
-        }
-    }
 
     private byte[] bytes;
     private int size;
@@ -119,69 +102,31 @@ final class TextBuffer {
 
     /** Appends a decimal number. */
     void append(long value) {
-        if (value == Long.MIN_VALUE) {
-            append(Long.toString(value));
-            return;
-        }
-        ensure(20);
-        if (value >= 0 && value < 10) {
-            bytes[size] = (byte) ('0' + value);
-            size++;
-            return;
-        }
-        long rest = value;
-        if (rest < 0) {
-            bytes[size] = '-';
-            size++;
-            rest = -rest;
-        }
-        int end = size + digits(rest);
-        putDigits(rest, end);
-        size = end;
+        ensure(DecimalDigits.MAX_LENGTH);
+        size = DecimalDigits.put(value, bytes, size);
     }
 
     /** Appends a number of 0 to {@code 10^width - 1} with leading zeros. */
     void appendPadded(long value, int width) {
         ensure(width);
-        Arrays.fill(bytes, size, size + width, (byte) '0');
-        putDigits(value, size + width);
-        size += width;
+        size = DecimalDigits.putPadded(value, width, bytes, size);
     }
 
-    /** Writes the digits of a number that is not negative so that they end where told. */
-    private void putDigits(long value, int end) {
-        int at = end;
-        long rest = value;
-        while (rest > Integer.MAX_VALUE) {
-            long quotient = rest / 100;
-            int pair = 2 * (int) (rest - 100 * quotient);
-            at -= 2;
-            bytes[at] = PAIRS[pair];
-            bytes[at + 1] = PAIRS[pair + 1];
-            rest = quotient;
-        }
-        int small = (int) rest;
-        while (small >= 100) {
-            int quotient = small / 100;
-            int pair = 2 * (small - 100 * quotient);
-            at -= 2;
-            bytes[at] = PAIRS[pair];
-            bytes[at + 1] = PAIRS[pair + 1];
-            small = quotient;
-        }
-        if (small >= 10) {
-            bytes[at - 2] = PAIRS[2 * small];
-            bytes[at - 1] = PAIRS[2 * small + 1];
-        } else {
-            bytes[at - 1] = (byte) ('0' + small);
-        }
+    /** Appends a finite value as {@code %.Ng} prints it, if a fast way can tell how; returns whether it did. */
+    boolean appendGeneral(double value, int precision) {
+        ensure(CNumberFormat.MAX_FAST_LENGTH);
+        return advance(CNumberFormat.putGeneral(value, precision, bytes, size));
     }
 
-    /** Returns how many digits a number that is not negative has. */
-    private static int digits(long value) {
-        // The binary digits times log10(2), rounded down: the digits, or one less.
-        int least = ((Long.SIZE - Long.numberOfLeadingZeros(value | 1)) * 1233) >>> 12;
-        return value < POWERS[least] ? least : least + 1;
+    /** Appends a finite value as {@code %.Nf} prints it, if a fast way can tell how; returns whether it did. */
+    boolean appendFixed(double value, int precision) {
+        ensure(CNumberFormat.MAX_FAST_LENGTH);
+        return advance(CNumberFormat.putFixed(value, precision, bytes, size));
+    }
+
+    private boolean advance(int end) {
+        size = Math.max(size, end);
+        return end >= 0;
     }
 
     /**

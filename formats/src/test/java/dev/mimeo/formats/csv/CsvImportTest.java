@@ -372,32 +372,4 @@ final class CsvImportTest {
         return new CsvInference(options.withThreads(2))
                 .infer(new ByteArrayInputStream(text.getBytes(UTF_8)), "in.csv", "T<", bytes -> {});
     }
-
-    @Test
-    void readsNumbersAsTheJdkDoes() throws TextFault {
-        for (int seed = 0; seed < 300_000; seed++) {
-            Random random = new Random(seed);
-            String text = switch (random.nextInt(5)) {
-                case 0 -> Double.toString(Double.longBitsToDouble(random.nextLong()));
-                case 1 -> Double.toString(random.nextDouble() * 1e6);
-                case 2 -> random.nextInt(1_000_000) + "." + random.nextInt(1_000_000);
-                case 3 ->
-                    (random.nextBoolean() ? "-" : "+") + random.nextLong(1L << 60) + "e" + (random.nextInt(80) - 40);
-                default ->
-                    "0".repeat(random.nextInt(20)) + random.nextInt(100) + ".0" + random.nextLong(1L << 40) + "E-2";
-            };
-            double expected = text.startsWith("N") || text.contains("I") ? Double.NaN : Double.parseDouble(text);
-            byte[] bytes = text.getBytes(UTF_8);
-            if (Double.isNaN(expected)) {
-                continue;
-            }
-            assertThat(Double.doubleToRawLongBits(Numbers.parseDouble(bytes, 0, bytes.length)))
-                    .as("seed %d: %s", seed, text)
-                    .isEqualTo(Double.doubleToRawLongBits(expected));
-            long number = random.nextLong() >> random.nextInt(64);
-            byte[] digits = Long.toString(number).getBytes(UTF_8);
-            assertThat(Numbers.parseInteger(digits, 0, digits.length, Long.MIN_VALUE, Long.MAX_VALUE))
-                    .isEqualTo(number);
-        }
-    }
 }

@@ -6,11 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.Objects;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,77 +35,6 @@ final class PrintFormatTest {
         try (InputStream in = Objects.requireNonNull(PrintFormatTest.class.getResourceAsStream("printf.tsv"))) {
             return new String(in.readAllBytes(), US_ASCII);
         }
-    }
-
-    @Test
-    void theFastWayRoundsAsExactArithmeticDoes() {
-        for (int seed = 0; seed < 200_000; seed++) {
-            Random random = new Random(seed);
-            int precision = 1 + random.nextInt(15);
-            double value = value(random);
-            String digits = DoubleText.format(value, 'e', precision - 1, false, false);
-            BigDecimal exact = new BigDecimal(value).round(new MathContext(precision, RoundingMode.HALF_EVEN));
-            assertThat(new BigDecimal(digits)).as("seed %d", seed).isEqualByComparingTo(exact);
-            String fixed = DoubleText.format(value, 'f', precision, false, false);
-            assertThat(new BigDecimal(fixed))
-                    .as("seed %d", seed)
-                    .isEqualTo(new BigDecimal(value).setScale(precision, RoundingMode.HALF_EVEN));
-        }
-    }
-
-    @Test
-    void theFastWayGivesTheTextOfTheSlowOne() {
-        TextBuffer out = new TextBuffer(0);
-        int fast = 0;
-        for (int seed = 0; seed < 300_000; seed++) {
-            Random random = new Random(seed);
-            int precision = 1 + random.nextInt(15);
-            double value = (random.nextBoolean() ? 1 : -1) * (seed % 5 == 0 ? special(random) : value(random));
-            String sign = Double.doubleToRawLongBits(value) < 0 ? "-" : "";
-            out.clear();
-            if (DoubleText.appendGeneral(value, precision, out)) {
-                fast++;
-                assertThat(out.toString())
-                        .as("seed %d", seed)
-                        .isEqualTo(sign + DoubleText.format(Math.abs(value), 'g', precision, false, false));
-            }
-            out.clear();
-            if (DoubleText.appendFixed(value, precision, out)) {
-                assertThat(out.toString())
-                        .as("seed %d", seed)
-                        .isEqualTo(sign + DoubleText.format(Math.abs(value), 'f', precision, false, false));
-            }
-        }
-        assertThat(fast).isGreaterThan(200_000);
-    }
-
-    /** Around powers of ten and two, zero, and any bits. */
-    private static double special(Random random) {
-        double power = random.nextBoolean()
-                ? Math.pow(10, random.nextInt(40) - 20)
-                : Math.scalb(1.0, random.nextInt(200) - 100);
-        return switch (random.nextInt(6)) {
-            case 0 -> power;
-            case 1 -> Math.nextDown(power);
-            case 2 -> Math.nextUp(power);
-            case 3 -> power - power / (1 << random.nextInt(30));
-            case 4 -> 0;
-            default -> {
-                double any = Double.longBitsToDouble(random.nextLong() & Long.MAX_VALUE);
-                yield Double.isFinite(any) ? any : 1;
-            }
-        };
-    }
-
-    /** Plain values, and such as lie on or beside the middle between two results. */
-    private static double value(Random random) {
-        double middle = (random.nextInt(100_000) + 0.5) * Math.pow(10, random.nextInt(8) - 4);
-        return switch (random.nextInt(4)) {
-            case 0 -> random.nextDouble() * Math.pow(10, random.nextInt(30) - 15);
-            case 1 -> middle;
-            case 2 -> Math.nextUp(middle);
-            default -> Math.nextDown(middle);
-        };
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.CounterKind;
 import dev.mimeo.garage.store.NamePattern;
 import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.text.CNumberParser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -126,7 +127,7 @@ public final class CounterDeclarations {
         }
         double value;
         try {
-            value = Double.parseDouble(text);
+            value = CNumberParser.parseDouble(text);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(name + " must be a number, got '" + text + "'", e);
         }

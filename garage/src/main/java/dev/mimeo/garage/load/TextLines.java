@@ -1,5 +1,8 @@
 package dev.mimeo.garage.load;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.mimeo.text.CNumberParser;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Reader;
@@ -66,17 +69,9 @@ final class TextLines implements Closeable {
 
     /** Returns a number of the current line. */
     double number(String field, String name) throws LoadException {
-        // Double.parseDouble also takes NaN, hexadecimal digits and suffixes of Java.
-        boolean plain = !field.isEmpty()
-                && field.chars()
-                        .allMatch(c ->
-                                (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E');
-        try {
-            if (plain) {
-                return Double.parseDouble(field);
-            }
-        } catch (NumberFormatException e) {
-            throw error(notNumber(field, name), e);
+        byte[] digits = field.getBytes(ISO_8859_1);
+        if (CNumberParser.isDecimal(digits, 0, digits.length)) {
+            return CNumberParser.parseDouble(digits, 0, digits.length);
         }
         throw error(notNumber(field, name));
     }

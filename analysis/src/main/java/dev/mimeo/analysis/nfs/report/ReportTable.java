@@ -1,7 +1,7 @@
 package dev.mimeo.analysis.nfs.report;
 
 import dev.mimeo.analysis.nfs.ResultTable;
-import dev.mimeo.formats.text.DoubleText;
+import dev.mimeo.text.CNumberFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -63,11 +63,11 @@ final class ReportTable {
         if (whole || Math.abs(value) >= 1000) {
             return String.format(Locale.ROOT, "%,d", Math.round(value));
         }
-        return DoubleText.general(value, DIGITS);
+        return CNumberFormat.general(value, DIGITS);
     }
 
     /** Returns a share in percent. */
     static String percent(double share) {
-        return Double.isFinite(share) ? DoubleText.general(100 * share, DIGITS) + " %" : "-";
+        return Double.isFinite(share) ? CNumberFormat.general(100 * share, DIGITS) + " %" : "-";
     }
 }

@@ -7,7 +7,7 @@ import java.math.RoundingMode;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class CNumbersTest {
+class ScaledColumnTest {
 
     @Test
     void roundsHalvesAwayFromZero() {
@@ -23,17 +23,17 @@ class CNumbersTest {
             // From half up the sign does not matter to HALF_UP, which rounds magnitudes.
             double expected =
                     new BigDecimal(value).setScale(0, RoundingMode.HALF_UP).doubleValue();
-            assertThat(CNumbers.round(value)).as("seed %d, %s", seed, value).isEqualTo(expected);
+            assertThat(ScaledColumn.round(value)).as("seed %d, %s", seed, value).isEqualTo(expected);
         }
     }
 
     @Test
     void keepsWhatHasNoFraction() {
-        assertThat(Double.doubleToRawLongBits(CNumbers.round(-0.25))).isEqualTo(Double.doubleToRawLongBits(-0.0));
-        assertThat(Double.doubleToRawLongBits(CNumbers.round(-0.0))).isEqualTo(Double.doubleToRawLongBits(-0.0));
-        assertThat(CNumbers.round(Double.POSITIVE_INFINITY)).isInfinite();
-        assertThat(CNumbers.round(Double.NaN)).isNaN();
-        assertThat(CNumbers.round(0.49999999999999994)).isZero();
-        assertThat(CNumbers.round(0x1p52 + 1)).isEqualTo(0x1p52 + 1);
+        assertThat(Double.doubleToRawLongBits(ScaledColumn.round(-0.25))).isEqualTo(Double.doubleToRawLongBits(-0.0));
+        assertThat(Double.doubleToRawLongBits(ScaledColumn.round(-0.0))).isEqualTo(Double.doubleToRawLongBits(-0.0));
+        assertThat(ScaledColumn.round(Double.POSITIVE_INFINITY)).isInfinite();
+        assertThat(ScaledColumn.round(Double.NaN)).isNaN();
+        assertThat(ScaledColumn.round(0.49999999999999994)).isZero();
+        assertThat(ScaledColumn.round(0x1p52 + 1)).isEqualTo(0x1p52 + 1);
     }
 }

@@ -1,14 +1,19 @@
-package dev.mimeo.formats.text;
+package dev.mimeo.text;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Digits of doubles as C's {@code printf} prints them: the exact binary value, rounded half to even at the digit asked
- * for.
+ * Prints doubles as C's {@code printf} does: the exact binary value, rounded half to even at the digit asked for. Thread-safe.
  */
-public final class DoubleText {
+public final class CNumberFormat {
+
+    /** The largest precision that {@link #putGeneral} and {@link #putFixed} take. */
+    public static final int MAX_FAST_PRECISION = 15;
+
+    /** The most bytes that {@link #putGeneral} and {@link #putFixed} write. */
+    public static final int MAX_FAST_LENGTH = 32;
 
     /** Powers of ten that doubles hold exactly. */
     private static final double[] POWERS = new double[23];
@@ -24,10 +29,7 @@ public final class DoubleText {
 
     private static final long MAX_FAST = 1_000_000_000_000_000L;
 
-    /** Largest precision for which a fast way is tried. */
-    static final int FAST_PRECISION = 15;
-
-    private DoubleText() {}
+    private CNumberFormat() {}
 
     /**
      * Formats any value as {@code %.Ng} does.
@@ -35,6 +37,19 @@ public final class DoubleText {
      * @param precision significant digits, at least 1
      */
     public static String general(double value, int precision) {
+        return format(value, 'g', precision);
+    }
+
+    /**
+     * Formats any value as {@code %.Nf} does.
+     *
+     * @param decimals digits behind the point, at least 0
+     */
+    public static String fixed(double value, int decimals) {
+        return format(value, 'f', decimals);
+    }
+
+    private static String format(double value, char conversion, int precision) {
         String sign = Double.doubleToRawLongBits(value) < 0 ? "-" : "";
         if (Double.isNaN(value)) {
             return sign + "nan";
@@ -42,24 +57,21 @@ public final class DoubleText {
         if (Double.isInfinite(value)) {
             return sign + "inf";
         }
-        return sign + format(Math.abs(value), 'g', precision, false, false);
+        return sign + format(Math.abs(value), conversion, precision, false, false);
     }
 
     /**
-     * Appends a finite value as {@code %.Ng} prints it, if a fast way can tell how.
+     * Writes a finite value as {@code %.Ng} prints it, if a fast way can tell how.
      *
-     * @param precision 1 to {@link #FAST_PRECISION}
-     * @return whether the value was appended
+     * @param precision 1 to {@link #MAX_FAST_PRECISION}
+     * @param out has room for {@link #MAX_FAST_LENGTH} bytes
+     * @return the position behind the text, or -1 if nothing was written
      */
-    static boolean appendGeneral(double value, int precision, TextBuffer out) {
+    public static int putGeneral(double value, int precision, byte[] out, int at) {
         double magnitude = Math.abs(value);
         boolean negative = Double.doubleToRawLongBits(value) < 0;
         if (magnitude < POWERS[precision] && magnitude == (long) magnitude) {
-            if (negative) {
-                out.append('-');
-            }
-            out.append((long) magnitude);
-            return true;
+            return DecimalDigits.put((long) magnitude, out, putSign(negative, out, at));
         }
         // The binary exponent times log10(2), rounded down, is at most one too small.
         int exponent = (int) ((Math.getExponent(magnitude) * 78913L) >> 18);
@@ -72,75 +84,69 @@ public final class DoubleText {
             digits = scaled(magnitude, precision - 1 - exponent);
         }
         if (digits < (long) POWERS[precision - 1] || digits >= (long) POWERS[precision]) {
-            return false;
+            return -1;
         }
         int count = precision;
         while (digits % 10 == 0) {
             digits /= 10;
             count--;
         }
-        if (negative) {
-            out.append('-');
-        }
+        int start = putSign(negative, out, at);
         if (exponent < -4 || exponent >= precision) {
-            appendExponential(digits, count, exponent, out);
-        } else if (exponent < 0) {
-            out.append('0');
-            out.append('.');
-            out.appendPadded(digits, count - exponent - 1);
-        } else if (count <= exponent + 1) {
-            out.append(digits * (long) POWERS[exponent + 1 - count]);
-        } else {
-            appendWithPoint(digits, count - exponent - 1, out);
+            return putExponential(digits, count, exponent, out, start);
         }
-        return true;
+        if (exponent < 0) {
+            out[start] = '0';
+            out[start + 1] = '.';
+            return DecimalDigits.putPadded(digits, count - exponent - 1, out, start + 2);
+        }
+        if (count <= exponent + 1) {
+            return DecimalDigits.put(digits * (long) POWERS[exponent + 1 - count], out, start);
+        }
+        return putWithPoint(digits, count - exponent - 1, out, start);
     }
 
-    private static void appendExponential(long digits, int count, int exponent, TextBuffer out) {
-        if (count == 1) {
-            out.append(digits);
-        } else {
-            appendWithPoint(digits, count - 1, out);
+    private static int putSign(boolean negative, byte[] out, int at) {
+        if (negative) {
+            out[at] = '-';
         }
-        out.append('e');
-        out.append(exponent < 0 ? '-' : '+');
+        return negative ? at + 1 : at;
+    }
+
+    private static int putExponential(long digits, int count, int exponent, byte[] out, int at) {
+        int end = count == 1 ? DecimalDigits.put(digits, out, at) : putWithPoint(digits, count - 1, out, at);
+        out[end] = 'e';
+        out[end + 1] = (byte) (exponent < 0 ? '-' : '+');
         int size = Math.abs(exponent);
-        if (size < 10) {
-            out.append('0');
-        }
-        out.append((long) size);
+        return size < 10
+                ? DecimalDigits.putPadded(size, 2, out, end + 2)
+                : DecimalDigits.put(size, out, end + 2);
     }
 
-    /** Appends a number with its last digits, at least one, behind a point. */
-    private static void appendWithPoint(long digits, int behind, TextBuffer out) {
+    /** Writes a number with its last digits, at least one, behind a point. */
+    private static int putWithPoint(long digits, int behind, byte[] out, int at) {
         long unit = (long) POWERS[behind];
         long whole = digits / unit;
-        out.append(whole);
-        out.append('.');
-        out.appendPadded(digits - whole * unit, behind);
+        int point = DecimalDigits.put(whole, out, at);
+        out[point] = '.';
+        return DecimalDigits.putPadded(digits - whole * unit, behind, out, point + 1);
     }
 
     /**
-     * Appends a finite value as {@code %.Nf} prints it, if a fast way can tell how.
+     * Writes a finite value as {@code %.Nf} prints it, if a fast way can tell how.
      *
-     * @param precision 0 to {@link #FAST_PRECISION}
-     * @return whether the value was appended
+     * @param precision 0 to {@link #MAX_FAST_PRECISION}
+     * @param out has room for {@link #MAX_FAST_LENGTH} bytes
+     * @return the position behind the text, or -1 if nothing was written
      */
-    static boolean appendFixed(double value, int precision, TextBuffer out) {
+    public static int putFixed(double value, int precision, byte[] out, int at) {
         double magnitude = Math.abs(value);
         long digits = magnitude == 0 ? 0 : scaled(magnitude, precision);
         if (digits < 0) {
-            return false;
+            return -1;
         }
-        if (Double.doubleToRawLongBits(value) < 0) {
-            out.append('-');
-        }
-        if (precision == 0) {
-            out.append(digits);
-        } else {
-            appendWithPoint(digits, precision, out);
-        }
-        return true;
+        int start = putSign(Double.doubleToRawLongBits(value) < 0, out, at);
+        return precision == 0 ? DecimalDigits.put(digits, out, start) : putWithPoint(digits, precision, out, start);
     }
 
     /**
@@ -150,7 +156,7 @@ public final class DoubleText {
      * @param alternative keeps the point and, with {@code g}, trailing zeros
      * @param upper writes the exponent with {@code E}
      */
-    static String format(double value, char conversion, int precision, boolean alternative, boolean upper) {
+    public static String format(double value, char conversion, int precision, boolean alternative, boolean upper) {
         return switch (conversion) {
             case 'f' -> fixed(value, precision, alternative);
             case 'e' -> {
