@@ -16,15 +16,18 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.mimeo.analysis.sql.Database;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.StandardCopyOption;
+import java.sql.DriverManager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.duckdb.DuckDBDriver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -202,6 +205,21 @@ final class ArchitectureTest {
                 .callMethodWhere(target(name("write")).and(target(owner(assignableTo(WritableByteChannel.class)))))
                 .orShould()
                 .callMethod(FileChannel.class, "read", ByteBuffer.class, long.class));
+    }
+
+    @Test
+    void databasesAreOpenedByOneClass() {
+        // Benchmarks compare with the engine as it comes.
+        rule(noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(Database.class.getName())
+                .and()
+                .resideOutsideOfPackage("dev.mimeo.benchmarks..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName(DuckDBDriver.class.getName())
+                .orShould()
+                .callMethod(DriverManager.class, "getConnection", String.class));
     }
 
     @Test

@@ -41,6 +41,12 @@ final class OneOfEachTest {
             "TraceScan",
             "TraceTable");
 
+    private static final Map<String, Set<String>> LITERALS = Map.of(
+            "\"&lt;\"", Set.of("Markup.java"),
+            // That of plots is the string of gnuplot.
+            "replace(\"'\", \"''\")", Set.of("Database.java", "PlotText.java"),
+            "nan(?:", Set.of("CNumberParser.java"));
+
     /** Possessive, as the engine of the JDK would recurse for each character otherwise. */
     private static final Pattern COMMENT_OR_LITERAL = Pattern.compile(
             "\"\"\"(?:(?!\"\"\")(?:\\\\.|[^\\\\]))*+\"\"\"|\"(?:\\\\.|[^\"\\\\\n])*+\"|'(?:\\\\.|[^'\\\\\n])*+'"
@@ -85,6 +91,16 @@ final class OneOfEachTest {
             }
         });
         assertThat(found).containsExactly(file);
+    }
+
+    @Test
+    void literalsThatAreEasilyWrittenAgainStandInOneFile() throws IOException {
+        Map<String, Set<String>> found = new TreeMap<>();
+        sources().forEach((path, source) -> LITERALS.keySet().stream()
+                .filter(source::contains)
+                .forEach(literal -> found.computeIfAbsent(literal, none -> new TreeSet<>())
+                        .add(path.getFileName().toString())));
+        assertThat(found).isEqualTo(LITERALS);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.fidelity;
 
+import dev.mimeo.text.Markup;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -22,19 +23,12 @@ final class HtmlBody {
         this.several = entries.size() > 1;
     }
 
-    static String escape(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
-    }
-
     private static String format(String format, Object... arguments) {
         return String.format(Locale.ROOT, format, arguments);
     }
 
     void write(Appendable out, String title, String recipe) throws IOException {
-        out.append("<header>\n<h1>").append(escape(title)).append("</h1>\n");
+        out.append("<header>\n<h1>").append(Markup.escape(title)).append("</h1>\n");
         out.append("<p class=\"lead\">How closely synthetic data behaves like its original under compression. ")
                 .append("A deviation is synthetic / original − 1.</p>\n");
         facts(out, recipe);
@@ -87,7 +81,7 @@ final class HtmlBody {
                         machine.processor(), machine.processors(), machine.system(), machine.java()));
         out.append("</dl>\n");
         if (!recipe.isBlank()) {
-            out.append("<h3>Recipe</h3>\n<pre>").append(escape(recipe.strip())).append("</pre>\n");
+            out.append("<h3>Recipe</h3>\n<pre>").append(Markup.escape(recipe.strip())).append("</pre>\n");
         }
     }
 
@@ -95,7 +89,7 @@ final class HtmlBody {
         out.append("<dt>")
                 .append(name)
                 .append("</dt><dd>")
-                .append(escape(value))
+                .append(Markup.escape(value))
                 .append("</dd>\n");
     }
 
@@ -110,7 +104,7 @@ final class HtmlBody {
         }
         for (HtmlReport.Entry entry : entries) {
             List<String> violations = tolerance.violations(entry.result());
-            String who = several ? escape(entry.label()) + ": " : "";
+            String who = several ? Markup.escape(entry.label()) + ": " : "";
             out.append("<div class=\"verdict")
                     .append(violations.isEmpty() ? "" : " outside")
                     .append("\">")
@@ -124,7 +118,7 @@ final class HtmlBody {
                         "%d figures lie outside the tolerance (%s):<ul>", violations.size(), tolerance.describe()));
                 for (String violation : violations) {
                     out.append("<li>")
-                            .append(escape(violation).replace(" by -", " by −"))
+                            .append(Markup.escape(violation).replace(" by -", " by −"))
                             .append("</li>");
                 }
                 out.append("</ul>");
@@ -192,11 +186,11 @@ final class HtmlBody {
     private void rowStart(Appendable out, String name, int entry) throws IOException {
         out.append(entry == 0 ? "<tr class=\"first\">" : "<tr>");
         if (entry == 0) {
-            out.append(format("<td class=\"name\" rowspan=\"%d\">%s</td>", entries.size(), escape(name)));
+            out.append(format("<td class=\"name\" rowspan=\"%d\">%s</td>", entries.size(), Markup.escape(name)));
         }
         if (several) {
             out.append("<td class=\"name\">")
-                    .append(escape(entries.get(entry).label()))
+                    .append(Markup.escape(entries.get(entry).label()))
                     .append("</td>");
         }
     }
@@ -448,7 +442,7 @@ final class HtmlBody {
         out.append(format(
                 "<div class=\"panel\"><canvas data-chart=\"%s\" data-codec=\"%d\" data-width=\"%d\" data-height=\"%d\" "
                         + "role=\"img\" aria-label=\"%s\"></canvas></div>\n",
-                chart, codec, width, height, escape(what)));
+                chart, codec, width, height, Markup.escape(what)));
     }
 
     private void method(Appendable out) throws IOException {

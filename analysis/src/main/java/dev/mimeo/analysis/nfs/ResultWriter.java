@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.nfs;
 
+import dev.mimeo.analysis.sql.Database;
 import dev.mimeo.text.CNumberFormat;
 import java.io.IOException;
 import java.util.HashSet;
@@ -179,7 +180,7 @@ public final class ResultWriter implements AnalysisOutput {
         return switch (column.kind()) {
             case INTEGER, ADDRESS -> value.toString();
             case REAL -> CNumberFormat.general((Double) value, DIGITS);
-            case TEXT -> "'" + value.toString().replace("'", "''") + "'";
+            case TEXT -> Database.quotedString(value.toString());
         };
     }
 

@@ -1,6 +1,6 @@
 package dev.mimeo.analysis.plot;
 
-import dev.mimeo.analysis.report.HtmlPage;
+import dev.mimeo.text.Markup;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +45,7 @@ final class SvgCanvas implements Canvas {
                     .append(number(y))
                     .append(")\"");
         }
-        out.append('>').append(HtmlPage.escape(printable(text))).append("</text>\n");
+        out.append('>').append(Markup.escape(printable(text))).append("</text>\n");
     }
 
     /** XML has no control characters. */

@@ -4,6 +4,7 @@ import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.text.Markup;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,9 +64,9 @@ final class ProjectedType {
 
     static StringBuilder start(String name, String namespace, String version) {
         return new StringBuilder("<ExtentType name=\"")
-                .append(escaped(name))
+                .append(Markup.escapeAttribute(name))
                 .append("\" namespace=\"")
-                .append(escaped(namespace))
+                .append(Markup.escapeAttribute(namespace))
                 .append("\" version=\"")
                 .append(version)
                 .append("\">\n");
@@ -115,29 +116,8 @@ final class ProjectedType {
         attributes.forEach((key, value) -> element.append(' ')
                 .append(key)
                 .append("=\"")
-                .append(escaped(value))
+                .append(Markup.escapeAttribute(value))
                 .append('"'));
         return element.append("/>").toString();
-    }
-
-    private static String escaped(String value) {
-        StringBuilder text = new StringBuilder(value.length());
-        for (int i = 0; i < value.length(); i++) {
-            char character = value.charAt(i);
-            switch (character) {
-                case '&' -> text.append("&amp;");
-                case '<' -> text.append("&lt;");
-                case '>' -> text.append("&gt;");
-                case '"' -> text.append("&quot;");
-                default -> {
-                    if (character < ' ') {
-                        text.append("&#").append((int) character).append(';');
-                    } else {
-                        text.append(character);
-                    }
-                }
-            }
-        }
-        return text.toString();
     }
 }

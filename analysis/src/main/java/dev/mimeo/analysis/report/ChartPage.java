@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.report;
 
+import dev.mimeo.text.Markup;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -64,7 +65,7 @@ public final class ChartPage {
 
     /** Adds a paragraph. */
     public void paragraph(String text) {
-        parts.add(out -> out.append("<p>").append(HtmlPage.escape(text)).append("</p>\n"));
+        parts.add(out -> out.append("<p>").append(Markup.escape(text)).append("</p>\n"));
     }
 
     /** Adds a chart. */
@@ -105,7 +106,7 @@ public final class ChartPage {
     }
 
     private void body(Appendable out) throws IOException {
-        out.append("<h1>").append(HtmlPage.escape(title)).append("</h1>\n");
+        out.append("<h1>").append(Markup.escape(title)).append("</h1>\n");
         for (HtmlPage.Body part : parts) {
             part.write(out);
         }
@@ -113,7 +114,7 @@ public final class ChartPage {
 
     private static void figure(Appendable out, Chart chart, int number) throws IOException {
         out.append("<figure><figcaption>")
-                .append(HtmlPage.escape(chart.title()))
+                .append(Markup.escape(chart.title()))
                 .append("</figcaption><canvas id=\"chart")
                 .append(Integer.toString(number))
                 .append("\" width=\"960\" height=\"")
@@ -124,7 +125,7 @@ public final class ChartPage {
     private static void table(Appendable out, String caption, List<String> head, List<List<String>> rows)
             throws IOException {
         out.append(head.isEmpty() ? "<table class=\"facts\"><caption>" : "<table><caption>")
-                .append(HtmlPage.escape(caption))
+                .append(Markup.escape(caption))
                 .append("</caption>\n");
         if (!head.isEmpty()) {
             out.append("<thead>");
@@ -149,7 +150,7 @@ public final class ChartPage {
         out.append("<tr>");
         for (String cell : cells) {
             out.append('<').append(element).append('>');
-            out.append(HtmlPage.escape(cell)).append("</").append(element).append('>');
+            out.append(Markup.escape(cell)).append("</").append(element).append('>');
         }
         out.append("</tr>\n");
     }

@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.report;
 
+import dev.mimeo.text.Markup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -44,7 +45,7 @@ public record HtmlPage(String title, String style, String script, String data) {
                 .append(hash(script))
                 .append("'; base-uri 'none'; form-action 'none'\">\n");
         out.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-        out.append("<title>").append(escape(title)).append("</title>\n");
+        out.append("<title>").append(Markup.escape(title)).append("</title>\n");
         out.append("<style>\n").append(style).append("</style>\n</head>\n<body>\n");
         body.write(out);
         // In JSON a less-than sign occurs only inside strings, where its escape means the same.
@@ -53,14 +54,6 @@ public record HtmlPage(String title, String style, String script, String data) {
                 .append("</script>\n");
         out.append("<script>").append(library).append("</script>\n");
         out.append("<script>").append(script).append("</script>\n</body>\n</html>\n");
-    }
-
-    /** Escapes a text for the content of elements and quoted attributes. */
-    public static String escape(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 
     private static String hash(String script) {

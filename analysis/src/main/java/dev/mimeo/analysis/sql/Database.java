@@ -21,12 +21,14 @@ public final class Database {
     private Database() {}
 
     /**
-     * Loads the engine, for those that connect to it in their own way.
+     * Opens a database whose results are computed whole before the first row, with as many threads and as much memory as the
+     * engine takes by itself. It fetches no extensions, and its time zone is UTC.
      *
-     * @throws dev.mimeo.codec.NativeLibraryException if it cannot be loaded on this machine
+     * @param file where it is stored, made if it is not there
+     * @throws dev.mimeo.codec.NativeLibraryException if the engine cannot be loaded on this machine
      */
-    public static void load() {
-        LIBRARY.require();
+    public static Connection open(Path file) throws SQLException {
+        return connect(file.toAbsolutePath().toString(), List.of(), new Properties());
     }
 
     /**
@@ -40,18 +42,24 @@ public final class Database {
      */
     public static Connection open(@Nullable Path file, int threads, long memoryBytes, Path temporaryFolder)
             throws SQLException {
-        load();
         Properties properties = new Properties();
         properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
+        List<String> limits = List.of(
+                "SET threads = " + threads,
+                "SET memory_limit = '" + memoryBytes + "B'",
+                "SET temp_directory = "
+                        + quotedString(temporaryFolder.toAbsolutePath().toString()));
+        return connect(file == null ? "" : file.toString(), limits, properties);
+    }
+
+    private static Connection connect(String file, List<String> settings, Properties properties) throws SQLException {
+        LIBRARY.require();
         // Not by the manager of drivers, which only knows those that were there when the process started.
-        Connection connection = new DuckDBDriver().connect("jdbc:duckdb:" + (file == null ? "" : file), properties);
+        Connection connection = new DuckDBDriver().connect("jdbc:duckdb:" + file, properties);
         try {
-            execute(connection, "SET threads = " + threads);
-            execute(connection, "SET memory_limit = '" + memoryBytes + "B'");
-            execute(
-                    connection,
-                    "SET temp_directory = "
-                            + quotedString(temporaryFolder.toAbsolutePath().toString()));
+            for (String setting : settings) {
+                execute(connection, setting);
+            }
             // Nothing is to be fetched from anywhere because a query mentions it.
             execute(connection, "SET autoinstall_known_extensions = false");
             execute(connection, "SET autoload_known_extensions = false");

@@ -7,6 +7,7 @@ import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.text.Markup;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
@@ -225,20 +226,20 @@ public final class TableImport {
         Map<String, Boolean> ascending = ascending(columns);
         String plainName = name.contains(".") ? name.substring(0, name.indexOf('.')) : name;
         StringBuilder xml = new StringBuilder("<ExtentType name=\"")
-                .append(escaped(typeName == null ? plainName : typeName))
+                .append(Markup.escapeAttribute(typeName == null ? plainName : typeName))
                 .append("\" version=\"1.0\">\n");
         for (int i = 0; i < columns.size(); i++) {
             ImportColumn column = columns.get(i);
             xml.append("  <field type=\"")
                     .append(column.fieldType().xmlName())
                     .append("\" name=\"")
-                    .append(escaped(column.name()))
+                    .append(Markup.escapeAttribute(column.name()))
                     .append('"');
             column.attributes(nullable[i], ascending.getOrDefault(column.name(), false))
                     .forEach((key, value) -> xml.append(' ')
                             .append(key)
                             .append("=\"")
-                            .append(escaped(value))
+                            .append(Markup.escapeAttribute(value))
                             .append('"'));
             xml.append(" />\n");
         }
@@ -312,21 +313,5 @@ public final class TableImport {
             }
         }
         return ascending;
-    }
-
-    /** Escapes a text for an attribute of XML. */
-    private static String escaped(String text) {
-        StringBuilder xml = new StringBuilder();
-        text.codePoints().forEach(c -> {
-            switch (c) {
-                case '&' -> xml.append("&amp;");
-                case '<' -> xml.append("&lt;");
-                case '>' -> xml.append("&gt;");
-                case '"' -> xml.append("&quot;");
-                case '\t', '\n', '\r' -> xml.append("&#").append(c).append(';');
-                default -> xml.appendCodePoint(c);
-            }
-        });
-        return xml.toString();
     }
 }

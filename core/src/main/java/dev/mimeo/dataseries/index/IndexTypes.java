@@ -4,6 +4,7 @@ import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.text.Markup;
 import java.util.List;
 
 /**
@@ -64,7 +65,7 @@ final class IndexTypes {
     static ExtentType minMax(String prefix, List<Field> fields, IndexedVersion version) throws DataSeriesException {
         StringBuilder xml = new StringBuilder("<ExtentType");
         if (!version.namespace().isEmpty()) {
-            xml.append(" namespace=\"").append(escaped(version.namespace())).append('"');
+            xml.append(" namespace=\"").append(Markup.escapeAttribute(version.namespace())).append('"');
         }
         if (version.major() != 0 || version.minor() != 0) {
             xml.append(" version=\"")
@@ -73,7 +74,7 @@ final class IndexTypes {
                     .append(version.minor())
                     .append('"');
         }
-        xml.append(" name=\"").append(escaped(MIN_MAX_PREFIX + prefix)).append("\">\n");
+        xml.append(" name=\"").append(Markup.escapeAttribute(MIN_MAX_PREFIX + prefix)).append("\">\n");
         field(xml, FieldType.VARIABLE32.xmlName(), FILE, "");
         field(xml, FieldType.INT64.xmlName(), OFFSET, "");
         field(xml, FieldType.INT32.xmlName(), ROWS, "");
@@ -88,7 +89,7 @@ final class IndexTypes {
     /** Returns the type of the ranges of an index: the n-th range of each field of an extent in one row. */
     static ExtentType ranges(String prefix, List<Field> fields, int maxRanges) throws DataSeriesException {
         StringBuilder xml = new StringBuilder("<ExtentType namespace=\"dev.mimeo\" version=\"1.0\" name=\"")
-                .append(escaped(RANGES_PREFIX + prefix))
+                .append(Markup.escapeAttribute(RANGES_PREFIX + prefix))
                 .append("\">\n");
         field(
                 xml,
@@ -111,18 +112,9 @@ final class IndexTypes {
         xml.append("  <field type=\"")
                 .append(type)
                 .append("\" name=\"")
-                .append(escaped(name))
+                .append(Markup.escapeAttribute(name))
                 .append('"')
                 .append(attributes)
                 .append(" />\n");
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace("\"", "&quot;")
-                .replace("\t", "&#9;")
-                .replace("\n", "&#10;")
-                .replace("\r", "&#13;");
     }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.text.Markup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -123,19 +124,15 @@ public final class CsvInference {
 
     private static ExtentType type(String typeName, List<String> names, List<ColumnKind> columns)
             throws DataSeriesException {
-        StringBuilder xml = new StringBuilder("<ExtentType name=\"" + escape(typeName) + "\" version=\"1.0\">\n");
+        StringBuilder xml = new StringBuilder("<ExtentType name=\"" + Markup.escapeAttribute(typeName) + "\" version=\"1.0\">\n");
         List<String> fieldNames = FieldNames.of(names, columns.size());
         for (int i = 0; i < columns.size(); i++) {
             xml.append("  <field name=\"")
-                    .append(escape(fieldNames.get(i)))
+                    .append(Markup.escapeAttribute(fieldNames.get(i)))
                     .append("\" ")
                     .append(columns.get(i).attributes())
                     .append(" />\n");
         }
         return ExtentType.parse(xml.append("</ExtentType>\n").toString());
-    }
-
-    private static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
     }
 }

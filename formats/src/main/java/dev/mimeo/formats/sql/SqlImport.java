@@ -4,6 +4,7 @@ import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.text.Markup;
 import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -62,7 +63,7 @@ public final class SqlImport {
     public SqlImport(ResultSet rows, String source, String typeName, boolean wide) throws IOException {
         this.rows = rows;
         this.source = source;
-        StringBuilder xml = new StringBuilder("<ExtentType name=\"" + escape(typeName) + "\" version=\"1.0\">\n");
+        StringBuilder xml = new StringBuilder("<ExtentType name=\"" + Markup.escapeAttribute(typeName) + "\" version=\"1.0\">\n");
         Set<String> used = new HashSet<>();
         try {
             ResultSetMetaData meta = rows.getMetaData();
@@ -74,17 +75,13 @@ public final class SqlImport {
                 while (!used.add(unique)) {
                     unique += "_" + i;
                 }
-                xml.append("  <field name=\"").append(escape(unique)).append("\" ");
+                xml.append("  <field name=\"").append(Markup.escapeAttribute(unique)).append("\" ");
                 xml.append(column.attributes()).append(" />\n");
             }
         } catch (SQLException e) {
             throw new IOException(source + ": " + reason(e), e);
         }
         this.type = ExtentType.parse(xml.append("</ExtentType>\n").toString());
-    }
-
-    private static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
     }
 
     private static String reason(SQLException e) {

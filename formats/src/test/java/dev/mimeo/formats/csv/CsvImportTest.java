@@ -372,4 +372,12 @@ final class CsvImportTest {
         return new CsvInference(options.withThreads(2))
                 .infer(new ByteArrayInputStream(text.getBytes(UTF_8)), "in.csv", "T<", bytes -> {});
     }
+
+    @Test
+    void namesKeepTheirTabsAndLineBreaks() throws IOException {
+        ExtentType type = new CsvInference(CsvOptions.DEFAULT.withHeader())
+                .infer(new ByteArrayInputStream("\"a\tb\",\"c<d>&\"\n1,2\n".getBytes(UTF_8)), "in.csv", "T\n<>", bytes -> {});
+        assertThat(type.name()).isEqualTo("T\n<>");
+        assertThat(type.fields()).extracting(field -> field.name()).containsExactly("a\tb", "c<d>&");
+    }
 }

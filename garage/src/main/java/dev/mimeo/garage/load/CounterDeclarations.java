@@ -1,5 +1,7 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.analysis.sql.Database;
+import dev.mimeo.garage.store.Column;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.CounterKind;
@@ -60,7 +62,7 @@ public final class CounterDeclarations {
     public static CounterDeclarations read(Path file, Path temporaryFolder) throws IOException {
         List<Declaration> declarations = new ArrayList<>();
         try (LoadEngine engine = LoadEngine.open(1, temporaryFolder)) {
-            String source = "read_csv(" + LoadEngine.quotedString(file.toString())
+            String source = "read_csv(" + Database.quotedString(file.toString())
                     + ", all_varchar = true, header = true, delim = ',', quote = '\"', escape = '\"')";
             Map<String, String> columns = engine.describe("SELECT * FROM " + source);
             Set<String> names = new LinkedHashSet<>();

@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.analysis.sql.Database;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
@@ -60,7 +61,7 @@ public final class CounterExport {
             }
             String all = String.join(" UNION ALL BY NAME ", parts);
             String options = parquet ? "FORMAT parquet, CODEC 'zstd'" : "FORMAT csv, HEADER";
-            engine.execute("COPY (" + all + ") TO " + LoadEngine.quotedString(target.toString()) + " (" + options
+            engine.execute("COPY (" + all + ") TO " + Database.quotedString(target.toString()) + " (" + options
                     + ", USE_TMP_FILE false)");
             try (Statement statement = engine.connection().createStatement();
                     ResultSet rows = statement.executeQuery("SELECT count(*) FROM (" + all + ")")) {
@@ -91,7 +92,7 @@ public final class CounterExport {
             engine.execute("CREATE TEMP TABLE " + name + " ("
                     + chosen.stream()
                             .map(i -> schema.columns().get(i))
-                            .map(column -> LoadEngine.quotedName(column.name()) + " " + EngineTypes.sql(column.type()))
+                            .map(column -> Database.quotedName(column.name()) + " " + EngineTypes.sql(column.type()))
                             .collect(Collectors.joining(", "))
                     + ")");
             int[] numbers = chosen.stream().mapToInt(i -> i).toArray();

@@ -55,14 +55,6 @@ final class LoadEngine implements AutoCloseable {
         return columns;
     }
 
-    static String quotedName(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
-    }
-
-    static String quotedString(String text) {
-        return '\'' + text.replace("'", "''") + '\'';
-    }
-
     @Override
     public void close() throws SQLException {
         connection.close();

@@ -1,5 +1,6 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.analysis.sql.Database;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ public record GarageQuery(
     public record Script(String text, boolean inFile) {
         @Override
         public String toString() {
-            return (inFile ? "@" : "") + quoted(text);
+            return (inFile ? "@" : "") + Database.quotedName(text);
         }
     }
 
@@ -41,7 +42,7 @@ public record GarageQuery(
     public record Scope(String text) implements Source {
         @Override
         public String toString() {
-            return quoted(text);
+            return Database.quotedName(text);
         }
     }
 
@@ -53,7 +54,7 @@ public record GarageQuery(
     public record ListFile(String file) implements Source {
         @Override
         public String toString() {
-            return "LIST " + quoted(file);
+            return "LIST " + Database.quotedName(file);
         }
     }
 
@@ -84,10 +85,6 @@ public record GarageQuery(
     @Override
     public String toString() {
         return "APPLY " + apply + " ON " + source + (combine == null ? "" : " COMBINE " + combine)
-                + (into == null ? "" : " INTO " + quoted(into));
-    }
-
-    private static String quoted(String text) {
-        return '"' + text.replace("\"", "\"\"") + '"';
+                + (into == null ? "" : " INTO " + Database.quotedName(into));
     }
 }

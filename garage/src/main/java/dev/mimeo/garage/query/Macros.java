@@ -2,6 +2,7 @@ package dev.mimeo.garage.query;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.analysis.sql.Database;
 import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.analysis.sql.SqlToken;
 import java.io.IOException;
@@ -169,7 +170,7 @@ public final class Macros implements Serializable {
     private String value(String name, String qualifier, @Nullable String argument, int depth) throws SqlException {
         String key = name.toLowerCase(Locale.ROOT);
         if (key.equals("_valid")) {
-            return '"' + VALID + column(argument).replace("\"", "\"\"") + '"';
+            return Database.quotedName(VALID + column(argument));
         }
         if (argument != null) {
             throw new SqlException("there is no macro " + name + "(...);");

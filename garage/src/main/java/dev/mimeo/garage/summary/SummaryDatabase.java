@@ -8,7 +8,6 @@ import dev.mimeo.garage.store.TableSchema;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -51,10 +50,8 @@ public final class SummaryDatabase implements Closeable {
      * @throws IOException if it is none, or in use
      */
     public static SummaryDatabase open(Path path) throws IOException {
-        Database.load();
         try {
-            DuckDBConnection connection =
-                    (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:" + path.toAbsolutePath());
+            DuckDBConnection connection = Database.open(path).unwrap(DuckDBConnection.class);
             SummaryDatabase database = new SummaryDatabase(path, connection);
             try {
                 database.prepare();
@@ -73,21 +70,12 @@ public final class SummaryDatabase implements Closeable {
     }
 
     private void prepare() throws SQLException {
-        execute("SET autoinstall_known_extensions = false");
-        execute("SET autoload_known_extensions = false");
-        execute("SET TimeZone = 'UTC'");
-        execute("CREATE TABLE IF NOT EXISTS sources (source VARCHAR, bytes BIGINT, sourceDeleted BOOLEAN)");
+        Database.execute(connection, "CREATE TABLE IF NOT EXISTS sources (source VARCHAR, bytes BIGINT, sourceDeleted BOOLEAN)");
         for (String table : PERIODS.keySet()) {
-            execute("CREATE TABLE IF NOT EXISTS " + table + " (source VARCHAR, serverID VARCHAR, tableName VARCHAR,"
+            Database.execute(connection, "CREATE TABLE IF NOT EXISTS " + table + " (source VARCHAR, serverID VARCHAR, tableName VARCHAR,"
                     + " counter VARCHAR, startTime TIMESTAMP_MS, count BIGINT, nulls BIGINT, nans BIGINT, dirty BIGINT,"
                     + " minimum DOUBLE, maximum DOUBLE, sum DOUBLE, sumOfSquares DOUBLE, firstValue DOUBLE,"
                     + " lastValue DOUBLE)");
-        }
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 

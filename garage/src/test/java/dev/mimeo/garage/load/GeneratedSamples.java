@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.analysis.sql.Database;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -226,9 +227,9 @@ final class GeneratedSamples {
                                 .collect(Collectors.joining())
                         + ")";
         try (LoadEngine engine = LoadEngine.open(1, folder.resolve("engine"))) {
-            engine.execute("COPY (SELECT " + columns + " FROM read_csv(" + LoadEngine.quotedString(csv.toString())
+            engine.execute("COPY (SELECT " + columns + " FROM read_csv(" + Database.quotedString(csv.toString())
                     + ", all_varchar = true, header = true, delim = ',', quote = '\"', escape = '\"')) TO "
-                    + LoadEngine.quotedString(file.toString()) + " (FORMAT parquet)");
+                    + Database.quotedString(file.toString()) + " (FORMAT parquet)");
         }
     }
 
