@@ -6,8 +6,8 @@ import com.aayushatharva.brotli4j.decoder.DecoderJNI;
 import com.aayushatharva.brotli4j.decoder.DirectDecompress;
 import com.aayushatharva.brotli4j.encoder.BrotliOutputStream;
 import com.aayushatharva.brotli4j.encoder.Encoder;
+import dev.mimeo.codec.AbstractCodecProvider;
 import dev.mimeo.codec.Codec;
-import dev.mimeo.codec.CodecProvider;
 import dev.mimeo.codec.StreamCodec;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -15,33 +15,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /** Provides {@code brotli:0} to {@code brotli:11} (RFC 7932) by brotli4j, to compare what it makes of data. */
-public final class BrotliCodecProvider implements CodecProvider {
+public final class BrotliCodecProvider extends AbstractCodecProvider {
 
     /** Used by {@link java.util.ServiceLoader}. */
-    public BrotliCodecProvider() {}
-
-    @Override
-    public String algorithm() {
-        return "brotli";
+    public BrotliCodecProvider() {
+        super("brotli", 0, 11, 5, BrotliCodecProvider::load);
     }
 
-    @Override
-    public int minLevel() {
-        return 0;
-    }
-
-    @Override
-    public int maxLevel() {
-        return 11;
-    }
-
-    @Override
-    public int defaultLevel() {
-        return 5;
-    }
-
-    @Override
-    public Codec open(int level) {
+    private static Codec load(int level) {
         Brotli4jLoader.ensureAvailability();
         return new BrotliCodec(level);
     }

@@ -11,34 +11,11 @@ import net.jpountz.lz4.LZ4SafeDecompressor;
  * Provides {@code lz4}: raw LZ4 blocks, no frame and no size prefix, by lz4-java (native where the platform has it, pure
  * Java otherwise). What either makes can be read by both, but has not always the same bytes.
  */
-public final class Lz4CodecProvider implements CodecProvider {
+public final class Lz4CodecProvider extends AbstractCodecProvider {
 
     /** Used by {@link java.util.ServiceLoader}. */
-    public Lz4CodecProvider() {}
-
-    @Override
-    public String algorithm() {
-        return "lz4";
-    }
-
-    @Override
-    public int minLevel() {
-        return 1;
-    }
-
-    @Override
-    public int maxLevel() {
-        return 1;
-    }
-
-    @Override
-    public int defaultLevel() {
-        return 1;
-    }
-
-    @Override
-    public Codec open(int level) {
-        return new Lz4Codec("lz4", LZ4Factory.fastestInstance().fastCompressor());
+    public Lz4CodecProvider() {
+        super("lz4", () -> new Lz4Codec("lz4", LZ4Factory.fastestInstance().fastCompressor()));
     }
 
     /** A raw LZ4 block codec around one compressor; the decoder is the same for all of them. */

@@ -6,34 +6,11 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /** Provides {@code zlib:1} to {@code zlib:9}: zlib streams (RFC 1950) by the JDK. */
-public final class ZlibCodecProvider implements CodecProvider {
+public final class ZlibCodecProvider extends AbstractCodecProvider {
 
     /** Used by {@link java.util.ServiceLoader}. */
-    public ZlibCodecProvider() {}
-
-    @Override
-    public String algorithm() {
-        return "zlib";
-    }
-
-    @Override
-    public int minLevel() {
-        return 1;
-    }
-
-    @Override
-    public int maxLevel() {
-        return 9;
-    }
-
-    @Override
-    public int defaultLevel() {
-        return 6;
-    }
-
-    @Override
-    public Codec open(int level) {
-        return new ZlibCodec(level);
+    public ZlibCodecProvider() {
+        super("zlib", 1, 9, 6, ZlibCodec::new);
     }
 
     private static final class ZlibCodec implements Codec {
