@@ -40,6 +40,11 @@ public final class CNumberFormat {
         return format(value, 'g', precision);
     }
 
+    /** Formats any value as {@link #general} does, but NaN without its sign: that of a computed NaN has no meaning. */
+    public static String generalUnsignedNan(double value, int precision) {
+        return Double.isNaN(value) ? "nan" : general(value, precision);
+    }
+
     /**
      * Formats any value as {@code %.Nf} does.
      *

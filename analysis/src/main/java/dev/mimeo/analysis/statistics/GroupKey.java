@@ -3,6 +3,7 @@ package dev.mimeo.analysis.statistics;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.text.CNumberFormat;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -124,7 +125,7 @@ public final class GroupKey implements Comparable<GroupKey> {
         return switch (type) {
             case BOOL -> number != 0 ? "true" : "false";
             case BYTE, INT32, INT64 -> Long.toString(number);
-            case DOUBLE -> Stats.text(Double.longBitsToDouble(number), 12);
+            case DOUBLE -> CNumberFormat.generalUnsignedNan(Double.longBitsToDouble(number), 12);
             default ->
                 printable() ? new String(bytes, US_ASCII) : HexFormat.of().formatHex(bytes);
         };

@@ -2,6 +2,7 @@ package dev.mimeo.analysis.statistics;
 
 import dev.mimeo.analysis.statistics.GroupedStatistics.Group;
 import dev.mimeo.statistics.QuantileSketch;
+import dev.mimeo.statistics.Stats;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 package dev.mimeo.analysis.statistics;
 
 import dev.mimeo.statistics.QuantileSketch;
+import dev.mimeo.statistics.Stats;
 import dev.mimeo.text.CNumberFormat;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -104,13 +105,13 @@ public record GroupedStatistics(StatisticsRequest request, long processed, long 
     private static void appendBasic(StringBuilder text, Stats stats) {
         text.append(stats.count())
                 .append(", ")
-                .append(Stats.text(stats.mean(), DIGITS))
+                .append(CNumberFormat.generalUnsignedNan(stats.mean(), DIGITS))
                 .append(", ")
-                .append(Stats.text(stats.standardDeviation(), DIGITS))
+                .append(CNumberFormat.generalUnsignedNan(stats.standardDeviation(), DIGITS))
                 .append(", ")
-                .append(Stats.text(stats.min(), DIGITS))
+                .append(CNumberFormat.generalUnsignedNan(stats.min(), DIGITS))
                 .append(", ")
-                .append(Stats.text(stats.max(), DIGITS))
+                .append(CNumberFormat.generalUnsignedNan(stats.max(), DIGITS))
                 .append('\n');
     }
 
@@ -118,13 +119,13 @@ public record GroupedStatistics(StatisticsRequest request, long processed, long 
         long count = stats.count();
         text.append(count)
                 .append(" data points, mean ")
-                .append(Stats.text(stats.mean(), DIGITS))
+                .append(CNumberFormat.generalUnsignedNan(stats.mean(), DIGITS))
                 .append(" +- ")
-                .append(Stats.text(stats.standardDeviation(), DIGITS))
+                .append(CNumberFormat.generalUnsignedNan(stats.standardDeviation(), DIGITS))
                 .append(" [")
-                .append(Stats.text(stats.min(), DIGITS))
+                .append(CNumberFormat.generalUnsignedNan(stats.min(), DIGITS))
                 .append(',')
-                .append(Stats.text(stats.max(), DIGITS))
+                .append(CNumberFormat.generalUnsignedNan(stats.max(), DIGITS))
                 .append("]\n    quantiles about every ")
                 .append(CNumberFormat.fixed((double) count / PARTS, 0))
                 .append(" data points:\n    ")
@@ -134,7 +135,7 @@ public record GroupedStatistics(StatisticsRequest request, long processed, long 
         double step = 1.0 / PARTS;
         double quantile = step;
         for (int i = 1; i < PARTS; i++) {
-            text.append(i == 1 ? "" : ", ").append(Stats.text(quantiles.quantile(quantile), QUANTILE_DIGITS));
+            text.append(i == 1 ? "" : ", ").append(CNumberFormat.generalUnsignedNan(quantiles.quantile(quantile), QUANTILE_DIGITS));
             quantile += step;
         }
         text.append("\n  tails: ");
@@ -149,8 +150,8 @@ public record GroupedStatistics(StatisticsRequest request, long processed, long 
     }
 
     private static void appendTail(StringBuilder text, double tail, QuantileSketch quantiles) {
-        text.append(Stats.text(100 * (1 - tail), 12))
+        text.append(CNumberFormat.generalUnsignedNan(100 * (1 - tail), 12))
                 .append("%: ")
-                .append(Stats.text(quantiles.quantile(1 - tail), QUANTILE_DIGITS));
+                .append(CNumberFormat.generalUnsignedNan(quantiles.quantile(1 - tail), QUANTILE_DIGITS));
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.statistics;
 
+import dev.mimeo.statistics.Stats;
 import java.util.Arrays;
 
 /**
@@ -91,11 +92,8 @@ final class Sums {
         Stats[] stats = new Stats[metSize];
         for (int i = 0; i < metSize; i++) {
             int at = ids[i] * STRIDE;
-            double count = sums[at];
-            double sum = sums[at + 1];
-            double squares = Math.max(0, sums[at + 2] - sum * (sum / count));
             stats[i] = new Stats();
-            stats[i].add((long) count, sums[at + 5] * count + sum, squares, sums[at + 3], sums[at + 4]);
+            stats[i].add((long) sums[at], sums[at + 5], sums[at + 1], sums[at + 2], sums[at + 3], sums[at + 4]);
             sums[at] = 0;
         }
         metSize = 0;

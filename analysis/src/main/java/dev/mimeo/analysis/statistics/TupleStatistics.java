@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.statistics;
 
+import dev.mimeo.statistics.Stats;
 import java.util.Arrays;
 import java.util.List;
 

@@ -2,7 +2,7 @@
  * Statistics of expressions over the rows of DataSeries files, whole, by group or as a cube.
  *
  * <p>{@link dev.mimeo.analysis.statistics.StatGroupBy} computes several in one pass over the files; {@link
- * dev.mimeo.analysis.statistics.Stats} serves alone too, and so do {@link dev.mimeo.analysis.statistics.TupleStatistics} and
+ * dev.mimeo.statistics.Stats} serves alone too, and so do {@link dev.mimeo.analysis.statistics.TupleStatistics} and
  * {@link dev.mimeo.analysis.statistics.StatisticsCube}. Quantiles are those of {@link dev.mimeo.statistics.QuantileSketch}.
  */
 @NullMarked

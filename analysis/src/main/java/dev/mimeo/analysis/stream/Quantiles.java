@@ -1,6 +1,7 @@
 package dev.mimeo.analysis.stream;
 
 import dev.mimeo.statistics.QuantileSketch;
+import dev.mimeo.statistics.Stats;
 
 /**
  * Count, mean, standard deviation, least and largest value of a sequence, all exact but for rounding, and approximate
@@ -93,11 +94,7 @@ public final class Quantiles {
 
     /** Returns the square root of the population variance; 0 without values. */
     public double standardDeviation() {
-        if (count == 0) {
-            return 0;
-        }
-        double mean = sum / count;
-        return Math.sqrt(Math.max(0, squares / count - mean * mean));
+        return count == 0 ? 0 : Math.sqrt(Stats.squaresAboutMean(count, sum, squares) / count);
     }
 
     /** Returns the least value; positive infinity without any. */

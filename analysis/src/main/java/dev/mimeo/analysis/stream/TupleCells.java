@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.stream;
 
+import dev.mimeo.statistics.Stats;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
@@ -227,8 +228,8 @@ public final class TupleCells {
     /** Returns the population variance of the values of an entry; NaN without values. */
     public double variance(int entry) {
         double count = stats[entry * STRIDE + COUNT];
-        double distance = mean(entry) - stats[entry * STRIDE + FIRST];
-        return Math.max(0, stats[entry * STRIDE + SQUARES] / count - distance * distance);
+        double distances = sum(entry) - count * stats[entry * STRIDE + FIRST];
+        return Stats.squaresAboutMean(count, distances, stats[entry * STRIDE + SQUARES]) / count;
     }
 
     /** Returns the least value of an entry; positive infinity without values. */

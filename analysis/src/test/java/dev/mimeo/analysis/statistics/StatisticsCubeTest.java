@@ -11,6 +11,7 @@ import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.statistics.QuantileSketch;
+import dev.mimeo.statistics.Stats;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;

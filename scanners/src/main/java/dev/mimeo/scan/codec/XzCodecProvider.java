@@ -2,7 +2,6 @@ package dev.mimeo.scan.codec;
 
 import dev.mimeo.codec.AbstractCodecProvider;
 
-
 /** Provides {@code xz:0} to {@code xz:9}: one .xz stream with LZMA2 and CRC64 per block, by XZ for Java. */
 public final class XzCodecProvider extends AbstractCodecProvider {
 

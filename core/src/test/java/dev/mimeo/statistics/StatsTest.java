@@ -1,4 +1,4 @@
-package dev.mimeo.analysis.statistics;
+package dev.mimeo.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -48,6 +48,22 @@ final class StatsTest {
                 assertThat(stats.min()).isEqualTo(Arrays.stream(values).min().orElseThrow());
                 assertThat(stats.max()).isEqualTo(Arrays.stream(values).max().orElseThrow());
             }
+        }
+    }
+
+    @Test
+    void distancesFromAnyValueGiveTheSame() {
+        double[] values = {1e9 + 1, 1e9 + 2, 1e9 + 4, 1e9 + 8};
+        for (double origin : new double[] {0, 1e9, values[0], values[3] + 0.5}) {
+            double distances = Arrays.stream(values).map(value -> value - origin).sum();
+            double squares = Arrays.stream(values)
+                    .map(value -> (value - origin) * (value - origin))
+                    .sum();
+            Stats stats = new Stats();
+            stats.add(4, origin, distances, squares, values[0], values[3]);
+            assertThat(stats.mean()).isEqualTo(1e9 + 3.75);
+            // All digits of squares of 1e9 are needed where distances are from 0.
+            assertThat(stats.variance()).isCloseTo(7.1875, within(origin == 0 ? 1000 : 1e-9));
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.mimeo.analysis.statistics;
+package dev.mimeo.statistics;
 
 import dev.mimeo.text.CNumberFormat;
 
@@ -34,11 +34,35 @@ public final class Stats {
     }
 
     /**
-     * Adds values of which sums are known.
+     * Adds values whose distances from one value, usually their first, were summed. This takes no division for each value and
+     * keeps the digits of large values that are close together.
      *
-     * @param otherSquares sum of the squared differences from their mean
+     * @param origin what the distances are from
+     * @param distances sum of the distances
+     * @param squares sum of the squares of the distances
      */
-    void add(long otherCount, double otherSum, double otherSquares, double otherMin, double otherMax) {
+    public void add(
+            long otherCount, double origin, double distances, double squares, double otherMin, double otherMax) {
+        add(
+                otherCount,
+                origin * otherCount + distances,
+                squaresAboutMean(otherCount, distances, squares),
+                otherMin,
+                otherMax);
+    }
+
+    /**
+     * Returns the sum of the squared distances of values from their mean, never negative; NaN without values.
+     *
+     * @param count number of values
+     * @param distances sum of their distances from one value
+     * @param squares sum of the squares of these distances
+     */
+    public static double squaresAboutMean(double count, double distances, double squares) {
+        return Math.max(0, squares - distances * (distances / count));
+    }
+
+    private void add(long otherCount, double otherSum, double otherSquares, double otherMin, double otherMax) {
         if (otherCount == 0) {
             return;
         }
@@ -83,15 +107,10 @@ public final class Stats {
         return max;
     }
 
-    /** Formats a number with so many significant digits as C does; NaN without its sign, which has no meaning. */
-    static String text(double value, int digits) {
-        return Double.isNaN(value) ? "nan" : CNumberFormat.general(value, digits);
-    }
-
     /** Returns one line, {@code count=…, mean=…, stddev=…, min=…, max=…}. */
     @Override
     public String toString() {
-        return "count=" + count + ", mean=" + text(mean(), 8) + ", stddev=" + text(standardDeviation(), 8) + ", min="
-                + text(min, 8) + ", max=" + text(max, 8);
+        return "count=" + count + ", mean=" + CNumberFormat.generalUnsignedNan(mean(), 8) + ", stddev=" + CNumberFormat.generalUnsignedNan(standardDeviation(), 8) + ", min="
+                + CNumberFormat.generalUnsignedNan(min, 8) + ", max=" + CNumberFormat.generalUnsignedNan(max, 8);
     }
 }
