@@ -4,11 +4,11 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.formats.trace.ConversionOptions;
 import dev.mimeo.formats.trace.ConversionSummary;
 import dev.mimeo.formats.trace.TraceConverter;
 import dev.mimeo.formats.trace.TraceConverters;
-import dev.mimeo.formats.trace.TraceFormatException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -136,7 +136,10 @@ final class ConvertCommand extends MimeoSubcommand {
                 ConversionSummary summary = converter.convert(trace, rows::copy, options);
                 done = true;
                 return summary;
-            } catch (TraceFormatException e) {
+            } catch (MimeoException e) {
+                if (!e.source().isEmpty()) {
+                    throw e;
+                }
                 throw new CommandFailure(name(in) + ": " + e.getMessage());
             } finally {
                 if (!done) {

@@ -5,8 +5,8 @@ import dev.mimeo.analysis.statistics.GroupedStatistics;
 import dev.mimeo.analysis.statistics.Grouping;
 import dev.mimeo.analysis.statistics.StatGroupBy;
 import dev.mimeo.analysis.statistics.StatisticsRequest;
-import dev.mimeo.analysis.statistics.TooManyGroupsException;
 import dev.mimeo.dataseries.Checksums;
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.statistics.QuantileSketch;
 import dev.mimeo.statistics.Stats;
 import java.io.IOException;
@@ -137,7 +137,10 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
             throws IOException {
         try {
             return StatGroupBy.compute(files, type, requests, checksums, threads(), progress);
-        } catch (TooManyGroupsException e) {
+        } catch (MimeoException e) {
+            if (e.reason() != MimeoException.Reason.LIMIT) {
+                throw e;
+            }
             throw new CommandFailure(e.getMessage() + " (--max-groups)");
         } catch (IllegalArgumentException e) {
             throw usageError(String.valueOf(e.getMessage()));

@@ -1,7 +1,7 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.Verification;
+import dev.mimeo.files.MimeoException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +83,7 @@ final class DsverifyCommand extends MimeoSubcommand {
 
     private static void put(ObjectNode result, IOException fault, String line) {
         result.put("ok", false).put("error", line);
-        if (fault instanceof DataSeriesException placed && placed.offset() >= 0) {
+        if (fault instanceof MimeoException placed && placed.offset() >= 0) {
             result.put("offset", placed.offset());
         } else {
             result.putNull("offset");

@@ -17,6 +17,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.mimeo.analysis.sql.Database;
+import dev.mimeo.files.MimeoException;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -220,6 +222,17 @@ final class ArchitectureTest {
                 .haveFullyQualifiedName(DuckDBDriver.class.getName())
                 .orShould()
                 .callMethod(DriverManager.class, "getConnection", String.class));
+    }
+
+    @Test
+    void exceptionsOfTheApiAreOneFamily() {
+        rule(classes()
+                .that()
+                .areAssignableTo(IOException.class)
+                .and()
+                .arePublic()
+                .should()
+                .beAssignableTo(MimeoException.class));
     }
 
     @Test

@@ -2,9 +2,9 @@ package dev.mimeo.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.GarageQuery.Scope;
-import dev.mimeo.garage.query.QuerySyntaxException;
 import dev.mimeo.garage.query.ScopePattern;
 
 /** A text is a query that prints itself as one, or it is refused; a pattern never takes anything outside of the garage. */
@@ -23,7 +23,7 @@ public final class GarageQueryFuzz {
                 Check.that(!pattern.matches(""), "pattern %s takes the root", scope.text());
                 pattern.matches("owner/datacenter/server.2009-10-31");
             }
-        } catch (QuerySyntaxException e) {
+        } catch (MimeoException e) {
             Check.oneLine(e);
         }
     }

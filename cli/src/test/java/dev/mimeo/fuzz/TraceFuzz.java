@@ -3,10 +3,10 @@ package dev.mimeo.fuzz;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.formats.trace.ConversionOptions;
 import dev.mimeo.formats.trace.TraceConverter;
 import dev.mimeo.formats.trace.TraceConverters;
-import dev.mimeo.formats.trace.TraceFormatException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -47,7 +47,7 @@ public final class TraceFuzz {
         try {
             converter.convert(
                     new ByteArrayInputStream(data, 1, data.length - 1), rows.extents::add, ConversionOptions.DEFAULT);
-        } catch (TraceFormatException | DataSeriesException e) {
+        } catch (MimeoException e) {
             Check.oneLine(e);
             return;
         }

@@ -7,6 +7,7 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.IndexEntry;
+import dev.mimeo.files.MimeoException.Reason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -229,6 +230,7 @@ public final class Characterization implements Closeable {
                     || (found.majorVersion() == CharacterizationTypes.MAJOR_VERSION
                             && found.minorVersion() > CharacterizationTypes.MINOR_VERSION)) {
                 throw new DataSeriesException(
+                        Reason.TOO_NEW,
                         source,
                         "is a characterization of version " + found.majorVersion() + "." + found.minorVersion()
                                 + ", written by a newer Mimeo; this one reads up to version "

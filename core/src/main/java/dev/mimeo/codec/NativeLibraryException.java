@@ -1,6 +1,7 @@
 package dev.mimeo.codec;
 
-import java.io.IOException;
+import dev.mimeo.files.MimeoException;
+import dev.mimeo.files.MimeoException.Reason;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,6 @@ public final class NativeLibraryException extends UncheckedIOException {
     private static final long serialVersionUID = 1L;
 
     NativeLibraryException(String message, @Nullable Throwable cause) {
-        super(message, new IOException(message, cause));
+        super(message, new MimeoException("", -1, Reason.UNSUPPORTED, message, cause));
     }
 }

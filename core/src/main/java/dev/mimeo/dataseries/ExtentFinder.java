@@ -2,6 +2,7 @@ package dev.mimeo.dataseries;
 
 import dev.mimeo.bytes.EitherEndian;
 import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.files.MimeoException.Reason;
 import java.io.IOException;
 import java.util.zip.Adler32;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ final class ExtentFinder {
         Place place = new Place(name, at, -1);
         long left = input.size() - at;
         if (left < ExtentHeader.FIXED_SIZE) {
-            throw place.error("truncated extent", left + " bytes are left of the file");
+            throw place.error(Reason.TRUNCATED, "truncated extent", left + " bytes are left of the file");
         }
         byte[] bytes = input.read(at, (int) Math.min(left, ExtentHeader.MAX_SIZE));
         ExtentHeader header = ExtentHeader.parse(bytes, left, bigEndian, place);

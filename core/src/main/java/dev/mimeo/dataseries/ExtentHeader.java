@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.bytes.EitherEndian;
+import dev.mimeo.files.MimeoException.Reason;
 
 /**
  * What an extent says about itself, without its parts. Layout, in the byte order of the file:
@@ -96,7 +97,7 @@ public record ExtentHeader(
         }
         long size = (long) padded(FIXED_SIZE + nameLength) + padded(fixedBytes) + padded(variableBytes);
         if (size > left) {
-            throw place.error("truncated extent", left + " bytes of " + size);
+            throw place.error(Reason.TRUNCATED, "truncated extent", left + " bytes of " + size);
         }
         return new ExtentHeader(
                 place.offset(),

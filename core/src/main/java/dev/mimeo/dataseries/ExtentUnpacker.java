@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import dev.mimeo.bytes.EitherEndian;
 import dev.mimeo.codec.DestinationTooSmallException;
 import dev.mimeo.dataseries.RecordLayout.Column;
+import dev.mimeo.files.MimeoException.Reason;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.OptionalInt;
@@ -335,6 +336,7 @@ final class ExtentUnpacker implements AutoCloseable {
             if (!mode.available()) {
                 throw stored.place()
                         .error(
+                                Reason.UNSUPPORTED,
                                 "cannot read extent",
                                 name + " part is compressed with " + mode.formatName()
                                         + ", which is not supported by this build");

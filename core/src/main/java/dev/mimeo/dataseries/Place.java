@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.files.MimeoException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /** Where something is in a source, to say so when it is wrong; -1 stands for not known. */
@@ -10,6 +11,10 @@ record Place(String source, long offset, int extent) {
     }
 
     DataSeriesException error(String problem, @Nullable String detail) {
-        return new DataSeriesException(source, offset, extent, problem, detail == null ? "" : detail);
+        return error(Reason.CORRUPT, problem, detail);
+    }
+
+    DataSeriesException error(Reason reason, String problem, @Nullable String detail) {
+        return new DataSeriesException(reason, source, offset, extent, problem, detail == null ? "" : detail);
     }
 }

@@ -5,6 +5,7 @@ import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.characterization.Stretch;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.pipeline.OrderedPipeline;
 import dev.mimeo.scan.SkippedSource.Reason;
 import java.io.IOException;
@@ -52,7 +53,7 @@ public final class DataScanner {
      * Scans a data set. The source is left open.
      *
      * @param sink takes the chunks and then the data set; not told of the end if the scan fails
-     * @throws NoDataException if the source holds no byte that can be read
+     * @throws MimeoException if the source holds no byte that can be read
      * @throws IOException if reading or the sink fails
      */
     public ScanSummary scan(ChunkSource source, CharacterizationSink sink, ScanProgress progress) throws IOException {
@@ -88,7 +89,7 @@ public final class DataScanner {
      *
      * @param findings of each segment of the plan, in their order
      * @param sink takes the chunks and then the data set; not told of the end if the scan fails
-     * @throws NoDataException if there are no segments
+     * @throws MimeoException if there are no segments
      * @throws IOException if findings are missing, or reading or the sink fails
      */
     public ScanSummary merge(
@@ -121,7 +122,7 @@ public final class DataScanner {
             }
         }
         if (tally.chunks == 0) {
-            throw new NoDataException(source.name() + " holds no data to scan");
+            throw new MimeoException(source.name(), -1, MimeoException.Reason.EMPTY, source.name() + " holds no data to scan");
         }
         for (DatasetScan<?> scan : datasetScans) {
             MimicCharacterization mimic = scan.mimic(options.threads(), progress::fit);

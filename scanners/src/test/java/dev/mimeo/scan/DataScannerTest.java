@@ -8,6 +8,7 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.CodecCost;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
+import dev.mimeo.files.MimeoException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -199,14 +200,14 @@ class DataScannerTest {
         ScanOptions options = new ScanOptions(4096, 5, 0, 1, CollectedScan.STATISTICS, "", false);
         try (ChunkSource source = ChunkSources.open(InputStream.nullInputStream(), options.source())) {
             assertThatThrownBy(() -> CollectedScan.of(options, source))
-                    .isInstanceOf(NoDataException.class)
+                    .isInstanceOf(MimeoException.class)
                     .hasMessage("standard input holds no data to scan");
         }
     }
 
     private static void assertNoData(Path input, String message) {
         assertThatThrownBy(() -> CollectedScan.of(CollectedScan.options(4096, 1), input))
-                .isInstanceOf(NoDataException.class)
+                .isInstanceOf(MimeoException.class)
                 .hasMessage(message);
     }
 

@@ -1,6 +1,6 @@
 package dev.mimeo.analysis.sql;
 
-import java.io.IOException;
+import dev.mimeo.files.MimeoException;
 import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reports a query that cannot be run or that failed. The message is one line. */
-public final class SqlException extends IOException {
+public final class SqlException extends MimeoException {
 
     private static final long serialVersionUID = 1L;
 
@@ -28,11 +28,11 @@ public final class SqlException extends IOException {
 
     /** Makes an exception; line breaks in the problem become semicolons. */
     public SqlException(String problem) {
-        super(oneLine(problem));
+        super(Reason.QUERY, oneLine(problem));
     }
 
     SqlException(String problem, SQLException cause) {
-        super(oneLine(problem), cause);
+        super("", -1, Reason.QUERY, oneLine(problem), cause);
     }
 
     /** Turns an error of the engine into one of ours. */

@@ -6,6 +6,7 @@ import dev.mimeo.analysis.expression.NumberEvaluator;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
+import dev.mimeo.files.MimeoException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -108,7 +109,7 @@ final class Aggregator {
         return fields;
     }
 
-    Part aggregate(Extent extent) throws TooManyGroupsException {
+    Part aggregate(Extent extent) throws MimeoException {
         int rows = extent.rows();
         kept = 0;
         long processed = 0;
@@ -126,7 +127,7 @@ final class Aggregator {
                 Arrays.copyOf(keptIds, kept));
     }
 
-    private int add(Extent extent, int start, int rows) throws TooManyGroupsException {
+    private int add(Extent extent, int start, int rows) throws MimeoException {
         int count = rows;
         if (where != null) {
             where.evaluate(extent, start, rows, chosen);
@@ -162,7 +163,7 @@ final class Aggregator {
     }
 
     /** What one thread has met of groups is bounded too, not only what all threads together have. */
-    private void check(int groups) throws TooManyGroupsException {
+    private void check(int groups) throws MimeoException {
         if (groups > grouping.maxGroups()) {
             throw grouping.tooMany();
         }

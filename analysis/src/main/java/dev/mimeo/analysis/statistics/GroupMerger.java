@@ -1,6 +1,7 @@
 package dev.mimeo.analysis.statistics;
 
 import dev.mimeo.analysis.statistics.GroupedStatistics.Group;
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.statistics.QuantileSketch;
 import dev.mimeo.statistics.Stats;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ final class GroupMerger {
         this.request = request;
     }
 
-    void add(Aggregator.Part part) throws TooManyGroupsException {
+    void add(Aggregator.Part part) throws MimeoException {
         processed += part.processed();
         ignored += part.ignored();
         int[] ids = part.sums().ids();
@@ -42,7 +43,7 @@ final class GroupMerger {
     }
 
     /** Returns the groups that values of a number belong to: one, or in a cube one of each grouping set. */
-    private Group[] groups(Aggregator.Part part, int id) throws TooManyGroupsException {
+    private Group[] groups(Aggregator.Part part, int id) throws MimeoException {
         Group[] known = part.owner().groups(id);
         if (known != null) {
             return known;

@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.statistics;
 
+import dev.mimeo.files.MimeoException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -54,7 +55,14 @@ public record Grouping(List<String> columns, boolean cube, int maxGroups) {
         return new Grouping(columns, cube, limit);
     }
 
-    TooManyGroupsException tooMany() {
-        return new TooManyGroupsException(maxGroups, columns);
+    MimeoException tooMany() {
+        return tooMany(maxGroups, columns);
+    }
+
+    static MimeoException tooMany(int maxGroups, List<String> columns) {
+        return new MimeoException(
+                MimeoException.Reason.LIMIT,
+                "more than " + maxGroups + " groups" + (columns.isEmpty() ? "" : " by " + String.join(", ", columns))
+                        + ": raise the limit, or group by fewer columns or ones with fewer values");
     }
 }

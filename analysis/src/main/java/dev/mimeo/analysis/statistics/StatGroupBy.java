@@ -7,6 +7,7 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.IndexEntry;
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
@@ -63,7 +64,7 @@ public final class StatGroupBy {
      * @throws dev.mimeo.analysis.expression.ExpressionException if an expression has a fault
      * @throws IllegalArgumentException if a column to group by does not exist
      * @throws DataSeriesException if a file is damaged or has another type
-     * @throws TooManyGroupsException if there are more groups than a request allows
+     * @throws MimeoException if there are more groups than a request allows
      */
     public static Result compute(
             List<Path> files,
@@ -138,7 +139,7 @@ public final class StatGroupBy {
         };
     }
 
-    private static Parts parts(Item item, Extent extent, List<Aggregator> aggregators) throws TooManyGroupsException {
+    private static Parts parts(Item item, Extent extent, List<Aggregator> aggregators) throws MimeoException {
         List<Aggregator.Part> parts = new ArrayList<>(aggregators.size());
         for (Aggregator aggregator : aggregators) {
             parts.add(aggregator.aggregate(extent));

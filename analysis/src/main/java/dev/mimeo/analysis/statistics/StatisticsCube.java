@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.statistics;
 
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.statistics.Stats;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +28,9 @@ public final class StatisticsCube {
      *
      * @param statistics by tuples of at most {@value Grouping#MAX_CUBE_COLUMNS} integers; later changes have no effect
      * @param maxGroups groups that all grouping sets together may have, at least 1
-     * @throws TooManyGroupsException if there are more
+     * @throws MimeoException if there are more
      */
-    public static StatisticsCube of(TupleStatistics statistics, int maxGroups) throws TooManyGroupsException {
+    public static StatisticsCube of(TupleStatistics statistics, int maxGroups) throws MimeoException {
         int columns = statistics.columns();
         if (columns > Grouping.MAX_CUBE_COLUMNS) {
             throw new IllegalArgumentException(

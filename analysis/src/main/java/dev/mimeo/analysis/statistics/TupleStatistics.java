@@ -1,5 +1,6 @@
 package dev.mimeo.analysis.statistics;
 
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.statistics.Stats;
 import java.util.Arrays;
 import java.util.List;
@@ -35,9 +36,9 @@ public final class TupleStatistics {
      * Adds a value.
      *
      * @param tuple as many integers as there are columns; may be used again
-     * @throws TooManyGroupsException if the tuple is a new one too many; it is not added
+     * @throws MimeoException if the tuple is a new one too many; it is not added
      */
-    public void add(long[] tuple, double value) throws TooManyGroupsException {
+    public void add(long[] tuple, double value) throws MimeoException {
         of(tuple).add(value);
     }
 
@@ -45,9 +46,9 @@ public final class TupleStatistics {
      * Adds all values of others.
      *
      * @param other of as many columns
-     * @throws TooManyGroupsException if there are more tuples than there may be; some of the others are added then
+     * @throws MimeoException if there are more tuples than there may be; some of the others are added then
      */
-    public void add(TupleStatistics other) throws TooManyGroupsException {
+    public void add(TupleStatistics other) throws MimeoException {
         long[] tuple = new long[other.columns];
         for (int i = 0; i < other.size(); i++) {
             for (int column = 0; column < tuple.length; column++) {
@@ -57,7 +58,7 @@ public final class TupleStatistics {
         }
     }
 
-    void add(long[] tuple, Stats values) throws TooManyGroupsException {
+    void add(long[] tuple, Stats values) throws MimeoException {
         of(tuple).add(values);
     }
 
@@ -66,13 +67,13 @@ public final class TupleStatistics {
         return numbers.find(tuple);
     }
 
-    private Stats of(long[] tuple) throws TooManyGroupsException {
+    private Stats of(long[] tuple) throws MimeoException {
         if (tuple.length != columns) {
             throw new IllegalArgumentException("a tuple has " + columns + " integers, got " + tuple.length);
         }
         int id = numbers.size() < maxTuples ? numbers.number(tuple, 0) : numbers.find(tuple);
         if (id < 0) {
-            throw new TooManyGroupsException(maxTuples, List.of());
+            throw Grouping.tooMany(maxTuples, List.of());
         }
         if (id >= stats.length) {
             stats = Arrays.copyOf(stats, 2 * stats.length);

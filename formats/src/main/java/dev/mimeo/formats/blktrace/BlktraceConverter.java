@@ -4,12 +4,12 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.formats.trace.ConversionOptions;
 import dev.mimeo.formats.trace.ConversionSummary;
 import dev.mimeo.formats.trace.ExtentSink;
 import dev.mimeo.formats.trace.RowValues;
 import dev.mimeo.formats.trace.TraceConverter;
-import dev.mimeo.formats.trace.TraceFormatException;
 import dev.mimeo.formats.trace.TraceTypes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -102,7 +102,7 @@ public final class BlktraceConverter implements TraceConverter {
             if (cut == 0) {
                 add(event, header.order(), length, builder);
             } else if (options.strict()) {
-                throw new TraceFormatException("event " + (count + 1) + " at byte " + bytes + " is cut off");
+                throw new MimeoException("", bytes, MimeoException.Reason.TRUNCATED, "event " + (count + 1) + " at byte " + bytes + " is cut off");
             } else {
                 addCut(event, length, builder);
             }
@@ -119,7 +119,7 @@ public final class BlktraceConverter implements TraceConverter {
         return new ConversionSummary(count, bytes, cut, cut == 0 ? 0 : count);
     }
 
-    private static ByteOrder order(ByteBuffer header, long events, long at) throws TraceFormatException {
+    private static ByteOrder order(ByteBuffer header, long events, long at) throws MimeoException {
         int magic = header.getInt(0);
         if (magic == MAGIC) {
             return ByteOrder.BIG_ENDIAN;
@@ -127,7 +127,7 @@ public final class BlktraceConverter implements TraceConverter {
         if (magic == Integer.reverseBytes(MAGIC)) {
             return ByteOrder.LITTLE_ENDIAN;
         }
-        throw new TraceFormatException(String.format(
+        throw new MimeoException("", at, MimeoException.Reason.CORRUPT, String.format(
                 Locale.ROOT,
                 "event %d at byte %d starts with %08x: expected %08x in either byte order",
                 events + 1,

@@ -5,6 +5,7 @@ import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.VariableColumn;
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.io.InputStream;
@@ -80,7 +81,7 @@ public abstract class LineConverter implements TraceConverter {
                 rows.accept(part.rows);
                 summary = summary.then(part.summary);
                 if (options.strict() && summary.firstGarbageLine() != 0) {
-                    throw new TraceFormatException(
+                    throw new MimeoException(MimeoException.Reason.CORRUPT, 
                             "line " + summary.firstGarbageLine() + " is no line of the format '" + name + "'");
                 }
             }

@@ -4,12 +4,12 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.formats.trace.ConversionOptions;
 import dev.mimeo.formats.trace.ConversionSummary;
 import dev.mimeo.formats.trace.ExtentSink;
 import dev.mimeo.formats.trace.RowValues;
 import dev.mimeo.formats.trace.TraceConverter;
-import dev.mimeo.formats.trace.TraceFormatException;
 import dev.mimeo.formats.trace.TraceTypes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,7 +62,7 @@ public final class WorldCupConverter implements TraceConverter {
             length = input.readNBytes(block, 0, block.length);
             bytes += length;
             if (length % RECORD_SIZE != 0) {
-                throw new TraceFormatException("the last record has " + length % RECORD_SIZE + " of " + RECORD_SIZE
+                throw new MimeoException("", bytes - length % RECORD_SIZE, MimeoException.Reason.TRUNCATED, "the last record has " + length % RECORD_SIZE + " of " + RECORD_SIZE
                         + " bytes, at byte " + (bytes - length % RECORD_SIZE));
             }
             builder.clear();

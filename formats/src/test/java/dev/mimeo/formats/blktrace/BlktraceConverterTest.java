@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.formats.trace.ConversionOptions;
 import dev.mimeo.formats.trace.ConversionSummary;
 import dev.mimeo.formats.trace.Conversions;
 import dev.mimeo.formats.trace.Conversions.Converted;
 import dev.mimeo.formats.trace.TraceConverter;
 import dev.mimeo.formats.trace.TraceConverters;
-import dev.mimeo.formats.trace.TraceFormatException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -160,11 +160,11 @@ final class BlktraceConverterTest {
         byte[] events = resource("events.bin");
         events[56] ^= 1;
         assertThatThrownBy(() -> Conversions.convert(converter, events, ConversionOptions.DEFAULT))
-                .isInstanceOf(TraceFormatException.class)
+                .isInstanceOf(MimeoException.class)
                 .hasMessage("event 2 at byte 56 starts with 06746165: expected 65617407 in either byte order");
         assertThatThrownBy(() -> Conversions.convert(
                         converter, Arrays.copyOf(resource("events.bin"), 60), ConversionOptions.DEFAULT.asStrict()))
-                .isInstanceOf(TraceFormatException.class)
+                .isInstanceOf(MimeoException.class)
                 .hasMessage("event 2 at byte 56 is cut off");
     }
 }

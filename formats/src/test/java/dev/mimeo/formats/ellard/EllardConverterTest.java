@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.formats.trace.ConversionOptions;
 import dev.mimeo.formats.trace.ConversionSummary;
 import dev.mimeo.formats.trace.Conversions;
@@ -12,7 +13,6 @@ import dev.mimeo.formats.trace.Conversions.Converted;
 import dev.mimeo.formats.trace.GoldenFolder;
 import dev.mimeo.formats.trace.TraceConverter;
 import dev.mimeo.formats.trace.TraceConverters;
-import dev.mimeo.formats.trace.TraceFormatException;
 import java.io.IOException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -130,7 +130,7 @@ final class EllardConverterTest {
     void strictNamesTheFirstMalformedLine() {
         assertThatThrownBy(() -> Conversions.convert(
                         converter, (CALL + "x\ny\n").getBytes(ISO_8859_1), ConversionOptions.DEFAULT.asStrict()))
-                .isInstanceOf(TraceFormatException.class)
+                .isInstanceOf(MimeoException.class)
                 .hasMessageContaining("line 2 ")
                 .hasMessageContaining("ellard");
     }

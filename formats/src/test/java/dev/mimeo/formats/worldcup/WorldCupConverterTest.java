@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.formats.trace.ConversionOptions;
 import dev.mimeo.formats.trace.ConversionSummary;
 import dev.mimeo.formats.trace.Conversions;
@@ -11,7 +12,6 @@ import dev.mimeo.formats.trace.Conversions.Converted;
 import dev.mimeo.formats.trace.GoldenFolder;
 import dev.mimeo.formats.trace.TraceConverter;
 import dev.mimeo.formats.trace.TraceConverters;
-import dev.mimeo.formats.trace.TraceFormatException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -96,7 +96,7 @@ final class WorldCupConverterTest {
     @Test
     void cutRecordIsAnErrorThatSaysWhere() {
         assertThatThrownBy(() -> Conversions.convert(converter, new byte[47], ConversionOptions.DEFAULT))
-                .isInstanceOf(TraceFormatException.class)
+                .isInstanceOf(MimeoException.class)
                 .hasMessage("the last record has 7 of 20 bytes, at byte 40");
     }
 }

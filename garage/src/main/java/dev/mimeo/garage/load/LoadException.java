@@ -1,20 +1,20 @@
 package dev.mimeo.garage.load;
 
 import dev.mimeo.analysis.sql.SqlException;
-import java.io.IOException;
+import dev.mimeo.files.MimeoException;
 import java.sql.SQLException;
 
 /** Reports tables that cannot be packed, or files that cannot be turned into tables; the message is one line. */
-public final class LoadException extends IOException {
+public final class LoadException extends MimeoException {
 
     private static final long serialVersionUID = 1L;
 
     LoadException(String message) {
-        super(message);
+        super(Reason.CORRUPT, message);
     }
 
     LoadException(String message, Throwable cause) {
-        super(message, cause);
+        super("", -1, Reason.CORRUPT, message, cause);
     }
 
     /** Makes an exception of an error of the engine. */

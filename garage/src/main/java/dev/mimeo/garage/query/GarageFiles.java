@@ -2,6 +2,7 @@ package dev.mimeo.garage.query;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.garage.query.GarageQuery.ListFile;
 import dev.mimeo.garage.query.GarageQuery.Scope;
 import dev.mimeo.garage.query.GarageQuery.Source;
@@ -38,7 +39,7 @@ public final class GarageFiles {
      * Returns the files of a source, sorted by their paths.
      *
      * @param roots folders of the garage, at least one; of replicas the first is read first
-     * @throws QuerySyntaxException if the pattern or a path of a list is wrong
+     * @throws MimeoException if the pattern or a path of a list is wrong
      * @throws IOException if a root or a list cannot be read
      * @throws IllegalArgumentException if the source is a query
      */
@@ -92,7 +93,7 @@ public final class GarageFiles {
         }
 
         @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws QuerySyntaxException {
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws MimeoException {
             String path = slashed(root.relativize(file));
             boolean isPacked = path.endsWith(GarageTree.SUFFIX) && !isHidden(file);
             if (attributes.isRegularFile() && isPacked && pattern.matches(path)) {
@@ -145,7 +146,7 @@ public final class GarageFiles {
      * Looks for a file by its path. One that is not there has no places: it fails when its turn comes, as one that is damaged
      * does.
      *
-     * @throws QuerySyntaxException if the path leaves the garage
+     * @throws MimeoException if the path leaves the garage
      */
     static GarageFile locate(String name, List<Path> roots) throws IOException {
         String path = String.join("/", ScopePattern.names(name));
@@ -165,11 +166,11 @@ public final class GarageFiles {
         return String.join("/", names);
     }
 
-    private static Path path(String name) throws QuerySyntaxException {
+    private static Path path(String name) throws MimeoException {
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {
-            throw new QuerySyntaxException("'" + name + "' is no path: " + e.getReason());
+            throw new MimeoException(MimeoException.Reason.QUERY, "'" + name + "' is no path: " + e.getReason());
         }
     }
 }

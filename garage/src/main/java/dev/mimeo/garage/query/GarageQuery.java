@@ -1,6 +1,7 @@
 package dev.mimeo.garage.query;
 
 import dev.mimeo.analysis.sql.Database;
+import dev.mimeo.files.MimeoException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,10 +75,10 @@ public record GarageQuery(
      * Reads a query. Keywords are known in any case. Blanks and line breaks are free. Texts stand in double or single quotes,
      * which are doubled inside; a pattern or the name of a file needs none if it has neither blanks, quotes nor parentheses.
      *
-     * @throws QuerySyntaxException if the text has not the form of a query, has more than a million characters, or more than
+     * @throws MimeoException if the text has not the form of a query, has more than a million characters, or more than
      *     16 queries in one another
      */
-    public static GarageQuery parse(String text) throws QuerySyntaxException {
+    public static GarageQuery parse(String text) throws MimeoException {
         return new QueryParser(text).parse();
     }
 

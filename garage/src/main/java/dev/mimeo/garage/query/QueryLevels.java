@@ -4,6 +4,7 @@ import static dev.mimeo.analysis.sql.Database.quotedName;
 
 import dev.mimeo.analysis.sql.Database;
 import dev.mimeo.analysis.sql.SqlException;
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.garage.query.GarageQuery.Nested;
 import java.io.IOException;
 import java.sql.Connection;
@@ -46,7 +47,7 @@ final class QueryLevels {
         while (leaf.source() instanceof Nested nested) {
             leaf = nested.query();
             if (leaf.into() != null) {
-                throw new QuerySyntaxException("INTO belongs to the outermost query");
+                throw new MimeoException(MimeoException.Reason.QUERY, "INTO belongs to the outermost query");
             }
             levels.addFirst(level(engine, macros, leaf));
         }

@@ -1,5 +1,6 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.garage.query.GarageQuery.ListFile;
 import dev.mimeo.garage.query.GarageQuery.Nested;
 import dev.mimeo.garage.query.GarageQuery.Scope;
@@ -27,15 +28,15 @@ final class QueryParser {
     private int start;
     private int end;
 
-    QueryParser(String text) throws QuerySyntaxException {
+    QueryParser(String text) throws MimeoException {
         if (text.length() > MAX_LENGTH) {
-            throw new QuerySyntaxException("the query has more than " + MAX_LENGTH + " characters");
+            throw new MimeoException(MimeoException.Reason.QUERY, "the query has more than " + MAX_LENGTH + " characters");
         }
         this.text = text;
         next();
     }
 
-    GarageQuery parse() throws QuerySyntaxException {
+    GarageQuery parse() throws MimeoException {
         GarageQuery query = query(1);
         if (kind != Kind.END) {
             throw expected(
@@ -46,9 +47,9 @@ final class QueryParser {
         return query;
     }
 
-    private GarageQuery query(int depth) throws QuerySyntaxException {
+    private GarageQuery query(int depth) throws MimeoException {
         if (depth > MAX_DEPTH) {
-            throw QuerySyntaxException.at(text, start, "more than " + MAX_DEPTH + " queries in one another");
+            throw error(text, start, "more than " + MAX_DEPTH + " queries in one another");
         }
         keyword("APPLY");
         Script apply = script();
@@ -67,7 +68,7 @@ final class QueryParser {
         return new GarageQuery(apply, source, combine, into);
     }
 
-    private Script script() throws QuerySyntaxException {
+    private Script script() throws MimeoException {
         String wanted = "SQL in quotes, or @ and the name of a file";
         if (kind == Kind.QUOTED) {
             return new Script(name(wanted), false);
@@ -84,7 +85,7 @@ final class QueryParser {
         return new Script(name("the name of a file"), true);
     }
 
-    private Source source(int depth) throws QuerySyntaxException {
+    private Source source(int depth) throws MimeoException {
         if (kind == Kind.OPEN) {
             next();
             GarageQuery query = query(depth + 1);
@@ -101,19 +102,19 @@ final class QueryParser {
         return new Scope(name("a pattern of paths, LIST and a file, or a query in parentheses"));
     }
 
-    private String name(String wanted) throws QuerySyntaxException {
+    private String name(String wanted) throws MimeoException {
         if (kind != Kind.QUOTED && kind != Kind.WORD) {
             throw expected(wanted);
         }
         if (value.isBlank()) {
-            throw QuerySyntaxException.at(text, start, "expected " + wanted + ", found an empty text");
+            throw error(text, start, "expected " + wanted + ", found an empty text");
         }
         String name = value;
         next();
         return name;
     }
 
-    private void keyword(String word) throws QuerySyntaxException {
+    private void keyword(String word) throws MimeoException {
         if (!isKeyword(word)) {
             throw expected(word);
         }
@@ -124,16 +125,16 @@ final class QueryParser {
         return kind == Kind.WORD && value.equalsIgnoreCase(word);
     }
 
-    private QuerySyntaxException expected(String what) {
+    private MimeoException expected(String what) {
         String found = switch (kind) {
             case END -> "the end";
             case QUOTED -> "a text in quotes";
             default -> "'" + (value.length() > 40 ? value.substring(0, 40) + "..." : value) + "'";
         };
-        return QuerySyntaxException.at(text, start, "expected " + what + ", found " + found);
+        return error(text, start, "expected " + what + ", found " + found);
     }
 
-    private void next() throws QuerySyntaxException {
+    private void next() throws MimeoException {
         int at = end;
         while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
             at++;
@@ -162,7 +163,7 @@ final class QueryParser {
         }
     }
 
-    private void quoted(char quote) throws QuerySyntaxException {
+    private void quoted(char quote) throws MimeoException {
         StringBuilder content = new StringBuilder();
         for (int at = start + 1; at < text.length(); at++) {
             if (text.charAt(at) == quote) {
@@ -176,10 +177,29 @@ final class QueryParser {
             }
             content.append(text.charAt(at));
         }
-        throw QuerySyntaxException.at(text, start, "the text in quotes does not end");
+        throw error(text, start, "the text in quotes does not end");
     }
 
     private static boolean isWordPart(char c) {
         return !Character.isWhitespace(c) && c != '"' && c != '\'' && c != '(' && c != ')';
+    }
+
+    /**
+     * Makes an exception for a place in a text.
+     *
+     * @param at index of the character where the text is wrong, or its length
+     */
+    static MimeoException error(String text, int at, String problem) {
+        int line = 1;
+        int lineStart = 0;
+        for (int i = 0; i < at; i++) {
+            if (text.charAt(i) == '\n') {
+                line++;
+                lineStart = i + 1;
+            }
+        }
+        return new MimeoException(
+                MimeoException.Reason.QUERY,
+                "line " + line + ", column " + (at - lineStart + 1) + ": " + problem);
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.files.MimeoException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -27,9 +28,9 @@ public final class ScopePattern {
     /**
      * Reads a pattern.
      *
-     * @throws QuerySyntaxException if it is wrong or leaves the garage
+     * @throws MimeoException if it is wrong or leaves the garage
      */
-    public static ScopePattern parse(String text) throws QuerySyntaxException {
+    public static ScopePattern parse(String text) throws MimeoException {
         try {
             if (text.startsWith(REGEX)) {
                 return new ScopePattern(compile(text.substring(REGEX.length())), List.of());
@@ -44,38 +45,38 @@ public final class ScopePattern {
             }
             return new ScopePattern(Pattern.compile(expression(text, names), Pattern.DOTALL), List.copyOf(folder));
         } catch (PatternSyntaxException e) {
-            throw new QuerySyntaxException("pattern '" + text + "': " + String.valueOf(e.getDescription()));
+            throw new MimeoException(MimeoException.Reason.QUERY, "pattern '" + text + "': " + String.valueOf(e.getDescription()));
         }
     }
 
-    private static Pattern compile(String expression) throws QuerySyntaxException {
+    private static Pattern compile(String expression) throws MimeoException {
         try {
             return Pattern.compile(expression);
         } catch (StackOverflowError e) {
-            throw new QuerySyntaxException("the regular expression has too many groups in one another");
+            throw new MimeoException(MimeoException.Reason.QUERY, "the regular expression has too many groups in one another");
         }
     }
 
     /**
      * Takes a path under a root apart.
      *
-     * @throws QuerySyntaxException if it is empty or leaves the root
+     * @throws MimeoException if it is empty or leaves the root
      */
-    static List<String> names(String path) throws QuerySyntaxException {
+    static List<String> names(String path) throws MimeoException {
         List<String> names = new ArrayList<>();
         for (String name : path.split("/")) {
             if (name.equals("..")) {
-                throw new QuerySyntaxException("'" + path + "' leaves the garage: '..' is not allowed");
+                throw new MimeoException(MimeoException.Reason.QUERY, "'" + path + "' leaves the garage: '..' is not allowed");
             }
             if (name.indexOf('\0') >= 0) {
-                throw new QuerySyntaxException("a path has a character of code 0");
+                throw new MimeoException(MimeoException.Reason.QUERY, "a path has a character of code 0");
             }
             if (!name.isEmpty() && !name.equals(".")) {
                 names.add(name);
             }
         }
         if (names.isEmpty()) {
-            throw new QuerySyntaxException("'" + path + "' names no file");
+            throw new MimeoException(MimeoException.Reason.QUERY, "'" + path + "' names no file");
         }
         return names;
     }
@@ -83,13 +84,13 @@ public final class ScopePattern {
     /**
      * Tells whether a path relative to a root matches. The root itself, which has no name, matches nothing.
      *
-     * @throws QuerySyntaxException if a regular expression tries too many ways to match it
+     * @throws MimeoException if a regular expression tries too many ways to match it
      */
-    public boolean matches(String path) throws QuerySyntaxException {
+    public boolean matches(String path) throws MimeoException {
         try {
             return !path.isEmpty() && pattern.matcher(new BoundedText(path)).matches();
         } catch (BoundedText.ExhaustedException | StackOverflowError e) {
-            throw new QuerySyntaxException("the regular expression tries too many ways to match '" + path
+            throw new MimeoException(MimeoException.Reason.QUERY, "the regular expression tries too many ways to match '" + path
                     + "': use a pattern with * and ?, or one without repetitions in repetitions");
         }
     }
@@ -99,7 +100,7 @@ public final class ScopePattern {
         return folder;
     }
 
-    private static String expression(String text, List<String> names) throws QuerySyntaxException {
+    private static String expression(String text, List<String> names) throws MimeoException {
         StringBuilder expression = new StringBuilder();
         for (int i = 0; i < names.size(); i++) {
             boolean last = i == names.size() - 1;
@@ -118,7 +119,7 @@ public final class ScopePattern {
      * Between two stars the first place that fits is as good as any, so nothing there is tried twice: matching takes a time
      * linear in pattern and name.
      */
-    private static void appendName(StringBuilder expression, String text, String name) throws QuerySyntaxException {
+    private static void appendName(StringBuilder expression, String text, String name) throws MimeoException {
         int lastStar = lastStar(name);
         boolean open = false;
         for (int at = 0; at < name.length(); at++) {
@@ -155,13 +156,13 @@ public final class ScopePattern {
 
     /** Appends the characters between brackets; returns where they end. */
     private static int appendMembers(StringBuilder expression, String text, String name, int open)
-            throws QuerySyntaxException {
+            throws MimeoException {
         boolean negated = open + 1 < name.length() && name.charAt(open + 1) == '!';
         int first = negated ? open + 2 : open + 1;
         // A closing bracket that comes first is one of the characters.
         int close = name.indexOf(']', first + 1);
         if (close < 0) {
-            throw new QuerySyntaxException("pattern '" + text + "': [ without ]");
+            throw new MimeoException(MimeoException.Reason.QUERY, "pattern '" + text + "': [ without ]");
         }
         expression.append(negated ? "[^/" : "[");
         for (int i = first; i < close; i++) {

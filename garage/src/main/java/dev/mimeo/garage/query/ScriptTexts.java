@@ -2,6 +2,7 @@ package dev.mimeo.garage.query;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.garage.query.GarageQuery.Script;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -42,7 +43,7 @@ final class ScriptTexts {
         } catch (CharacterCodingException e) {
             throw new IOException(script.text() + ": is no text in UTF-8", e);
         } catch (InvalidPathException e) {
-            throw new QuerySyntaxException("'" + script.text() + "' is no path: " + e.getReason());
+            throw new MimeoException(MimeoException.Reason.QUERY, "'" + script.text() + "' is no path: " + e.getReason());
         }
     }
 }

@@ -1,18 +1,16 @@
 package dev.mimeo.garage.store;
 
-import java.io.IOException;
-import java.util.regex.Pattern;
+import dev.mimeo.files.MimeoException;
+
 
 /**
  * Reports content that is not what the format of packed files expects.
  *
  * <p>The message is one line, {@code FILE: PLACE: WHAT WAS EXPECTED}.
  */
-public final class GarageException extends IOException {
+public final class GarageException extends MimeoException {
 
     private static final long serialVersionUID = 1L;
-
-    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\x{2028}\\x{2029}\\x{85}]");
 
     /**
      * Makes an exception.
@@ -22,7 +20,10 @@ public final class GarageException extends IOException {
      * @param problem what was expected, and found
      */
     public GarageException(String file, String place, String problem) {
-        // Names out of damaged files may hold anything; the message stays one line.
-        super(CONTROL.matcher(file + ": " + place + ": " + problem).replaceAll("?"));
+        this(Reason.CORRUPT, file, place, problem);
+    }
+
+    GarageException(Reason reason, String file, String place, String problem) {
+        super(file, -1, reason, file + ": " + place + ": " + problem);
     }
 }

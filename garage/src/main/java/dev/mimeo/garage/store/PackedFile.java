@@ -1,6 +1,7 @@
 package dev.mimeo.garage.store;
 
 import dev.mimeo.files.FullTransfers;
+import dev.mimeo.files.MimeoException.Reason;
 import dev.mimeo.garage.codec.ByteSource;
 import dev.mimeo.garage.codec.RowTimes;
 import java.io.Closeable;
@@ -77,7 +78,10 @@ public final class PackedFile implements Closeable {
             byte[] tail = bytes(channel, Math.max(0, size - TAIL_BYTES), (int) Math.min(size, TAIL_BYTES));
             byte[] head = size <= TAIL_BYTES ? tail : bytes(channel, 0, Footer.MAGIC_BYTES);
             if (head.length >= Footer.MAGIC_BYTES && Footer.isOtherVersion(head, 0)) {
-                throw new DataFormatException(
+                throw new GarageException(
+                        Reason.TOO_NEW,
+                        path.toString(),
+                        place,
                         "expected version 1 of the format, found " + (head[Footer.MAGIC_BYTES - 1] & 0xff));
             }
             if (head.length < Footer.MAGIC_BYTES || !Footer.isMagic(head, 0)) {
@@ -122,7 +126,8 @@ public final class PackedFile implements Closeable {
         } catch (DataFormatException e) {
             throw new GarageException(path.toString(), place, String.valueOf(e.getMessage()));
         } catch (EOFException | ArithmeticException e) {
-            throw new GarageException(path.toString(), place, "the file was cut off while it was read");
+            throw new GarageException(
+                    Reason.TRUNCATED, path.toString(), place, "the file was cut off while it was read");
         }
     }
 

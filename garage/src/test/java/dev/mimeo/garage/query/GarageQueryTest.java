@@ -3,6 +3,7 @@ package dev.mimeo.garage.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.garage.query.GarageQuery.ListFile;
 import dev.mimeo.garage.query.GarageQuery.Nested;
 import dev.mimeo.garage.query.GarageQuery.Scope;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class GarageQueryTest {
 
     @Test
-    void readsTheFirstQueryOfThePaperWithoutQuotesAroundThePattern() throws QuerySyntaxException {
+    void readsTheFirstQueryOfThePaperWithoutQuotesAroundThePattern() throws MimeoException {
         GarageQuery query = GarageQuery.parse("""
                 APPLY "Select ServerID From RawData Where CPUUsage<0.2" ON //hotmail/dc1/*.10*-2009.sdf
                 COMBINE "Select Top 10 ServerID from ApplyResult"
@@ -30,7 +31,7 @@ final class GarageQueryTest {
     }
 
     @Test
-    void readsKeywordsInAnyCaseAndDoubledQuotesAndNestedQueries() throws QuerySyntaxException {
+    void readsKeywordsInAnyCaseAndDoubledQuotesAndNestedQueries() throws MimeoException {
         GarageQuery query = GarageQuery.parse(
                 "apply\"select \"\"% idle\"\" from RawData\"on(Apply @inner.sql ON List 'it''s.txt')into\"a b.csv\"");
         assertThat(query.apply().text()).isEqualTo("select \"% idle\" from RawData");
@@ -55,7 +56,7 @@ final class GarageQueryTest {
             })
     void saysWhereAndWhatWasExpected(String text, String message) {
         assertThatThrownBy(() -> GarageQuery.parse(text))
-                .isInstanceOf(QuerySyntaxException.class)
+                .isInstanceOf(MimeoException.class)
                 .hasMessage(message);
     }
 
@@ -66,7 +67,7 @@ final class GarageQueryTest {
     }
 
     @Test
-    void boundsNesting() throws QuerySyntaxException {
+    void boundsNesting() throws MimeoException {
         String inner = "APPLY 'a' ON b";
         for (int depth = 1; depth < 16; depth++) {
             inner = "APPLY 'a' ON (" + inner + ")";
@@ -77,7 +78,7 @@ final class GarageQueryTest {
     }
 
     @Test
-    void readsWhatItPrints() throws QuerySyntaxException {
+    void readsWhatItPrints() throws MimeoException {
         for (int seed = 0; seed < 500; seed++) {
             GarageQuery query = random(new Random(seed), 1);
             assertThat(GarageQuery.parse(query.toString())).as("seed %d", seed).isEqualTo(query);

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.files.MimeoException;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.NoDataException;
 import dev.mimeo.scan.ScanOptions;
 import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScanSummary;
@@ -93,7 +93,7 @@ final class ScanJobTest {
         Path output = folder.resolve("c.ds");
         Path empty = Files.createDirectory(folder.resolve("empty"));
         assertThatThrownBy(() -> new ScanJob(options(0)).run(spark, List.of(empty), output))
-                .isInstanceOf(NoDataException.class);
+                .isInstanceOf(MimeoException.class);
         assertThat(output).doesNotExist();
     }
 }
