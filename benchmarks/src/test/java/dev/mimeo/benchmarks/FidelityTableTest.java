@@ -10,7 +10,7 @@ import dev.mimeo.analysis.fidelity.ComparisonProgress;
 import dev.mimeo.analysis.fidelity.ComparisonResult;
 import dev.mimeo.analysis.fidelity.DataSample;
 import dev.mimeo.analysis.fidelity.Distribution;
-import dev.mimeo.analysis.fidelity.Figure;
+import dev.mimeo.analysis.fidelity.MeasuredPair;
 import dev.mimeo.analysis.fidelity.TimeFigure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,10 +49,10 @@ final class FidelityTableTest {
 
     private static CodecComparison codec(String name, double ratio, double time, double noise) {
         ChunkComparison chunks =
-                new ChunkComparison(Distribution.of(1), Distribution.of(ratio), new Figure(1, ratio), 0);
+                new ChunkComparison(Distribution.of(1), Distribution.of(ratio), new MeasuredPair(1, ratio), 0);
         TimeFigure times = new TimeFigure(1, time, Math.max(noise, 1e-9));
         return new CodecComparison(
-                name, 1000, 3, new Figure(1, ratio), times, times, chunks, chunks, chunks, List.of());
+                name, 1000, 3, new MeasuredPair(1, ratio), times, times, chunks, chunks, chunks, List.of());
     }
 
     private static FidelityTable.Row row(String corpus, CodecComparison... codecs) throws IOException {

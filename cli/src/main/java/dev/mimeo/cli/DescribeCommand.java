@@ -80,7 +80,7 @@ final class DescribeCommand extends MimeoSubcommand {
         String name = description.summary().dataset().name();
         String title = name.isEmpty() ? String.valueOf(Outputs.path(file).getFileName()) : name;
         try (Output output = outputs.open(page, false, force)) {
-            Texts.write(output.channel(), DescriptionPage.render(title, description, curves));
+            TextResults.write(output.channel(), DescriptionPage.render(title, description, curves));
             output.commit();
         }
     }

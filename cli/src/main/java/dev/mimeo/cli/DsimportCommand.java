@@ -1,8 +1,8 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.sql.ImportOptions;
 import dev.mimeo.analysis.sql.SqlOptions;
 import dev.mimeo.analysis.sql.TableImport;
+import dev.mimeo.analysis.sql.TableImportOptions;
 import dev.mimeo.dataseries.ExtentType;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,8 +67,8 @@ final class DsimportCommand extends MimeoSubcommand {
         if (typeName != null && descriptionFile != null) {
             throw usageError("--type-name and --xml-desc-file both say what the type is: give one");
         }
-        ImportOptions options =
-                new ImportOptions(describedType(), typeName, packing.writerOptions(threads()), packing.extentSize());
+        TableImportOptions options = new TableImportOptions(
+                describedType(), typeName, packing.writerOptions(threads()), packing.extentSize());
         Path folder = outputs.scratchFolder("mimeo-sql-");
         try (Output out = outputs.open(output, true, force)) {
             SqlOptions engine = checked(() -> settings.options(threads(), folder));

@@ -90,7 +90,7 @@ record Fidelity(String label, ComparisonResult result) {
         comparisons.forEach(comparison -> report.add(comparison.label, comparison.result));
         StringBuilder text = new StringBuilder();
         report.write(text);
-        Texts.write(output.channel(), text.toString());
+        TextResults.write(output.channel(), text.toString());
         output.commit();
     }
 }

@@ -93,7 +93,7 @@ public final class Main {
             // Collected first: what picocli does with a failing stream is to print a stack trace.
             StringWriter help = new StringWriter();
             int code = commandLine(terminal, outputs, help, wanted(args)).execute(args);
-            Texts.write(terminal.out(), help.toString());
+            TextResults.write(terminal.out(), help.toString());
             return code;
         } catch (Exception | Error e) {
             return report(terminal, e, debug);

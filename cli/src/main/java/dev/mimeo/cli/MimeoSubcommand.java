@@ -59,12 +59,12 @@ abstract class MimeoSubcommand implements Callable<Integer> {
 
     final Terminal terminal;
     final Outputs outputs;
-    private final TraceInputs traces;
+    private final DataSeriesInputs traces;
 
     MimeoSubcommand(Terminal terminal, Outputs outputs) {
         this.terminal = terminal;
         this.outputs = outputs;
-        this.traces = new TraceInputs(terminal, outputs);
+        this.traces = new DataSeriesInputs(terminal, outputs);
     }
 
     @Override
@@ -212,6 +212,6 @@ abstract class MimeoSubcommand implements Callable<Integer> {
 
     /** Prints a text as the result. */
     final void print(String text) throws IOException {
-        Texts.write(terminal.out(), text);
+        TextResults.write(terminal.out(), text);
     }
 }

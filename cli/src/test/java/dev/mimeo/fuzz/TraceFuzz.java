@@ -1,6 +1,5 @@
 package dev.mimeo.fuzz;
 
-import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.files.MimeoException;

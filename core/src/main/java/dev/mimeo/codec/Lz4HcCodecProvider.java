@@ -7,6 +7,12 @@ public final class Lz4HcCodecProvider extends AbstractCodecProvider {
 
     /** Used by {@link java.util.ServiceLoader}. */
     public Lz4HcCodecProvider() {
-        super("lz4hc", 1, 17, 9, level -> new Lz4CodecProvider.Lz4Codec("lz4hc:" + level, LZ4Factory.fastestInstance().highCompressor(level)));
+        super(
+                "lz4hc",
+                1,
+                17,
+                9,
+                level -> new Lz4CodecProvider.Lz4Codec(
+                        "lz4hc:" + level, LZ4Factory.fastestInstance().highCompressor(level)));
     }
 }

@@ -13,6 +13,11 @@ public final class ZstdCodecProvider extends AbstractCodecProvider {
 
     /** Used by {@link java.util.ServiceLoader}. */
     public ZstdCodecProvider() {
-        super("zstd", 1, 19, 3, level -> LIBRARY.isLoaded() ? new ZstdCodec(level) : new ZstdDecoder("zstd:" + level, LIBRARY));
+        super(
+                "zstd",
+                1,
+                19,
+                3,
+                level -> LIBRARY.isLoaded() ? new ZstdCodec(level) : new ZstdDecoder("zstd:" + level, LIBRARY));
     }
 }

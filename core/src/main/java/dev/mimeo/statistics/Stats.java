@@ -2,7 +2,6 @@ package dev.mimeo.statistics;
 
 import dev.mimeo.text.CNumberFormat;
 
-
 /**
  * Count, mean, population variance, minimum and maximum of a sequence of values, in constant memory.
  *
@@ -110,7 +109,8 @@ public final class Stats {
     /** Returns one line, {@code count=…, mean=…, stddev=…, min=…, max=…}. */
     @Override
     public String toString() {
-        return "count=" + count + ", mean=" + CNumberFormat.generalUnsignedNan(mean(), 8) + ", stddev=" + CNumberFormat.generalUnsignedNan(standardDeviation(), 8) + ", min="
+        return "count=" + count + ", mean=" + CNumberFormat.generalUnsignedNan(mean(), 8) + ", stddev="
+                + CNumberFormat.generalUnsignedNan(standardDeviation(), 8) + ", min="
                 + CNumberFormat.generalUnsignedNan(min, 8) + ", max=" + CNumberFormat.generalUnsignedNan(max, 8);
     }
 }

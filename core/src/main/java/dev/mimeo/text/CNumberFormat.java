@@ -123,9 +123,7 @@ public final class CNumberFormat {
         out[end] = 'e';
         out[end + 1] = (byte) (exponent < 0 ? '-' : '+');
         int size = Math.abs(exponent);
-        return size < 10
-                ? DecimalDigits.putPadded(size, 2, out, end + 2)
-                : DecimalDigits.put(size, out, end + 2);
+        return size < 10 ? DecimalDigits.putPadded(size, 2, out, end + 2) : DecimalDigits.put(size, out, end + 2);
     }
 
     /** Writes a number with its last digits, at least one, behind a point. */

@@ -55,7 +55,8 @@ final class StatsTest {
     void distancesFromAnyValueGiveTheSame() {
         double[] values = {1e9 + 1, 1e9 + 2, 1e9 + 4, 1e9 + 8};
         for (double origin : new double[] {0, 1e9, values[0], values[3] + 0.5}) {
-            double distances = Arrays.stream(values).map(value -> value - origin).sum();
+            double distances =
+                    Arrays.stream(values).map(value -> value - origin).sum();
             double squares = Arrays.stream(values)
                     .map(value -> (value - origin) * (value - origin))
                     .sum();

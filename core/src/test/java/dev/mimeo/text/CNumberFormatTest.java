@@ -16,8 +16,14 @@ final class CNumberFormatTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0.125, 2, 0.12", "0.375, 2, 0.38", "-0.001, 2, -0.00", "-0.0, 0, -0", "2.5, 0, 2", "1e22, 1, 10000000000000000000000.0",
-        "NaN, 3, nan", "-Infinity, 3, -inf"
+        "0.125, 2, 0.12",
+        "0.375, 2, 0.38",
+        "-0.001, 2, -0.00",
+        "-0.0, 0, -0",
+        "2.5, 0, 2",
+        "1e22, 1, 10000000000000000000000.0",
+        "NaN, 3, nan",
+        "-Infinity, 3, -inf"
     })
     void printsDecimals(double value, int decimals, String expected) {
         assertThat(CNumberFormat.fixed(value, decimals)).isEqualTo(expected);
@@ -26,7 +32,8 @@ final class CNumberFormatTest {
     @ParameterizedTest
     @CsvSource({
         "0, 20, 0", "-0.0, 6, -0", "0.1, 20, 0.10000000000000000555", "123456789, 6, 1.23457e+08", "0.0001, 6, 0.0001",
-        "0.00001, 6, 1e-05", "1e100, 20, 1.0000000000000000159e+100", "NaN, 6, nan", "-Infinity, 6, -inf", "4.9e-324, 3, 4.94e-324"
+        "0.00001, 6, 1e-05", "1e100, 20, 1.0000000000000000159e+100", "NaN, 6, nan", "-Infinity, 6, -inf",
+                "4.9e-324, 3, 4.94e-324"
     })
     void printsSignificantDigits(double value, int digits, String expected) {
         assertThat(CNumberFormat.general(value, digits)).isEqualTo(expected);

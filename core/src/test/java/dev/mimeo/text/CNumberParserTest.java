@@ -47,7 +47,8 @@ final class CNumberParserTest {
     @Test
     void readsAllOfLongNumbers() {
         assertThat(CNumberParser.parseDouble("0x" + "0".repeat(5000) + "10")).isEqualTo(16);
-        assertThat(CNumberParser.parseDouble(" ".repeat(5000) + "1." + "0".repeat(5000) + "e1")).isEqualTo(10);
+        assertThat(CNumberParser.parseDouble(" ".repeat(5000) + "1." + "0".repeat(5000) + "e1"))
+                .isEqualTo(10);
         assertThatThrownBy(() -> CNumberParser.parseDouble("nan(" + "x".repeat(5000)))
                 .isInstanceOf(NumberFormatException.class);
     }
@@ -61,7 +62,18 @@ final class CNumberParserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "-", "+-1", "1 ", " 1", "0x1", "9223372036854775808", "-9223372036854775809", "99999999999999999999"})
+    @ValueSource(
+            strings = {
+                "",
+                "-",
+                "+-1",
+                "1 ",
+                " 1",
+                "0x1",
+                "9223372036854775808",
+                "-9223372036854775809",
+                "99999999999999999999"
+            })
     void rejectsWhatIsNotAnInteger(String text) {
         byte[] in = text.getBytes(ISO_8859_1);
         assertThatThrownBy(() -> CNumberParser.parseLong(in, 0, in.length)).isInstanceOf(NumberFormatException.class);
@@ -97,8 +109,7 @@ final class CNumberParserTest {
                     .isEqualTo(Double.doubleToRawLongBits(expected));
             long number = random.nextLong() >> random.nextInt(64);
             byte[] digits = Long.toString(number).getBytes(UTF_8);
-            assertThat(CNumberParser.parseLong(digits, 0, digits.length))
-                    .isEqualTo(number);
+            assertThat(CNumberParser.parseLong(digits, 0, digits.length)).isEqualTo(number);
         }
     }
 }

@@ -39,7 +39,8 @@ final class DecimalDigitsTest {
         byte[] out = new byte[19];
         assertThat(DecimalDigits.putPadded(7, 3, out, 1)).isEqualTo(4);
         assertThat(new String(out, 1, 3, US_ASCII)).isEqualTo("007");
-        assertThat(DecimalDigits.putPadded(999_999_999_999_999_999L, 18, out, 1)).isEqualTo(19);
+        assertThat(DecimalDigits.putPadded(999_999_999_999_999_999L, 18, out, 1))
+                .isEqualTo(19);
         assertThat(new String(out, 1, 18, US_ASCII)).isEqualTo("999999999999999999");
     }
 }

@@ -24,7 +24,8 @@ final class MarkupTest {
             }
             String value = text.toString();
             String content = value.replace('\r', ' ');
-            Element element = parse("<a b=\"" + Markup.escapeAttribute(value) + "\">" + Markup.escape(content) + "</a>");
+            Element element =
+                    parse("<a b=\"" + Markup.escapeAttribute(value) + "\">" + Markup.escape(content) + "</a>");
             assertThat(element.getAttribute("b")).isEqualTo(value);
             assertThat(element.getTextContent()).isEqualTo(content);
         }

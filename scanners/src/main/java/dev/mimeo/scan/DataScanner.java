@@ -122,7 +122,8 @@ public final class DataScanner {
             }
         }
         if (tally.chunks == 0) {
-            throw new MimeoException(source.name(), -1, MimeoException.Reason.EMPTY, source.name() + " holds no data to scan");
+            throw new MimeoException(
+                    source.name(), -1, MimeoException.Reason.EMPTY, source.name() + " holds no data to scan");
         }
         for (DatasetScan<?> scan : datasetScans) {
             MimicCharacterization mimic = scan.mimic(options.threads(), progress::fit);

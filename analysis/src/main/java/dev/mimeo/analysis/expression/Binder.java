@@ -63,14 +63,15 @@ final class Binder {
         if (syntax instanceof Syntax.Name name) {
             Field field = field(name);
             return isText(field.type())
-                    ? new Numbers.Parsed(new Texts.Column(field), field, text, name.position())
-                    : Numbers.Column.of(field);
+                    ? new NumberNodes.Parsed(new TextNodes.Column(field), field, text, name.position())
+                    : NumberNodes.Column.of(field);
         }
         if (syntax instanceof Syntax.Negation negation) {
-            return Numbers.Negation.of(number(negation.operand()));
+            return NumberNodes.Negation.of(number(negation.operand()));
         }
         if (syntax instanceof Syntax.Arithmetic arithmetic) {
-            return Numbers.Arithmetic.of(arithmetic.operator(), number(arithmetic.left()), number(arithmetic.right()));
+            return NumberNodes.Arithmetic.of(
+                    arithmetic.operator(), number(arithmetic.left()), number(arithmetic.right()));
         }
         if (syntax instanceof Syntax.Call call) {
             if (!call.function().equals(TFRAC_TO_SECONDS)) {
@@ -82,7 +83,7 @@ final class Binder {
                         TFRAC_TO_SECONDS + " takes one argument, not "
                                 + call.arguments().size());
             }
-            return new Numbers.TfracToSeconds(number(call.arguments().get(0)));
+            return new NumberNodes.TfracToSeconds(number(call.arguments().get(0)));
         }
         throw error(syntax, syntax instanceof Syntax.Text ? "a string is no number" : "a condition is no number");
     }
@@ -90,23 +91,23 @@ final class Binder {
     private static NumberNode constant(String digits) {
         double value = Double.parseDouble(digits);
         try {
-            return new Numbers.Constant(value, new Integers.Constant(Long.parseLong(digits)));
+            return new NumberNodes.Constant(value, new IntegerNodes.Constant(Long.parseLong(digits)));
         } catch (NumberFormatException e) {
             // With a fraction or an exponent, or too large: a double only.
-            return new Numbers.Constant(value, null);
+            return new NumberNodes.Constant(value, null);
         }
     }
 
     TextNode text(Syntax syntax) {
         if (syntax instanceof Syntax.Text literal) {
-            return new Texts.Constant(literal.content().getBytes(UTF_8));
+            return new TextNodes.Constant(literal.content().getBytes(UTF_8));
         }
         if (syntax instanceof Syntax.Name name) {
             Field field = field(name);
-            return isText(field.type()) ? new Texts.Column(field) : new Texts.Printed(field);
+            return isText(field.type()) ? new TextNodes.Column(field) : new TextNodes.Printed(field);
         }
         if (syntax instanceof Syntax.Arithmetic sum && sum.operator() == '+') {
-            return new Texts.Concatenation(text(sum.left()), text(sum.right()));
+            return new TextNodes.Concatenation(text(sum.left()), text(sum.right()));
         }
         throw error(
                 syntax,
@@ -118,14 +119,14 @@ final class Binder {
     /** Binds the whole of an expression where rows are to be chosen: also numbers and words can say true or false. */
     ConditionNode whole(Syntax syntax) {
         if (syntax instanceof Syntax.Numeral number) {
-            return new Conditions.Constant(Double.parseDouble(number.digits()) != 0);
+            return new ConditionNodes.Constant(Double.parseDouble(number.digits()) != 0);
         }
         if (syntax instanceof Syntax.Name name) {
             Field field = field(name);
             return switch (field.type()) {
-                case BOOL -> new Conditions.Column(field);
-                case VARIABLE32, FIXEDWIDTH -> new Conditions.Word(field, text, name.position());
-                default -> new Conditions.NotZero(Numbers.Column.of(field));
+                case BOOL -> new ConditionNodes.Column(field);
+                case VARIABLE32, FIXEDWIDTH -> new ConditionNodes.Word(field, text, name.position());
+                default -> new ConditionNodes.NotZero(NumberNodes.Column.of(field));
             };
         }
         return condition(syntax);
@@ -133,7 +134,7 @@ final class Binder {
 
     private ConditionNode condition(Syntax syntax) {
         if (syntax instanceof Syntax.Name name && field(name).type() == FieldType.BOOL) {
-            return new Conditions.Column(field(name));
+            return new ConditionNodes.Column(field(name));
         }
         if (syntax instanceof Syntax.Comparison comparison) {
             return comparison(comparison);
@@ -145,17 +146,17 @@ final class Binder {
             Set<Field> fields = new LinkedHashSet<>();
             collect(test.operand(), fields);
             List<Field> nullable = fields.stream().filter(Field::nullable).toList();
-            return new Conditions.NullTest(nullable, !test.negated());
+            return new ConditionNodes.NullTest(nullable, !test.negated());
         }
         if (syntax instanceof Syntax.Not not) {
-            return new Conditions.Not(condition(not.operand()));
+            return new ConditionNodes.Not(condition(not.operand()));
         }
         if (syntax instanceof Syntax.All all) {
-            return new Conditions.All(
+            return new ConditionNodes.All(
                     all.operands().stream().map(this::condition).toList());
         }
         if (syntax instanceof Syntax.Any any) {
-            return new Conditions.Any(
+            return new ConditionNodes.Any(
                     any.operands().stream().map(this::condition).toList());
         }
         throw error(syntax, "a condition is expected, such as a comparison or a boolean column");
@@ -165,8 +166,8 @@ final class Binder {
         Syntax left = comparison.left();
         Syntax right = comparison.right();
         return isText(left) || isText(right)
-                ? new Conditions.TextComparison(comparison.relation(), text(left), text(right))
-                : new Conditions.Comparison(comparison.relation(), number(left), number(right));
+                ? new ConditionNodes.TextComparison(comparison.relation(), text(left), text(right))
+                : new ConditionNodes.Comparison(comparison.relation(), number(left), number(right));
     }
 
     private ConditionNode match(Syntax.Match match) {

@@ -50,7 +50,7 @@ final class Block {
         private final ArrayDeque<double[]> doubles = new ArrayDeque<>();
         private final ArrayDeque<long[]> longs = new ArrayDeque<>();
         private final ArrayDeque<boolean[]> flags = new ArrayDeque<>();
-        private final ArrayDeque<TextBlock> texts = new ArrayDeque<>();
+        private final ArrayDeque<TextVector> texts = new ArrayDeque<>();
         private final IdentityHashMap<Object, Object> states = new IdentityHashMap<>();
 
         double[] takeDoubles() {
@@ -77,11 +77,11 @@ final class Block {
             flags.push(array);
         }
 
-        TextBlock takeTexts() {
-            return texts.isEmpty() ? new TextBlock() : texts.pop();
+        TextVector takeTexts() {
+            return texts.isEmpty() ? new TextVector() : texts.pop();
         }
 
-        void give(TextBlock block) {
+        void give(TextVector block) {
             texts.push(block);
         }
 

@@ -21,7 +21,7 @@ record Match(TextNode subject, Pattern pattern, String expression, int position)
     @Override
     public void choose(Block block, boolean[] among, boolean[] chosen) {
         State state = block.memory().state(this, State.class, () -> new State(pattern.matcher("")));
-        TextBlock texts = block.memory().takeTexts();
+        TextVector texts = block.memory().takeTexts();
         subject.evaluate(block, among, texts);
         for (int i = 0; i < block.count(); i++) {
             chosen[i] = among[i] && find(block.extent(), state, texts, i);
@@ -29,7 +29,7 @@ record Match(TextNode subject, Pattern pattern, String expression, int position)
         block.memory().give(texts);
     }
 
-    private boolean find(Extent extent, State state, TextBlock texts, int row) {
+    private boolean find(Extent extent, State state, TextVector texts, int row) {
         CharSequence characters = ascii(texts, row)
                 ? new Ascii(state.budget, texts.array, texts.offsets[row], texts.lengths[row])
                 : new Decoded(state.budget, new String(texts.array, texts.offsets[row], texts.lengths[row], UTF_8));
@@ -47,7 +47,7 @@ record Match(TextNode subject, Pattern pattern, String expression, int position)
         }
     }
 
-    private static boolean ascii(TextBlock texts, int row) {
+    private static boolean ascii(TextVector texts, int row) {
         int all = 0;
         for (int i = texts.offsets[row], end = i + texts.lengths[row]; i < end; i++) {
             all |= texts.array[i];

@@ -8,7 +8,7 @@ public final class TextEvaluator extends Evaluator {
 
     private final TextNode text;
     private final boolean[] every = new boolean[Expression.BLOCK_ROWS];
-    private final TextBlock strings = new TextBlock();
+    private final TextVector strings = new TextVector();
 
     TextEvaluator(Expression expression, TextNode text) {
         super(expression);

@@ -8,5 +8,5 @@ interface TextNode {
      *
      * @param among the rows that matter; the others are left undefined
      */
-    void evaluate(Block block, boolean[] among, TextBlock out);
+    void evaluate(Block block, boolean[] among, TextVector out);
 }

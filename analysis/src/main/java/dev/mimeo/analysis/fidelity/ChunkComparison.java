@@ -9,7 +9,7 @@ package dev.mimeo.analysis.fidelity;
  * @param noise for times, the median over the original's chunks of the relative difference between two measurements of
  *     the same chunk, 0 if there was only one; 0 for ratios
  */
-public record ChunkComparison(Distribution original, Distribution synthetic, Figure total, double noise) {
+public record ChunkComparison(Distribution original, Distribution synthetic, MeasuredPair total, double noise) {
 
     /** Checks that both sides have the same chunks. */
     public ChunkComparison {

@@ -20,7 +20,7 @@ public record CodecComparison(
         String codec,
         long bytes,
         int repetitions,
-        Figure ratio,
+        MeasuredPair ratio,
         TimeFigure compressTime,
         TimeFigure decompressTime,
         ChunkComparison chunkRatio,

@@ -68,7 +68,7 @@ final class CodecMeter {
         int length = joined.length();
         if (length == 0) {
             TimeFigure none = new TimeFigure(0, 0, 0);
-            return new Stream(0, new Figure(1, 1), none, none);
+            return new Stream(0, new MeasuredPair(1, 1), none, none);
         }
         int most = options.repetitions();
         PairTimer timer = new PairTimer(codec, clock, shortestReading, length, most);
@@ -82,10 +82,10 @@ final class CodecMeter {
                 most,
                 options.budget().toNanos(),
                 0);
-        Figure sizes = timer.sizes();
+        MeasuredPair sizes = timer.sizes();
         return new Stream(
                 timer.readings(),
-                new Figure(length / sizes.original(), length / sizes.synthetic()),
+                new MeasuredPair(length / sizes.original(), length / sizes.synthetic()),
                 timer.compressTime(),
                 timer.decompressTime());
     }
@@ -136,12 +136,13 @@ final class CodecMeter {
             original += codec.compress(chunks.original(), 0, chunks.length(), target, 0, target.length);
             synthetic += codec.compress(chunks.synthetic(), 0, chunks.length(), target, 0, target.length);
         }
-        Figure ratio =
-                bytes == 0 ? new Figure(1, 1) : new Figure((double) bytes / original, (double) bytes / synthetic);
+        MeasuredPair ratio = bytes == 0
+                ? new MeasuredPair(1, 1)
+                : new MeasuredPair((double) bytes / original, (double) bytes / synthetic);
         return new GranularityFigure(chunks.original().length, chunks.count(), ratio);
     }
 
-    private record Stream(int readings, Figure ratio, TimeFigure compressTime, TimeFigure decompressTime) {}
+    private record Stream(int readings, MeasuredPair ratio, TimeFigure compressTime, TimeFigure decompressTime) {}
 
     /** Collects the measurements of single chunks. */
     private static final class ChunkSeries {
@@ -162,7 +163,7 @@ final class CodecMeter {
         }
 
         void set(int index, int length, PairTimer timer) {
-            Figure sizes = timer.sizes();
+            MeasuredPair sizes = timer.sizes();
             ratios[0][index] = length / sizes.original();
             ratios[1][index] = length / sizes.synthetic();
             TimeFigure compress = timer.compressTime();
@@ -179,8 +180,9 @@ final class CodecMeter {
         }
 
         ChunkComparison ratio() {
-            Figure total =
-                    bytes == 0 ? new Figure(1, 1) : new Figure(bytes / compressedBytes[0], bytes / compressedBytes[1]);
+            MeasuredPair total = bytes == 0
+                    ? new MeasuredPair(1, 1)
+                    : new MeasuredPair(bytes / compressedBytes[0], bytes / compressedBytes[1]);
             return new ChunkComparison(Distribution.of(ratios[0]), Distribution.of(ratios[1]), total, 0);
         }
 
@@ -193,7 +195,7 @@ final class CodecMeter {
         }
 
         private static ChunkComparison times(double[][] seconds, double[] spread) {
-            Figure total = new Figure(
+            MeasuredPair total = new MeasuredPair(
                     Arrays.stream(seconds[0]).sum(), Arrays.stream(seconds[1]).sum());
             return new ChunkComparison(
                     Distribution.of(seconds[0]),

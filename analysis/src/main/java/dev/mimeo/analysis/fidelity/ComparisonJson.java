@@ -61,7 +61,7 @@ public final class ComparisonJson {
         }
     }
 
-    static ObjectNode figure(ObjectNode node, Figure figure) {
+    static ObjectNode figure(ObjectNode node, MeasuredPair figure) {
         node.put("original", figure.original());
         node.put("synthetic", figure.synthetic());
         node.put("deviation", figure.deviation());

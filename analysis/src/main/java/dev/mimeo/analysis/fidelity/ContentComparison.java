@@ -30,8 +30,8 @@ public record ContentComparison(
     }
 
     /** Returns the mean entropy of the chunks, bits per byte. */
-    public Figure entropy() {
-        return new Figure(entropyOriginal.mean(), entropySynthetic.mean());
+    public MeasuredPair entropy() {
+        return new MeasuredPair(entropyOriginal.mean(), entropySynthetic.mean());
     }
 
     /** Returns the two-sample Kolmogorov-Smirnov statistic of the entropies of chunks, 0 to 1. */
@@ -54,13 +54,13 @@ public record ContentComparison(
     }
 
     /** Returns the number of repetitions. */
-    public Figure repetitions() {
-        return new Figure(repetitionsOriginal.total(), repetitionsSynthetic.total());
+    public MeasuredPair repetitions() {
+        return new MeasuredPair(repetitionsOriginal.total(), repetitionsSynthetic.total());
     }
 
     /** Returns the mean length of a repetition, bytes; 0 where there is none. */
-    public Figure meanRepetition() {
-        return new Figure(repetitionsOriginal.mean(), repetitionsSynthetic.mean());
+    public MeasuredPair meanRepetition() {
+        return new MeasuredPair(repetitionsOriginal.mean(), repetitionsSynthetic.mean());
     }
 
     /** Returns the Kolmogorov-Smirnov statistic of the lengths of repetitions, 0 to 1; 1 if only one side has any. */

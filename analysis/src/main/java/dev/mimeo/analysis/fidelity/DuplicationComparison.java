@@ -7,4 +7,4 @@ package dev.mimeo.analysis.fidelity;
  * @param ratio bytes over distinct bytes, at least 1
  * @param exact whether every fingerprint was kept; else the ratio is estimated from a sample of them
  */
-public record DuplicationComparison(String boundaries, Figure ratio, boolean exact) {}
+public record DuplicationComparison(String boundaries, MeasuredPair ratio, boolean exact) {}

@@ -58,7 +58,7 @@ final class DuplicationMeter {
             DuplicationCharacterization b = right.get(i).counter.characterization();
             result.add(new DuplicationComparison(
                     a.boundaries(),
-                    new Figure(a.dedupRatio(), b.dedupRatio()),
+                    new MeasuredPair(a.dedupRatio(), b.dedupRatio()),
                     a.samplingRate() == 1 && b.samplingRate() == 1));
         }
         return List.copyOf(result);

@@ -7,4 +7,4 @@ package dev.mimeo.analysis.fidelity;
  * @param chunks that were compressed of each side, each on its own, evenly spaced
  * @param ratio uncompressed over compressed bytes of all of them together
  */
-public record GranularityFigure(int chunkSize, int chunks, Figure ratio) {}
+public record GranularityFigure(int chunkSize, int chunks, MeasuredPair ratio) {}

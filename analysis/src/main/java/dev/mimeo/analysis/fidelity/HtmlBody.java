@@ -81,7 +81,9 @@ final class HtmlBody {
                         machine.processor(), machine.processors(), machine.system(), machine.java()));
         out.append("</dl>\n");
         if (!recipe.isBlank()) {
-            out.append("<h3>Recipe</h3>\n<pre>").append(Markup.escape(recipe.strip())).append("</pre>\n");
+            out.append("<h3>Recipe</h3>\n<pre>")
+                    .append(Markup.escape(recipe.strip()))
+                    .append("</pre>\n");
         }
     }
 
@@ -155,7 +157,7 @@ final class HtmlBody {
             for (int j = 0; j < entries.size(); j++) {
                 CodecComparison codec = entries.get(j).result().codecs().get(i);
                 rowStart(out, codec.codec(), j);
-                Figure ratio = codec.ratio();
+                MeasuredPair ratio = codec.ratio();
                 out.append(format("<td class=\"sep\">%.3f</td><td>%.3f</td>", ratio.original(), ratio.synthetic()));
                 deviation(out, ratio.deviation(), tolerance.ratio(), false);
                 time(out, codec.compressTime());
@@ -272,7 +274,7 @@ final class HtmlBody {
                 CodecComparison codec = entries.get(j).result().codecs().get(i);
                 rowStart(out, codec.codec(), j);
                 for (GranularityFigure figure : codec.granularity()) {
-                    Figure ratio = figure.ratio();
+                    MeasuredPair ratio = figure.ratio();
                     out.append(format("<td class=\"sep\">%.3f</td><td>%.3f</td>", ratio.original(), ratio.synthetic()));
                     deviation(out, ratio.deviation(), tolerance.ratio(), false);
                 }
@@ -373,8 +375,8 @@ final class HtmlBody {
         out.append("</tbody></table></div>\n");
     }
 
-    private static Figure symbols(ContentComparison content) {
-        return new Figure(symbols(content.bytesOriginal()), symbols(content.bytesSynthetic()));
+    private static MeasuredPair symbols(ContentComparison content) {
+        return new MeasuredPair(symbols(content.bytesOriginal()), symbols(content.bytesSynthetic()));
     }
 
     private static int symbols(Histogram histogram) {
@@ -390,14 +392,14 @@ final class HtmlBody {
             Appendable out,
             String name,
             String format,
-            Function<ContentComparison, Figure> quantity,
+            Function<ContentComparison, MeasuredPair> quantity,
             Function<ContentComparison, String> distance,
             Function<ContentComparison, String> chunkDistance)
             throws IOException {
         for (int i = 0; i < entries.size(); i++) {
             ContentComparison content = entries.get(i).result().content();
             rowStart(out, name, i);
-            Figure figure = quantity.apply(content);
+            MeasuredPair figure = quantity.apply(content);
             out.append("<td>").append(format(format, figure.original())).append("</td>");
             out.append("<td>").append(format(format, figure.synthetic())).append("</td>");
             out.append(format("<td>%s&nbsp;%%</td>", signed(figure.deviation())));

@@ -164,8 +164,8 @@ final class PairTimer {
     }
 
     /** Returns the compressed sizes, bytes. */
-    Figure sizes() {
-        return new Figure(sizes[ORIGINAL], sizes[SYNTHETIC]);
+    MeasuredPair sizes() {
+        return new MeasuredPair(sizes[ORIGINAL], sizes[SYNTHETIC]);
     }
 
     /** Returns the median compression times with their noise. */

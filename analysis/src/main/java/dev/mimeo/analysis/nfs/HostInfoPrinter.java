@@ -1,7 +1,7 @@
 package dev.mimeo.analysis.nfs;
 
-import static dev.mimeo.text.CNumberFormat.fixed;
 import static dev.mimeo.analysis.nfs.ClassicText.right;
+import static dev.mimeo.text.CNumberFormat.fixed;
 
 import dev.mimeo.analysis.stream.EntryOrder;
 import dev.mimeo.analysis.stream.TupleCells;
@@ -211,7 +211,8 @@ final class HostInfoPrinter {
 
     private static void appendQuantiles(StringBuilder text, DoubleUnaryOperator values) {
         for (double quantile : QUANTILES) {
-            text.append(CNumberFormat.general(values.applyAsDouble(quantile), 8)).append(' ');
+            text.append(CNumberFormat.general(values.applyAsDouble(quantile), 8))
+                    .append(' ');
         }
     }
 

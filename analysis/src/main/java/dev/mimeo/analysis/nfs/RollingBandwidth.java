@@ -173,7 +173,8 @@ final class RollingBandwidth extends TraceAnalysis {
     private static void append(StringBuilder text, String unit, Window window, Quantiles values) {
         text.append(unit).append(" for interval len of ").append(CNumberFormat.general(window.seconds, 6));
         text.append("s with samples every ");
-        text.append(CNumberFormat.general(window.seconds / RollingSums.STEPS, 6)).append("s\n");
+        text.append(CNumberFormat.general(window.seconds / RollingSums.STEPS, 6))
+                .append("s\n");
         QuantileText.appendRanges(text, values, QuantileText.RANGES);
         QuantileText.appendTails(text, values);
     }

@@ -23,7 +23,7 @@ final class Engine implements Closeable {
 
     private final Connection connection;
     private final SqlOptions options;
-    private final List<TraceTable> tables = new CopyOnWriteArrayList<>();
+    private final List<TypeTable> tables = new CopyOnWriteArrayList<>();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicLong extentsRead = new AtomicLong();
 
@@ -69,7 +69,7 @@ final class Engine implements Closeable {
     }
 
     /** Makes a table known as a view of a name. */
-    void addView(String name, TraceTable table) throws SQLException {
+    void addView(String name, TypeTable table) throws SQLException {
         tables.add(table);
         execute("CREATE TEMP VIEW " + Database.quotedName(name) + " AS " + selection(tables.size() - 1));
     }
@@ -94,13 +94,13 @@ final class Engine implements Closeable {
         return options.threads();
     }
 
-    TraceTable table(int number) {
+    TypeTable table(int number) {
         return tables.get(number);
     }
 
-    TraceScan scan(TraceTable table, int[] fields) {
-        return new TraceScan(table, fields, options.threads(), () -> {
-            long total = tables.stream().mapToLong(TraceTable::extents).sum();
+    TableScan scan(TypeTable table, int[] fields) {
+        return new TableScan(table, fields, options.threads(), () -> {
+            long total = tables.stream().mapToLong(TypeTable::extents).sum();
             options.progress().update(Math.min(total, extentsRead.incrementAndGet()), total);
         });
     }

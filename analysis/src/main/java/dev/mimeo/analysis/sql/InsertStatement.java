@@ -37,7 +37,7 @@ final class InsertStatement {
         if (!tokens.get(Math.min(at, tokens.size() - 1)).isWord("VALUES")) {
             throw bad(file, statement);
         }
-        parts.table(ResultFiles.checkedName(file, tokens.get(2).value()), String.join(",", columns));
+        parts.table(ResultTables.checkedName(file, tokens.get(2).value()), String.join(",", columns));
         do {
             List<String> values = new ArrayList<>();
             at = list(file, statement, tokens, at + 1, values);

@@ -31,12 +31,12 @@ public final class PlotQuery implements Closeable {
     public static final int MOST_POINTS = 1_000_000;
 
     private final Engine engine;
-    private final ResultFiles files;
+    private final ResultTables files;
     private boolean confined;
 
     private PlotQuery(Engine engine, Path folder) {
         this.engine = engine;
-        this.files = new ResultFiles(engine, folder);
+        this.files = new ResultTables(engine, folder);
     }
 
     /**

@@ -13,7 +13,7 @@ import org.duckdb.DuckDBTableFunctionInitInfo;
  * The function of the engine that reads a table: {@code mimeo_scan(NUMBER)}. Of the columns only those that the query
  * uses are decoded. Called by any thread of the engine.
  */
-final class ScanFunction implements DuckDBTableFunction<TraceTable, TraceScan, TraceScan.Cursor> {
+final class ScanFunction implements DuckDBTableFunction<TypeTable, TableScan, TableScan.Cursor> {
 
     static final String NAME = "mimeo_scan";
 
@@ -26,9 +26,9 @@ final class ScanFunction implements DuckDBTableFunction<TraceTable, TraceScan, T
     }
 
     @Override
-    public TraceTable bind(DuckDBTableFunctionBindInfo info) throws IOException {
+    public TypeTable bind(DuckDBTableFunctionBindInfo info) throws IOException {
         try {
-            TraceTable table = engine.table(info.getParameter(0).getInt());
+            TypeTable table = engine.table(info.getParameter(0).getInt());
             for (TraceColumn column : table.columns()) {
                 info.addResultColumn(column.name(), column.vectorType());
             }
@@ -40,9 +40,9 @@ final class ScanFunction implements DuckDBTableFunction<TraceTable, TraceScan, T
     }
 
     @Override
-    public TraceScan init(DuckDBTableFunctionInitInfo info) throws IOException {
+    public TableScan init(DuckDBTableFunctionInitInfo info) throws IOException {
         try {
-            TraceTable table = info.getBindData();
+            TypeTable table = info.getBindData();
             int[] fields = new int[Math.toIntExact(info.getColumnCount())];
             for (int i = 0; i < fields.length; i++) {
                 long column = info.getColumnIndex(i);
@@ -58,16 +58,16 @@ final class ScanFunction implements DuckDBTableFunction<TraceTable, TraceScan, T
     }
 
     @Override
-    public TraceScan.Cursor localInit(DuckDBTableFunctionInitInfo info) {
-        return new TraceScan.Cursor(new VectorWriter(direct));
+    public TableScan.Cursor localInit(DuckDBTableFunctionInitInfo info) {
+        return new TableScan.Cursor(new VectorWriter(direct));
     }
 
     @Override
     public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter output) throws IOException {
         try {
-            TraceTable table = info.getBindData();
-            TraceScan scan = info.getInitData();
-            TraceScan.Cursor cursor = info.getLocalInitData();
+            TypeTable table = info.getBindData();
+            TableScan scan = info.getInitData();
+            TableScan.Cursor cursor = info.getLocalInitData();
             Extent extent = cursor.extent(scan);
             if (extent == null) {
                 return 0;

@@ -91,7 +91,7 @@ public final class TableImport {
      * @throws SqlException if the file cannot be read, or a value does not fit its field
      * @throws IOException if writing fails
      */
-    public static long run(Path file, WritableByteChannel out, ImportOptions options, SqlOptions engineOptions)
+    public static long run(Path file, WritableByteChannel out, TableImportOptions options, SqlOptions engineOptions)
             throws IOException {
         if (!Files.exists(file)) {
             throw new NoSuchFileException(file.toString());
@@ -107,7 +107,7 @@ public final class TableImport {
         }
     }
 
-    private long copy(WritableByteChannel out, ImportOptions options) throws SQLException, IOException {
+    private long copy(WritableByteChannel out, TableImportOptions options) throws SQLException, IOException {
         Map<String, ImportColumn> columns = columns();
         if (!parquet && options.type() == null) {
             source = RoundedColumns.asText(engine.connection(), source, List.copyOf(columns.values()));
@@ -201,7 +201,8 @@ public final class TableImport {
         return columns;
     }
 
-    private ExtentType type(Map<String, ImportColumn> columns, ImportOptions options) throws SQLException, IOException {
+    private ExtentType type(Map<String, ImportColumn> columns, TableImportOptions options)
+            throws SQLException, IOException {
         if (options.type() != null) {
             return options.type();
         }

@@ -97,7 +97,7 @@ public final class TraceQuery implements Closeable {
      * @throws IOException if a file cannot be read
      */
     public static TraceQuery all(List<Path> files, SqlOptions options, List<Path> outputs) throws IOException {
-        TraceTable table = TraceTable.open(files, options.typePattern(), options.binaryFields());
+        TypeTable table = TypeTable.open(files, options.typePattern(), options.binaryFields());
         Engine engine = Engine.open(options);
         try {
             engine.addView(ALL_ROWS, table);
@@ -120,8 +120,8 @@ public final class TraceQuery implements Closeable {
         for (String name : text.names()) {
             if (TraceFiles.isTrace(name)) {
                 try {
-                    TraceTable table =
-                            TraceTable.open(TraceFiles.find(name), options.typePattern(), options.binaryFields());
+                    TypeTable table =
+                            TypeTable.open(TraceFiles.find(name), options.typePattern(), options.binaryFields());
                     String other = added.putIfAbsent(name.toLowerCase(Locale.ROOT), name);
                     if (other != null) {
                         throw new SqlException("'" + other + "' and '" + name
@@ -138,7 +138,7 @@ public final class TraceQuery implements Closeable {
         for (Map.Entry<String, QueryText.Call> entry : text.calls().entrySet()) {
             QueryText.Call call = entry.getValue();
             String type = call.type() == null ? options.typePattern() : call.type();
-            engine.addView(entry.getKey(), TraceTable.open(TraceFiles.find(call.file()), type, options.binaryFields()));
+            engine.addView(entry.getKey(), TypeTable.open(TraceFiles.find(call.file()), type, options.binaryFields()));
         }
         engine.confine(allowed);
     }

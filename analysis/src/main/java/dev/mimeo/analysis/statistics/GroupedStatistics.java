@@ -135,7 +135,8 @@ public record GroupedStatistics(StatisticsRequest request, long processed, long 
         double step = 1.0 / PARTS;
         double quantile = step;
         for (int i = 1; i < PARTS; i++) {
-            text.append(i == 1 ? "" : ", ").append(CNumberFormat.generalUnsignedNan(quantiles.quantile(quantile), QUANTILE_DIGITS));
+            text.append(i == 1 ? "" : ", ")
+                    .append(CNumberFormat.generalUnsignedNan(quantiles.quantile(quantile), QUANTILE_DIGITS));
             quantile += step;
         }
         text.append("\n  tails: ");

@@ -2,7 +2,6 @@ package dev.mimeo.analysis.stream;
 
 import dev.mimeo.text.CNumberFormat;
 
-
 /** Quantiles as text, in the two forms that reports on traces have had since 2003. */
 public final class QuantileText {
 

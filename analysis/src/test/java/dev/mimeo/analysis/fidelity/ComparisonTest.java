@@ -161,8 +161,8 @@ final class ComparisonTest {
         assertThat(cuts)
                 .extracting(DuplicationComparison::boundaries)
                 .containsExactly("fixed:4096", "fixed:32768", "fastcdc:8192");
-        assertThat(cuts.get(0).ratio()).isEqualTo(new Figure(8, 1));
-        assertThat(cuts.get(1).ratio()).isEqualTo(new Figure(8, 1));
+        assertThat(cuts.get(0).ratio()).isEqualTo(new MeasuredPair(8, 1));
+        assertThat(cuts.get(1).ratio()).isEqualTo(new MeasuredPair(8, 1));
         assertThat(cuts.get(2).ratio().original()).isGreaterThan(2);
         assertThat(cuts.get(2).ratio().synthetic()).isEqualTo(1);
     }

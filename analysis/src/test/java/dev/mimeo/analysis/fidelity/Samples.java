@@ -30,19 +30,20 @@ final class Samples {
                 "zlib:6",
                 2 << 20,
                 5,
-                new Figure(4, 5),
+                new MeasuredPair(4, 5),
                 new TimeFigure(0.05, 0.04, 0.01),
                 new TimeFigure(0.01, 0.011, 0.3),
-                new ChunkComparison(Distribution.of(2, 4, 8, 10), Distribution.of(2, 5, 6, 10), new Figure(4, 4.4), 0),
+                new ChunkComparison(
+                        Distribution.of(2, 4, 8, 10), Distribution.of(2, 5, 6, 10), new MeasuredPair(4, 4.4), 0),
                 new ChunkComparison(
                         Distribution.of(0.001, 0.002, 0.003, 0.004),
                         Distribution.of(0.002, 0.003, 0.004, 0.005),
-                        new Figure(0.010, 0.014),
+                        new MeasuredPair(0.010, 0.014),
                         0.05),
                 new ChunkComparison(
                         Distribution.of(0.001, 0.001, 0.001, 0.001),
                         Distribution.of(0.001, 0.001, 0.001, 0.001),
-                        new Figure(0.004, 0.004),
+                        new MeasuredPair(0.004, 0.004),
                         0.01),
                 List.of());
         long[] bytes = new long[256];
@@ -65,8 +66,8 @@ final class Samples {
                 Histogram.of(repetitions),
                 Histogram.of(otherRepetitions),
                 List.of(
-                        new DuplicationComparison("fixed:524288", new Figure(1.5, 1.2), true),
-                        new DuplicationComparison("fastcdc:8192", new Figure(2, 2.5), false)));
+                        new DuplicationComparison("fixed:524288", new MeasuredPair(1.5, 1.2), true),
+                        new DuplicationComparison("fastcdc:8192", new MeasuredPair(2, 2.5), false)));
         return new ComparisonResult(
                 new ComparisonResult.Side("mail </script> & co", 3 << 20, 12),
                 new ComparisonResult.Side("mail.mimic", 2 << 20, 1),

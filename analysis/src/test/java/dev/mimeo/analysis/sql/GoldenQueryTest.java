@@ -63,7 +63,7 @@ final class GoldenQueryTest {
             List<List<@Nullable Object>> expected = TraceSamples.rows(file, type.name());
             for (boolean direct : new boolean[] {true, false}) {
                 try (Engine engine = Engine.open(TraceSamples.binary(folder, 2), direct)) {
-                    TraceTable table = TraceTable.open(
+                    TypeTable table = TypeTable.open(
                             List.of(file),
                             type.name(),
                             TraceSamples.binary(folder, 1).binaryFields());
@@ -82,7 +82,7 @@ final class GoldenQueryTest {
         }
     }
 
-    private static List<List<@Nullable Object>> rows(Engine engine, TraceTable table, String from) throws SQLException {
+    private static List<List<@Nullable Object>> rows(Engine engine, TypeTable table, String from) throws SQLException {
         List<List<@Nullable Object>> rows = new ArrayList<>();
         try (Statement statement = engine.connection().createStatement();
                 ResultSet result = statement.executeQuery("FROM " + from)) {
@@ -130,7 +130,7 @@ final class GoldenQueryTest {
             assertThat(differing).endsWith("\n0\n");
             if (!expected.isEmpty() && type.fields().stream().noneMatch(GoldenQueryTest::isRounded)) {
                 Path back = folder.resolve("back.ds");
-                convert(parquet, back, new ImportOptions(null, null, WriterOptions.DEFAULT, 64 << 10));
+                convert(parquet, back, new TableImportOptions(null, null, WriterOptions.DEFAULT, 64 << 10));
                 assertThat(types(back)).containsExactly(type);
                 assertThat(TraceSamples.rows(back, type.name()))
                         .as("%s of %s", type.name(), file)
@@ -146,7 +146,7 @@ final class GoldenQueryTest {
                 || (field.type() == FieldType.DOUBLE && field.attribute("pack_relative") != null);
     }
 
-    private void convert(Path in, Path out, ImportOptions options) throws IOException {
+    private void convert(Path in, Path out, TableImportOptions options) throws IOException {
         try (FileChannel channel = FileChannel.open(
                 out, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             TableImport.run(in, channel, options, SqlOptions.of(2, folder.resolve("spill")));

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tables of other origin as DataSeries files. */
 final class TableImportTest {
 
-    private static final ImportOptions INFERRED = new ImportOptions(null, null, WriterOptions.DEFAULT, 64 << 10);
+    private static final TableImportOptions INFERRED =
+            new TableImportOptions(null, null, WriterOptions.DEFAULT, 64 << 10);
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -40,7 +41,7 @@ final class TableImportTest {
         return file;
     }
 
-    private Path convert(Path in, ImportOptions options) throws IOException {
+    private Path convert(Path in, TableImportOptions options) throws IOException {
         Path out = folder.resolve("out.ds");
         try (FileChannel channel = FileChannel.open(
                 out, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
@@ -127,7 +128,7 @@ final class TableImportTest {
         Path file = convert(
                 parquet("SELECT range AS up, -range AS down, 5::BIGINT AS same, (range * 7919) % 1000 AS mixed"
                         + " FROM range(50000)"),
-                new ImportOptions(null, "Test::Up & <down>", WriterOptions.DEFAULT, 64 << 10));
+                new TableImportOptions(null, "Test::Up & <down>", WriterOptions.DEFAULT, 64 << 10));
         ExtentType type = type(file);
         assertThat(type.name()).isEqualTo("Test::Up & <down>");
         assertThat(type.fields().stream()
@@ -162,7 +163,7 @@ final class TableImportTest {
               <field type="fixedwidth" name="four" size="4" />
             </ExtentType>
             """);
-        ImportOptions given = new ImportOptions(type, null, WriterOptions.DEFAULT, 64 << 10);
+        TableImportOptions given = new TableImportOptions(type, null, WriterOptions.DEFAULT, 64 << 10);
         String row = "SELECT 12 AS text, 255 AS small, TIMESTAMP '1970-01-01 00:00:01.25' AS at,"
                 + " '\\x00\\x01\\x02\\x03'::BLOB AS four, 'unused' AS other";
         Path file = convert(parquet(row), given);

@@ -65,7 +65,9 @@ final class IndexTypes {
     static ExtentType minMax(String prefix, List<Field> fields, IndexedVersion version) throws DataSeriesException {
         StringBuilder xml = new StringBuilder("<ExtentType");
         if (!version.namespace().isEmpty()) {
-            xml.append(" namespace=\"").append(Markup.escapeAttribute(version.namespace())).append('"');
+            xml.append(" namespace=\"")
+                    .append(Markup.escapeAttribute(version.namespace()))
+                    .append('"');
         }
         if (version.major() != 0 || version.minor() != 0) {
             xml.append(" version=\"")
@@ -74,7 +76,9 @@ final class IndexTypes {
                     .append(version.minor())
                     .append('"');
         }
-        xml.append(" name=\"").append(Markup.escapeAttribute(MIN_MAX_PREFIX + prefix)).append("\">\n");
+        xml.append(" name=\"")
+                .append(Markup.escapeAttribute(MIN_MAX_PREFIX + prefix))
+                .append("\">\n");
         field(xml, FieldType.VARIABLE32.xmlName(), FILE, "");
         field(xml, FieldType.INT64.xmlName(), OFFSET, "");
         field(xml, FieldType.INT32.xmlName(), ROWS, "");

@@ -102,7 +102,11 @@ public final class BlktraceConverter implements TraceConverter {
             if (cut == 0) {
                 add(event, header.order(), length, builder);
             } else if (options.strict()) {
-                throw new MimeoException("", bytes, MimeoException.Reason.TRUNCATED, "event " + (count + 1) + " at byte " + bytes + " is cut off");
+                throw new MimeoException(
+                        "",
+                        bytes,
+                        MimeoException.Reason.TRUNCATED,
+                        "event " + (count + 1) + " at byte " + bytes + " is cut off");
             } else {
                 addCut(event, length, builder);
             }
@@ -127,13 +131,17 @@ public final class BlktraceConverter implements TraceConverter {
         if (magic == Integer.reverseBytes(MAGIC)) {
             return ByteOrder.LITTLE_ENDIAN;
         }
-        throw new MimeoException("", at, MimeoException.Reason.CORRUPT, String.format(
-                Locale.ROOT,
-                "event %d at byte %d starts with %08x: expected %08x in either byte order",
-                events + 1,
+        throw new MimeoException(
+                "",
                 at,
-                magic,
-                MAGIC));
+                MimeoException.Reason.CORRUPT,
+                String.format(
+                        Locale.ROOT,
+                        "event %d at byte %d starts with %08x: expected %08x in either byte order",
+                        events + 1,
+                        at,
+                        magic,
+                        MAGIC));
     }
 
     private static void add(byte[] bytes, ByteOrder order, int length, ExtentBuilder rows) {

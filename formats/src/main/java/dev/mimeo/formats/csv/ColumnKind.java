@@ -59,7 +59,7 @@ final class ColumnKind {
             int32 &= fits(text, start, end, negative ? LOWEST_INT : LONGEST_INT);
             int64 &= fits(text, start, end, negative ? LOWEST : LONGEST);
         }
-        exact = exact && real && Numbers.isHeldByDouble(text, from, to);
+        exact = exact && real && CsvNumbers.isHeldByDouble(text, from, to);
     }
 
     private static boolean fits(byte[] text, int from, int to, byte[] largest) {

@@ -35,7 +35,7 @@ public final class CsvImport {
 
     /** Prepares to read rows of a type. */
     public CsvImport(ExtentType type, CsvOptions options) {
-        this(type, options, LineBlocks.BLOCK_BYTES);
+        this(type, options, CsvBlocks.BLOCK_BYTES);
     }
 
     /**
@@ -84,7 +84,7 @@ public final class CsvImport {
         if (!output.type().equals(type)) {
             throw new IllegalArgumentException("the output is not of type '" + type.name() + "'");
         }
-        OrderedPipeline.Source<TextBlock> blocks = new LineBlocks(in, source, options.maxRecordBytes(), blockBytes);
+        OrderedPipeline.Source<TextBlock> blocks = new CsvBlocks(in, source, options.maxRecordBytes(), blockBytes);
         int[] fields = IntStream.range(0, type.fields().size()).toArray();
         long linesBefore = 0;
         if (options.header()) {

@@ -86,7 +86,7 @@ public final class CsvInference {
      */
     public ExtentType infer(InputStream in, String source, String typeName, LongConsumer progress) throws IOException {
         OrderedPipeline.Source<TextBlock> blocks =
-                new LineBlocks(in, source, options.maxRecordBytes(), LineBlocks.BLOCK_BYTES);
+                new CsvBlocks(in, source, options.maxRecordBytes(), CsvBlocks.BLOCK_BYTES);
         List<String> names = List.of();
         long linesBefore = 0;
         if (options.header()) {
@@ -124,7 +124,8 @@ public final class CsvInference {
 
     private static ExtentType type(String typeName, List<String> names, List<ColumnKind> columns)
             throws DataSeriesException {
-        StringBuilder xml = new StringBuilder("<ExtentType name=\"" + Markup.escapeAttribute(typeName) + "\" version=\"1.0\">\n");
+        StringBuilder xml =
+                new StringBuilder("<ExtentType name=\"" + Markup.escapeAttribute(typeName) + "\" version=\"1.0\">\n");
         List<String> fieldNames = FieldNames.of(names, columns.size());
         for (int i = 0; i < columns.size(); i++) {
             xml.append("  <field name=\"")

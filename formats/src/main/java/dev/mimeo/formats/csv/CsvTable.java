@@ -41,7 +41,7 @@ public final class CsvTable {
     public static CsvReport read(InputStream in, String source, CsvOptions options, Visitor visitor)
             throws IOException {
         OrderedPipeline.Source<TextBlock> blocks =
-                new LineBlocks(in, source, options.maxRecordBytes(), LineBlocks.BLOCK_BYTES);
+                new CsvBlocks(in, source, options.maxRecordBytes(), CsvBlocks.BLOCK_BYTES);
         Header header = new Header(blocks, options, source);
         List<String> names = List.copyOf(header.names());
         visitor.header(names);

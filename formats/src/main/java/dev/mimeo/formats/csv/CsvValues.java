@@ -216,7 +216,7 @@ public final class CsvValues {
         }
         try {
             if (isWhole(text, from, to)) {
-                bits[value] = Numbers.parseInteger(text, from, to, Long.MIN_VALUE, Long.MAX_VALUE);
+                bits[value] = CsvNumbers.parseInteger(text, from, to, Long.MIN_VALUE, Long.MAX_VALUE);
                 return Kind.WHOLE;
             }
         } catch (TextFault e) {
@@ -227,7 +227,7 @@ public final class CsvValues {
             return Kind.TEXT;
         }
         try {
-            bits[value] = Double.doubleToRawLongBits(Numbers.parseDouble(text, from, to));
+            bits[value] = Double.doubleToRawLongBits(CsvNumbers.parseDouble(text, from, to));
             return Kind.FRACTION;
         } catch (TextFault e) {
             return Kind.TEXT;

@@ -51,7 +51,7 @@ abstract class FieldParser {
 
         @Override
         void parse(byte[] text, int from, int to, ExtentBuilder row) throws TextFault {
-            row.setByte(field(), (int) Numbers.parseInteger(text, from, to, 0, 255));
+            row.setByte(field(), (int) CsvNumbers.parseInteger(text, from, to, 0, 255));
         }
     }
 
@@ -62,7 +62,7 @@ abstract class FieldParser {
 
         @Override
         void parse(byte[] text, int from, int to, ExtentBuilder row) throws TextFault {
-            row.setInt(field(), (int) Numbers.parseInteger(text, from, to, Integer.MIN_VALUE, Integer.MAX_VALUE));
+            row.setInt(field(), (int) CsvNumbers.parseInteger(text, from, to, Integer.MIN_VALUE, Integer.MAX_VALUE));
         }
     }
 
@@ -73,7 +73,7 @@ abstract class FieldParser {
 
         @Override
         void parse(byte[] text, int from, int to, ExtentBuilder row) throws TextFault {
-            row.setLong(field(), Numbers.parseInteger(text, from, to, Long.MIN_VALUE, Long.MAX_VALUE));
+            row.setLong(field(), CsvNumbers.parseInteger(text, from, to, Long.MIN_VALUE, Long.MAX_VALUE));
         }
     }
 
@@ -84,7 +84,7 @@ abstract class FieldParser {
 
         @Override
         void parse(byte[] text, int from, int to, ExtentBuilder row) throws TextFault {
-            row.setDouble(field(), Numbers.parseDouble(text, from, to));
+            row.setDouble(field(), CsvNumbers.parseDouble(text, from, to));
         }
     }
 

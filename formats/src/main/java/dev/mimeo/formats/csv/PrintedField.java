@@ -81,9 +81,7 @@ final class PrintedField {
         this.units = attributes.getOrDefault("units", "");
         boolean integer = field.type() == FieldType.INT32 || field.type() == FieldType.INT64;
         this.divisor = integer ? PrintAttributes.integer(field, "print_divisor", 1) : 1;
-        this.multiplier = field.type() == FieldType.DOUBLE
-                ? PrintAttributes.real(field, "print_multiplier", 1)
-                : 1;
+        this.multiplier = field.type() == FieldType.DOUBLE ? PrintAttributes.real(field, "print_multiplier", 1) : 1;
         String less = field.type() == FieldType.INT64 || field.type() == FieldType.DOUBLE
                 ? attributes.getOrDefault("print_offset", "0")
                 : "0";
@@ -255,7 +253,7 @@ final class PrintedField {
                 row.setLong(index, number);
             }
             case DOUBLE -> {
-                double printed = Numbers.parseDouble(text, from, skipSpacesBack(text, from, to));
+                double printed = CsvNumbers.parseDouble(text, from, skipSpacesBack(text, from, to));
                 double plain = multiplier == 1 ? printed : printed / multiplier;
                 double less = other >= 0 ? base.real + this.base : realOffset;
                 real = less == 0 ? plain : plain + less;
@@ -306,7 +304,7 @@ final class PrintedField {
         if (field.type() == FieldType.INT64 && to - from >= 19 && text[from] != '-') {
             return parseUnsigned(text, from, to, 10, high);
         }
-        return Numbers.parseInteger(text, from, to, low, high);
+        return CsvNumbers.parseInteger(text, from, to, low, high);
     }
 
     private static long parseUnsigned(byte[] text, int from, int to, int radix, long high) throws TextFault {
@@ -332,7 +330,7 @@ final class PrintedField {
             if ((part < 3) != (end < to)) {
                 throw TextFault.of(text, from, to, "is no IPv4 address");
             }
-            address = address << 8 | Numbers.parseInteger(text, at, end, 0, 255);
+            address = address << 8 | CsvNumbers.parseInteger(text, at, end, 0, 255);
             at = end + 1;
         }
         return (int) address;
@@ -347,8 +345,8 @@ final class PrintedField {
         if (to - point != 10) {
             throw TextFault.of(text, from, to, "is no time in seconds with nine digits behind the point");
         }
-        long nanos = Numbers.parseInteger(text, point + 1, to, 0, NANOS - 1);
-        long seconds = Numbers.parseInteger(text, negative ? from + 1 : from, point, 0, Long.MAX_VALUE / NANOS);
+        long nanos = CsvNumbers.parseInteger(text, point + 1, to, 0, NANOS - 1);
+        long seconds = CsvNumbers.parseInteger(text, negative ? from + 1 : from, point, 0, Long.MAX_VALUE / NANOS);
         long value = switch (units) {
             case "2^-32 seconds" -> {
                 if (seconds > Integer.MAX_VALUE + 1L) {

@@ -124,7 +124,7 @@ public final class TextImport {
      */
     public TextImportReport read(InputStream in, String name, LongConsumer progress) throws IOException {
         source = name;
-        Pieces pieces = new Pieces(new LineBlocks(in, name, options.maxLineBytes(), LineBlocks.BLOCK_BYTES), progress);
+        Pieces pieces = new Pieces(new CsvBlocks(in, name, options.maxLineBytes(), CsvBlocks.BLOCK_BYTES), progress);
         try (OrderedPipeline<PrintedRows.Lines, PrintedRows.Made> made = new OrderedPipeline<>(
                 pieces,
                 () -> new PrintedRows(options, name),
@@ -164,13 +164,13 @@ public final class TextImport {
 
     /** Finds the lines that are rows, and takes in all others. */
     private final class Pieces implements OrderedPipeline.Source<PrintedRows.Lines> {
-        private final LineBlocks blocks;
+        private final CsvBlocks blocks;
         private final LongConsumer progress;
         private @Nullable TextBlock block;
         private int at;
         private long bytes;
 
-        Pieces(LineBlocks blocks, LongConsumer progress) {
+        Pieces(CsvBlocks blocks, LongConsumer progress) {
             this.blocks = blocks;
             this.progress = progress;
         }

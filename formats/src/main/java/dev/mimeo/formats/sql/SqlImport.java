@@ -63,7 +63,8 @@ public final class SqlImport {
     public SqlImport(ResultSet rows, String source, String typeName, boolean wide) throws IOException {
         this.rows = rows;
         this.source = source;
-        StringBuilder xml = new StringBuilder("<ExtentType name=\"" + Markup.escapeAttribute(typeName) + "\" version=\"1.0\">\n");
+        StringBuilder xml =
+                new StringBuilder("<ExtentType name=\"" + Markup.escapeAttribute(typeName) + "\" version=\"1.0\">\n");
         Set<String> used = new HashSet<>();
         try {
             ResultSetMetaData meta = rows.getMetaData();
@@ -75,7 +76,9 @@ public final class SqlImport {
                 while (!used.add(unique)) {
                     unique += "_" + i;
                 }
-                xml.append("  <field name=\"").append(Markup.escapeAttribute(unique)).append("\" ");
+                xml.append("  <field name=\"")
+                        .append(Markup.escapeAttribute(unique))
+                        .append("\" ");
                 xml.append(column.attributes()).append(" />\n");
             }
         } catch (SQLException e) {

@@ -22,8 +22,7 @@ final class DoublePrinter extends FieldPrinter {
         super(field);
         PrintFormat given = format(field, PrintFormat.DOUBLES);
         this.format = given == null ? DEFAULT : given;
-        this.multiplier =
-                PrintAttributes.real(field, "print_multiplier", 1);
+        this.multiplier = PrintAttributes.real(field, "print_multiplier", 1);
         String text = field.attributes().getOrDefault("print_offset", "0");
         boolean relative = text.startsWith("relativeto:");
         this.other = relative ? type.indexOf(text.substring("relativeto:".length())) : -1;

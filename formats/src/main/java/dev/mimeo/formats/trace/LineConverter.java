@@ -81,7 +81,8 @@ public abstract class LineConverter implements TraceConverter {
                 rows.accept(part.rows);
                 summary = summary.then(part.summary);
                 if (options.strict() && summary.firstGarbageLine() != 0) {
-                    throw new MimeoException(MimeoException.Reason.CORRUPT, 
+                    throw new MimeoException(
+                            MimeoException.Reason.CORRUPT,
                             "line " + summary.firstGarbageLine() + " is no line of the format '" + name + "'");
                 }
             }

@@ -62,8 +62,12 @@ public final class WorldCupConverter implements TraceConverter {
             length = input.readNBytes(block, 0, block.length);
             bytes += length;
             if (length % RECORD_SIZE != 0) {
-                throw new MimeoException("", bytes - length % RECORD_SIZE, MimeoException.Reason.TRUNCATED, "the last record has " + length % RECORD_SIZE + " of " + RECORD_SIZE
-                        + " bytes, at byte " + (bytes - length % RECORD_SIZE));
+                throw new MimeoException(
+                        "",
+                        bytes - length % RECORD_SIZE,
+                        MimeoException.Reason.TRUNCATED,
+                        "the last record has " + length % RECORD_SIZE + " of " + RECORD_SIZE + " bytes, at byte "
+                                + (bytes - length % RECORD_SIZE));
             }
             builder.clear();
             for (int at = 0; at < length; at += RECORD_SIZE) {

@@ -30,7 +30,8 @@ final class QueryParser {
 
     QueryParser(String text) throws MimeoException {
         if (text.length() > MAX_LENGTH) {
-            throw new MimeoException(MimeoException.Reason.QUERY, "the query has more than " + MAX_LENGTH + " characters");
+            throw new MimeoException(
+                    MimeoException.Reason.QUERY, "the query has more than " + MAX_LENGTH + " characters");
         }
         this.text = text;
         next();
@@ -199,7 +200,6 @@ final class QueryParser {
             }
         }
         return new MimeoException(
-                MimeoException.Reason.QUERY,
-                "line " + line + ", column " + (at - lineStart + 1) + ": " + problem);
+                MimeoException.Reason.QUERY, "line " + line + ", column " + (at - lineStart + 1) + ": " + problem);
     }
 }

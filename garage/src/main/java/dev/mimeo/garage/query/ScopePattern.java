@@ -45,7 +45,8 @@ public final class ScopePattern {
             }
             return new ScopePattern(Pattern.compile(expression(text, names), Pattern.DOTALL), List.copyOf(folder));
         } catch (PatternSyntaxException e) {
-            throw new MimeoException(MimeoException.Reason.QUERY, "pattern '" + text + "': " + String.valueOf(e.getDescription()));
+            throw new MimeoException(
+                    MimeoException.Reason.QUERY, "pattern '" + text + "': " + String.valueOf(e.getDescription()));
         }
     }
 
@@ -53,7 +54,8 @@ public final class ScopePattern {
         try {
             return Pattern.compile(expression);
         } catch (StackOverflowError e) {
-            throw new MimeoException(MimeoException.Reason.QUERY, "the regular expression has too many groups in one another");
+            throw new MimeoException(
+                    MimeoException.Reason.QUERY, "the regular expression has too many groups in one another");
         }
     }
 
@@ -66,7 +68,8 @@ public final class ScopePattern {
         List<String> names = new ArrayList<>();
         for (String name : path.split("/")) {
             if (name.equals("..")) {
-                throw new MimeoException(MimeoException.Reason.QUERY, "'" + path + "' leaves the garage: '..' is not allowed");
+                throw new MimeoException(
+                        MimeoException.Reason.QUERY, "'" + path + "' leaves the garage: '..' is not allowed");
             }
             if (name.indexOf('\0') >= 0) {
                 throw new MimeoException(MimeoException.Reason.QUERY, "a path has a character of code 0");
@@ -90,8 +93,10 @@ public final class ScopePattern {
         try {
             return !path.isEmpty() && pattern.matcher(new BoundedText(path)).matches();
         } catch (BoundedText.ExhaustedException | StackOverflowError e) {
-            throw new MimeoException(MimeoException.Reason.QUERY, "the regular expression tries too many ways to match '" + path
-                    + "': use a pattern with * and ?, or one without repetitions in repetitions");
+            throw new MimeoException(
+                    MimeoException.Reason.QUERY,
+                    "the regular expression tries too many ways to match '" + path
+                            + "': use a pattern with * and ?, or one without repetitions in repetitions");
         }
     }
 

@@ -43,7 +43,8 @@ final class ScriptTexts {
         } catch (CharacterCodingException e) {
             throw new IOException(script.text() + ": is no text in UTF-8", e);
         } catch (InvalidPathException e) {
-            throw new MimeoException(MimeoException.Reason.QUERY, "'" + script.text() + "' is no path: " + e.getReason());
+            throw new MimeoException(
+                    MimeoException.Reason.QUERY, "'" + script.text() + "' is no path: " + e.getReason());
         }
     }
 }

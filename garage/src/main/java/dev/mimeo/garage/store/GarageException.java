@@ -2,7 +2,6 @@ package dev.mimeo.garage.store;
 
 import dev.mimeo.files.MimeoException;
 
-
 /**
  * Reports content that is not what the format of packed files expects.
  *

@@ -70,12 +70,15 @@ public final class SummaryDatabase implements Closeable {
     }
 
     private void prepare() throws SQLException {
-        Database.execute(connection, "CREATE TABLE IF NOT EXISTS sources (source VARCHAR, bytes BIGINT, sourceDeleted BOOLEAN)");
+        Database.execute(
+                connection, "CREATE TABLE IF NOT EXISTS sources (source VARCHAR, bytes BIGINT, sourceDeleted BOOLEAN)");
         for (String table : PERIODS.keySet()) {
-            Database.execute(connection, "CREATE TABLE IF NOT EXISTS " + table + " (source VARCHAR, serverID VARCHAR, tableName VARCHAR,"
-                    + " counter VARCHAR, startTime TIMESTAMP_MS, count BIGINT, nulls BIGINT, nans BIGINT, dirty BIGINT,"
-                    + " minimum DOUBLE, maximum DOUBLE, sum DOUBLE, sumOfSquares DOUBLE, firstValue DOUBLE,"
-                    + " lastValue DOUBLE)");
+            Database.execute(
+                    connection,
+                    "CREATE TABLE IF NOT EXISTS " + table + " (source VARCHAR, serverID VARCHAR, tableName VARCHAR,"
+                            + " counter VARCHAR, startTime TIMESTAMP_MS, count BIGINT, nulls BIGINT, nans BIGINT, dirty BIGINT,"
+                            + " minimum DOUBLE, maximum DOUBLE, sum DOUBLE, sumOfSquares DOUBLE, firstValue DOUBLE,"
+                            + " lastValue DOUBLE)");
         }
     }
 

@@ -56,7 +56,7 @@ public final class NfsReport {
 
     /** Tells whether a report may have made a file of this name. */
     public static boolean isOwn(String name) {
-        SummaryTables tables = new SummaryTables(List.of());
+        OverviewTables tables = new OverviewTables(List.of());
         Stream<ResultTable> made = Stream.concat(
                 Stream.of(tables.facts(), tables.operations(), tables.busySeconds())
                         .map(ReportTable::table),
@@ -79,7 +79,7 @@ public final class NfsReport {
                         + " 2009, of these data sets. An operation is a call with its reply. Clients are hosts that only send calls,"
                         + " servers those that only send replies, caches do both. Quantiles are approximate: ranks differ by at most 0.5 % of"
                         + " the values. Beside this page is a CSV file of each table and figure, with all values.");
-        SummaryTables tables = new SummaryTables(sets);
+        OverviewTables tables = new OverviewTables(sets);
         add(tables.facts(), page, folder, files);
         add(tables.operations(), page, folder, files);
         if (!tables.rareOperations().isEmpty()) {

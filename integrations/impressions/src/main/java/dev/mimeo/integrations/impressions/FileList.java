@@ -27,7 +27,7 @@ public interface FileList extends Closeable {
      * @param in closed with the list
      */
     static FileList ofLines(InputStream in) {
-        return new LineFileList(in, LineFormat.LIST);
+        return new LineFileList(in, FileLineFormat.LIST);
     }
 
     /**
@@ -37,7 +37,7 @@ public interface FileList extends Closeable {
      * @param in closed with the list
      */
     static FileList ofImpressionsLog(InputStream in) {
-        return new LineFileList(in, LineFormat.IMPRESSIONS_LOG);
+        return new LineFileList(in, FileLineFormat.IMPRESSIONS_LOG);
     }
 
     /**
@@ -56,7 +56,7 @@ public interface FileList extends Closeable {
      * @param in closed with the list
      */
     static FileList ofRequests(InputStream in) {
-        return new LineFileList(in, LineFormat.REQUEST);
+        return new LineFileList(in, FileLineFormat.REQUEST);
     }
 
     /**

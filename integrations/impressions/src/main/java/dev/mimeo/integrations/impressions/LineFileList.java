@@ -15,14 +15,14 @@ final class LineFileList implements FileList {
     private static final String QUIT = "quit";
 
     private final InputStream in;
-    private @Nullable LineFormat format;
+    private @Nullable FileLineFormat format;
     private final byte[] line = new byte[MAX_LINE_BYTES];
     private long number;
     private boolean terminated;
     private boolean ended;
 
     /** Prepares to read lines, in a format that the first one tells if it is null. */
-    LineFileList(InputStream in, @Nullable LineFormat format) {
+    LineFileList(InputStream in, @Nullable FileLineFormat format) {
         this.in = new BufferedInputStream(in, 1 << 16);
         this.format = format;
     }
@@ -66,18 +66,20 @@ final class LineFileList implements FileList {
     private @Nullable FileRequest parse(long length) {
         String text = new String(line, 0, (int) Math.min(length, MAX_LINE_BYTES), StandardCharsets.ISO_8859_1);
         if (length > MAX_LINE_BYTES) {
-            return LineFormat.defect(number, beginning(text), "the line is longer than " + MAX_LINE_BYTES + " bytes");
+            return FileLineFormat.defect(
+                    number, beginning(text), "the line is longer than " + MAX_LINE_BYTES + " bytes");
         }
         if (format == null && !text.isBlank()) {
-            format = LineFormat.of(text);
+            format = FileLineFormat.of(text);
         }
         if (format == null) {
             return null;
         }
-        if (format == LineFormat.REQUEST) {
+        if (format == FileLineFormat.REQUEST) {
             if (!terminated) {
                 // What is there of the size, or of a path that begins with quit, need not be all of it.
-                return LineFormat.defect(number, text, "the line has no end: it was cut off when the producer stopped");
+                return FileLineFormat.defect(
+                        number, text, "the line has no end: it was cut off when the producer stopped");
             }
             if (text.equals(QUIT)) {
                 ended = true;

@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 @Command(
         name = "mimeo-spark",
         mixinStandardHelpOptions = true,
-        subcommands = {ScanCommand.class, GenerateCommand.class, QueryCommand.class},
+        subcommands = {SparkScanCommand.class, SparkGenerateCommand.class, QueryCommand.class},
         description = "Scans, generates and queries with a cluster. All machines have the files at the same paths.")
 public final class MimeoJobs {
 

@@ -3,7 +3,6 @@ package dev.mimeo.integrations.spark;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.files.AtomicFile;
-import dev.mimeo.files.MimeoException;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanOptions;

@@ -14,9 +14,9 @@ final class MimeoJobsTest {
     void jobsHaveTheOptionsOfTheCommandsThatTheyStandFor() {
         assertThat(MimeoJobs.commandLine().getSubcommands().keySet())
                 .containsExactlyInAnyOrder("scan", "generate", "query");
-        assertThat(new CommandLine(new ScanCommand()).getUsageMessage())
+        assertThat(new CommandLine(new SparkScanCommand()).getUsageMessage())
                 .contains("--chunk-size", "--sample", "--seed", "--scanner", "--strict", "--output");
-        assertThat(new CommandLine(new GenerateCommand()).getUsageMessage())
+        assertThat(new CommandLine(new SparkGenerateCommand()).getUsageMessage())
                 .contains("--size", "--seed", "--generator", "--option", "--order", "--printable", "--offset");
         assertThat(new CommandLine(new QueryCommand()).getUsageMessage())
                 .contains("--garage", "--output", "--strict", "--resume", "--macros", "--memory", "--task-size");

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts a stream into blocks of whole lines. A byte order mark at its start is left out. */
-final class LineBlocks implements OrderedPipeline.Source<TextBlock> {
+final class CsvBlocks implements OrderedPipeline.Source<TextBlock> {
 
     /** Size of blocks that keeps threads busy and costs little memory. */
     static final int BLOCK_BYTES = 1 << 19;
@@ -21,7 +21,7 @@ final class LineBlocks implements OrderedPipeline.Source<TextBlock> {
     private boolean started;
     private boolean ended;
 
-    LineBlocks(InputStream in, String name, int maxLine, int blockBytes) {
+    CsvBlocks(InputStream in, String name, int maxLine, int blockBytes) {
         this.in = in;
         this.name = name;
         this.maxLine = maxLine;

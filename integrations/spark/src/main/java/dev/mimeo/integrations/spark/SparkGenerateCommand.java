@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         name = "generate",
         mixinStandardHelpOptions = true,
         description = "Prints synthetic data, the bytes of 'mimeo generate' with the same options.")
-final class GenerateCommand implements Callable<Integer> {
+final class SparkGenerateCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "C.ds", description = "Characterization.")
     private Path characterization = Path.of("");
@@ -67,7 +67,7 @@ final class GenerateCommand implements Callable<Integer> {
             description = "Bytes of a task (default: 64m).")
     private long taskBytes = GenerateJob.DEFAULT_TASK_BYTES;
 
-    GenerateCommand() {}
+    SparkGenerateCommand() {}
 
     @Override
     public Integer call() throws Exception {

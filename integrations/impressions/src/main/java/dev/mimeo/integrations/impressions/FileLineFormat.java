@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** How a line names a file and its size. Lines are bytes, each of which stands as a character of ISO 8859-1. */
-enum LineFormat {
+enum FileLineFormat {
     /** Path, tab or space, size. */
     LIST {
         @Override
@@ -57,7 +57,7 @@ enum LineFormat {
     abstract @Nullable FileRequest parse(long number, String line);
 
     /** Returns the format of a list that is a log of Impressions or lines of path and size, by one of its lines. */
-    static LineFormat of(String line) {
+    static FileLineFormat of(String line) {
         return SURE_LOG_LINE.matcher(line).matches() ? IMPRESSIONS_LOG : LIST;
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** DataSeries files from standard input and pipes. */
-final class TraceInputsTest {
+final class DataSeriesInputsTest {
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it

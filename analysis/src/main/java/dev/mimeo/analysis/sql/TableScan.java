@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * One reading of a table: hands its extents to the threads of the engine. They are fetched and unpacked ahead, a bounded
  * number of bytes. Thread-safe; closed by the engine, also before its end.
  */
-final class TraceScan implements DuckDBTableFunctionState {
+final class TableScan implements DuckDBTableFunctionState {
 
-    private final TraceTable table;
+    private final TypeTable table;
     private final int[] fields;
     private final Runnable onExtent;
     private final ExtentSource source;
@@ -27,7 +27,7 @@ final class TraceScan implements DuckDBTableFunctionState {
      * @param threads threads that unpack
      * @param onExtent called for each extent, one at a time
      */
-    TraceScan(TraceTable table, int[] fields, int threads, Runnable onExtent) {
+    TableScan(TypeTable table, int[] fields, int threads, Runnable onExtent) {
         this.table = table;
         this.fields = fields;
         this.onExtent = onExtent;
@@ -81,7 +81,7 @@ final class TraceScan implements DuckDBTableFunctionState {
         }
 
         /** Returns the extent with the next row, or null when the scan has no more. */
-        @Nullable Extent extent(TraceScan scan) throws IOException {
+        @Nullable Extent extent(TableScan scan) throws IOException {
             Extent current = extent;
             if (current == null || row == current.rows()) {
                 current = scan.next();

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         name = "scan",
         mixinStandardHelpOptions = true,
         description = "Characterises files and trees, as 'mimeo scan' does with the same options.")
-final class ScanCommand implements Callable<Integer> {
+final class SparkScanCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "INPUT", arity = "1..*", description = "File or directory.")
     private List<Path> inputs = new ArrayList<>();
@@ -57,7 +57,7 @@ final class ScanCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "Fail where a file cannot be read, rather than leave it out.")
     private boolean strict;
 
-    ScanCommand() {}
+    SparkScanCommand() {}
 
     @Override
     public Integer call() throws Exception {

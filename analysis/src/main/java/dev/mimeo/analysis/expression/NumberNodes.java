@@ -10,9 +10,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Operations that give doubles. */
-final class Numbers {
+final class NumberNodes {
 
-    private Numbers() {}
+    private NumberNodes() {}
 
     record Constant(double value, @Nullable IntegerNode integers) implements NumberNode {
         @Override
@@ -25,7 +25,7 @@ final class Numbers {
     record Column(Field field, @Nullable IntegerNode integers) implements NumberNode {
 
         static Column of(Field field) {
-            return new Column(field, field.type() == FieldType.DOUBLE ? null : new Integers.Column(field));
+            return new Column(field, field.type() == FieldType.DOUBLE ? null : new IntegerNodes.Column(field));
         }
 
         @Override
@@ -73,7 +73,7 @@ final class Numbers {
 
         static Negation of(NumberNode operand) {
             IntegerNode integers = operand.integers();
-            return new Negation(operand, integers == null ? null : new Integers.Negation(integers));
+            return new Negation(operand, integers == null ? null : new IntegerNodes.Negation(integers));
         }
 
         @Override
@@ -97,7 +97,7 @@ final class Numbers {
             IntegerNode second = right.integers();
             IntegerNode both = operator == '/' || first == null || second == null
                     ? null
-                    : new Integers.Arithmetic(operator, first, second);
+                    : new IntegerNodes.Arithmetic(operator, first, second);
             return new Arithmetic(operator, left, right, both);
         }
 
@@ -157,7 +157,7 @@ final class Numbers {
             } else {
                 System.arraycopy(among, 0, present, 0, block.count());
             }
-            TextBlock strings = block.memory().takeTexts();
+            TextVector strings = block.memory().takeTexts();
             texts.evaluate(block, present, strings);
             for (int i = 0; i < block.count(); i++) {
                 out[i] = present[i] ? parse(block.extent(), strings, i) : 0;
@@ -166,12 +166,14 @@ final class Numbers {
             block.memory().give(present);
         }
 
-        private double parse(Extent extent, TextBlock strings, int row) {
+        private double parse(Extent extent, TextVector strings, int row) {
             int from = strings.offsets[row];
             int end = from + strings.lengths[row];
             // Strings of a fixed width are filled up with blanks.
             int to = end;
-            while (to > from && (strings.array[to - 1] == ' ' || (strings.array[to - 1] >= '\t' && strings.array[to - 1] <= '\r'))) {
+            while (to > from
+                    && (strings.array[to - 1] == ' '
+                            || (strings.array[to - 1] >= '\t' && strings.array[to - 1] <= '\r'))) {
                 to--;
             }
             try {
@@ -182,7 +184,7 @@ final class Numbers {
                         extent,
                         expression,
                         position,
-                        "column '" + field.name() + "' holds '" + Texts.shown(text) + "', which is no number");
+                        "column '" + field.name() + "' holds '" + TextNodes.shown(text) + "', which is no number");
             }
         }
     }

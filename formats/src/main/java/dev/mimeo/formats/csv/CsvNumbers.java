@@ -10,7 +10,7 @@ import java.math.BigDecimal;
  * Numbers in text, as the original tools read them: integers are an optional sign and digits, doubles whatever C's {@code
  * strtod} takes.
  */
-final class Numbers {
+final class CsvNumbers {
 
     /** Digits that survive the way into a double and back, IEEE 754 binary64. */
     private static final int SAFE_DIGITS = 15;
@@ -18,7 +18,7 @@ final class Numbers {
     /** Numbers of more digits, which most likely are none, are not looked at. */
     private static final int MAX_EXACT_TEXT = 1000;
 
-    private Numbers() {}
+    private CsvNumbers() {}
 
     /**
      * Reads an integer.

@@ -10,7 +10,7 @@ import dev.mimeo.text.CNumberFormat;
 import java.util.Arrays;
 
 /** Operations that give byte strings. */
-final class Texts {
+final class TextNodes {
 
     /** Characters of a value that a message shows. */
     private static final int SHOWN = 40;
@@ -18,7 +18,7 @@ final class Texts {
     private static final byte[] TRUE = "true".getBytes(US_ASCII);
     private static final byte[] FALSE = "false".getBytes(US_ASCII);
 
-    private Texts() {}
+    private TextNodes() {}
 
     static String shown(String text) {
         return (text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...").replaceAll("\\p{Cntrl}", "?");
@@ -32,7 +32,7 @@ final class Texts {
         }
 
         @Override
-        public void evaluate(Block block, boolean[] among, TextBlock out) {
+        public void evaluate(Block block, boolean[] among, TextVector out) {
             out.array = bytes;
             Arrays.fill(out.offsets, 0, block.count(), 0);
             Arrays.fill(out.lengths, 0, block.count(), bytes.length);
@@ -42,7 +42,7 @@ final class Texts {
     /** A column of strings; null is the empty string. */
     record Column(Field field) implements TextNode {
         @Override
-        public void evaluate(Block block, boolean[] among, TextBlock out) {
+        public void evaluate(Block block, boolean[] among, TextVector out) {
             if (field.type() == FieldType.FIXEDWIDTH) {
                 FixedWidthColumn column = block.extent().fixedWidths(field.index());
                 out.array = column.array();
@@ -72,7 +72,7 @@ final class Texts {
     /** Numbers of a column as text, with 20 digits where they are doubles; null is the empty string. */
     record Printed(Field field) implements TextNode {
         @Override
-        public void evaluate(Block block, boolean[] among, TextBlock out) {
+        public void evaluate(Block block, boolean[] among, TextVector out) {
             out.startScratch();
             for (int i = 0; i < block.count(); i++) {
                 out.begin(i);
@@ -93,16 +93,17 @@ final class Texts {
                 case INT32 -> Integer.toString(block.extent().ints(index)[row]).getBytes(US_ASCII);
                 case INT64 -> Long.toString(block.extent().longs(index)[row]).getBytes(US_ASCII);
                 default ->
-                    CNumberFormat.general(block.extent().doubles(index)[row], 20).getBytes(US_ASCII);
+                    CNumberFormat.general(block.extent().doubles(index)[row], 20)
+                            .getBytes(US_ASCII);
             };
         }
     }
 
     record Concatenation(TextNode left, TextNode right) implements TextNode {
         @Override
-        public void evaluate(Block block, boolean[] among, TextBlock out) {
-            TextBlock first = block.memory().takeTexts();
-            TextBlock second = block.memory().takeTexts();
+        public void evaluate(Block block, boolean[] among, TextVector out) {
+            TextVector first = block.memory().takeTexts();
+            TextVector second = block.memory().takeTexts();
             left.evaluate(block, among, first);
             right.evaluate(block, among, second);
             out.startScratch();

@@ -4,9 +4,9 @@ import dev.mimeo.dataseries.Field;
 import java.util.Arrays;
 
 /** Operations that give 64-bit integers. */
-final class Integers {
+final class IntegerNodes {
 
-    private Integers() {}
+    private IntegerNodes() {}
 
     record Constant(long value) implements IntegerNode {
         @Override

@@ -7,9 +7,9 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 
 /** Writes results as text. */
-final class Texts {
+final class TextResults {
 
-    private Texts() {}
+    private TextResults() {}
 
     /** Writes a text in UTF-8, whatever the platform's default is. */
     static void write(WritableByteChannel out, String text) throws IOException {

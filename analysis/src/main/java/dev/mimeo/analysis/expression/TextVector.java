@@ -3,7 +3,7 @@ package dev.mimeo.analysis.expression;
 import java.util.Arrays;
 
 /** Byte strings of the rows of a block: ranges of one array. */
-final class TextBlock {
+final class TextVector {
 
     /** Room to put strings together in; grows as needed. */
     private byte[] scratch = new byte[256];

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a report: what data sets are like as a whole, their operations, and how busy they are at most. */
-final class SummaryTables {
+final class OverviewTables {
 
     /** Operations below this share of every data set are only named. */
     private static final double RARE = 0.001;
@@ -22,7 +22,7 @@ final class SummaryTables {
     /** Operations that are not shown, if any. */
     private String rare = "";
 
-    SummaryTables(List<SetResults> sets) {
+    OverviewTables(List<SetResults> sets) {
         this.sets = sets;
     }
 
@@ -63,7 +63,7 @@ final class SummaryTables {
             long servers = count(roles, 2);
             long caches = count(roles, 3);
             long messages = (long) set.rows(SetResults.CUBE)
-                    .filter(SummaryTables::isTotal)
+                    .filter(OverviewTables::isTotal)
                     .mapToDouble(row -> row.number("group_count"))
                     .sum();
             double requests = sum(set, SetResults.MISSING, "requests");

@@ -14,7 +14,7 @@ import java.util.Map;
  * The DataSeries files that a command reads. They are read back and forth, so what is a stream, standard input or a named
  * pipe, is kept in a temporary file until the end of the run.
  */
-final class TraceInputs implements AutoCloseable {
+final class DataSeriesInputs implements AutoCloseable {
 
     private static final byte[] FILE_START = {'D', 'S', 'v', '1'};
 
@@ -26,7 +26,7 @@ final class TraceInputs implements AutoCloseable {
 
     private boolean standardInputTaken;
 
-    TraceInputs(Terminal terminal, Outputs outputs) {
+    DataSeriesInputs(Terminal terminal, Outputs outputs) {
         this.terminal = terminal;
         this.outputs = outputs;
     }

@@ -6,10 +6,10 @@ package dev.mimeo.analysis.fidelity;
  * @param original of the original data, finite
  * @param synthetic of the synthetic data, finite
  */
-public record Figure(double original, double synthetic) {
+public record MeasuredPair(double original, double synthetic) {
 
     /** Refuses what is not finite. */
-    public Figure {
+    public MeasuredPair {
         if (!Double.isFinite(original) || !Double.isFinite(synthetic)) {
             throw new IllegalArgumentException("not finite: " + original + ", " + synthetic);
         }

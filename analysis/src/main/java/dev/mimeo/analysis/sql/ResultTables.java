@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * {@code table}, or statements of SQL. Numbers become DOUBLE, other values text, what is empty NULL. Each table gets a column
  * {@code dataset} if it has none.
  */
-final class ResultFiles {
+final class ResultTables {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final int MOST_STATEMENT = 64 << 20;
@@ -30,7 +30,7 @@ final class ResultFiles {
     private final Path folder;
 
     /** @param folder for temporary files */
-    ResultFiles(Engine engine, Path folder) {
+    ResultTables(Engine engine, Path folder) {
         this.engine = engine;
         this.folder = folder;
     }

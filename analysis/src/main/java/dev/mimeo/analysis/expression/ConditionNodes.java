@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Locale;
 
 /** Operations that choose rows. */
-final class Conditions {
+final class ConditionNodes {
 
-    private Conditions() {}
+    private ConditionNodes() {}
 
     record Constant(boolean value) implements ConditionNode {
         @Override
@@ -56,8 +56,8 @@ final class Conditions {
     record Word(Field field, String expression, int position) implements ConditionNode {
         @Override
         public void choose(Block block, boolean[] among, boolean[] chosen) {
-            TextBlock words = block.memory().takeTexts();
-            new Texts.Column(field).evaluate(block, among, words);
+            TextVector words = block.memory().takeTexts();
+            new TextNodes.Column(field).evaluate(block, among, words);
             for (int i = 0; i < block.count(); i++) {
                 chosen[i] = among[i]
                         && !block.extent().isNull(field.index(), block.start() + i)
@@ -77,7 +77,7 @@ final class Conditions {
                             extent,
                             expression,
                             position,
-                            "column '" + field.name() + "' holds '" + Texts.shown(word)
+                            "column '" + field.name() + "' holds '" + TextNodes.shown(word)
                                     + "', which is neither true, on, yes nor false, off, no");
             };
         }
@@ -120,8 +120,8 @@ final class Conditions {
     record TextComparison(Relation relation, TextNode left, TextNode right) implements ConditionNode {
         @Override
         public void choose(Block block, boolean[] among, boolean[] chosen) {
-            TextBlock first = block.memory().takeTexts();
-            TextBlock second = block.memory().takeTexts();
+            TextVector first = block.memory().takeTexts();
+            TextVector second = block.memory().takeTexts();
             left.evaluate(block, among, first);
             right.evaluate(block, among, second);
             boolean unordered = relation == Relation.EQUAL || relation == Relation.NOT_EQUAL;
@@ -135,7 +135,7 @@ final class Conditions {
             block.memory().give(first);
         }
 
-        private static int compare(TextBlock first, TextBlock second, int row) {
+        private static int compare(TextVector first, TextVector second, int row) {
             int from = first.offsets[row];
             int other = second.offsets[row];
             return Arrays.compareUnsigned(

@@ -22,7 +22,7 @@ import java.util.Set;
  * @param extents extents with rows of the table in all files
  * @param rows about how many rows there are
  */
-record TraceTable(
+record TypeTable(
         List<Path> files, String pattern, ExtentType type, List<TraceColumn> columns, long extents, long rows) {
 
     /** How many headers of extents are read for an estimate of the rows of a file. */
@@ -37,8 +37,8 @@ record TraceTable(
      * @throws DataSeriesException if a file is damaged, has no or more than one such type, or has other fields than the
      *     first
      */
-    static TraceTable open(List<Path> files, String pattern, Set<String> binaryFields) throws IOException {
-        TraceTable table = null;
+    static TypeTable open(List<Path> files, String pattern, Set<String> binaryFields) throws IOException {
+        TypeTable table = null;
         for (Path file : files) {
             try (DataSeriesReader reader = DataSeriesReader.open(file)) {
                 ExtentType type = reader.type(pattern);
@@ -47,13 +47,13 @@ record TraceTable(
                 }
                 if (table == null) {
                     List<TraceColumn> columns = TraceColumn.of(type.fields(), binaryFields);
-                    table = new TraceTable(List.copyOf(files), pattern, type, columns, 0, 0);
+                    table = new TypeTable(List.copyOf(files), pattern, type, columns, 0, 0);
                 }
                 table.check(type, reader.name());
                 List<IndexEntry> entries = reader.index().stream()
                         .filter(entry -> entry.typeName().equals(type.name()))
                         .toList();
-                table = new TraceTable(
+                table = new TypeTable(
                         table.files,
                         pattern,
                         table.type,

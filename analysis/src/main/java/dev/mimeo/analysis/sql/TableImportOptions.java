@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param writer how to store extents
  * @param extentBytes unpacked size of extents, at least 1
  */
-public record ImportOptions(
+public record TableImportOptions(
         @Nullable ExtentType type, @Nullable String typeName, WriterOptions writer, long extentBytes) {
 
     /** Checks the size. */
-    public ImportOptions {
+    public TableImportOptions {
         if (extentBytes < 1) {
             throw new IllegalArgumentException("extent size must be at least 1 byte, got " + extentBytes);
         }
