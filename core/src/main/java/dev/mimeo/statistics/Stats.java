@@ -45,7 +45,7 @@ public final class Stats {
         add(
                 otherCount,
                 origin * otherCount + distances,
-                squaresAboutMean(otherCount, distances, squares),
+                squaresAboutMean((double) otherCount, distances, squares),
                 otherMin,
                 otherMax);
     }

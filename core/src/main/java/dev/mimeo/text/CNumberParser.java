@@ -32,7 +32,17 @@ public final class CNumberParser {
     private CNumberParser() {}
 
     /**
-     * Reads an integer: an optional sign and digits.
+     * Reads an integer: an optional sign and digits of ASCII.
+     *
+     * @throws NumberFormatException if the text is anything else, or the number does not fit 64 bits
+     */
+    public static long parseLong(String text) {
+        byte[] in = text.getBytes(ISO_8859_1);
+        return parseLong(in, 0, in.length);
+    }
+
+    /**
+     * Reads an integer: an optional sign and digits of ASCII.
      *
      * @throws NumberFormatException if the text is anything else, or the number does not fit 64 bits
      */
@@ -76,7 +86,7 @@ public final class CNumberParser {
         try {
             return parseDouble(in, 0, in.length);
         } catch (NumberFormatException e) {
-            throw new NumberFormatException("not a number: '" + text + "'");
+            throw (NumberFormatException) new NumberFormatException("not a number: '" + text + "'").initCause(e);
         }
     }
 

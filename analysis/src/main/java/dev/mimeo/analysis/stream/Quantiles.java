@@ -94,7 +94,7 @@ public final class Quantiles {
 
     /** Returns the square root of the population variance; 0 without values. */
     public double standardDeviation() {
-        return count == 0 ? 0 : Math.sqrt(Stats.squaresAboutMean(count, sum, squares) / count);
+        return count == 0 ? 0 : Math.sqrt(Stats.squaresAboutMean((double) count, sum, squares) / count);
     }
 
     /** Returns the least value; positive infinity without any. */

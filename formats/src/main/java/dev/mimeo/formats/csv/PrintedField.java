@@ -117,7 +117,7 @@ final class PrintedField {
             note = "print_offset first takes off the first value, which is not in the text";
         } else if (other < 0 && field.type() == FieldType.DOUBLE) {
             realOffset = PrintAttributes.real(field, "print_offset", 0);
-        } else if (other < 0) {
+        } else if (other < 0 && field.type() == FieldType.INT64) {
             offset = PrintAttributes.integer(field, "print_offset", 0);
         }
     }

@@ -17,7 +17,7 @@ public final class PrintAttributes {
     public static long integer(Field field, String attribute, long otherwise) {
         String text = field.attribute(attribute);
         try {
-            return text == null ? otherwise : Long.parseLong(text.strip());
+            return text == null ? otherwise : CNumberParser.parseLong(text.strip());
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(attribute + " '" + text + "' is not an integer", e);
         }
