@@ -3,8 +3,8 @@ package dev.mimeo.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.codec.Codec;
-import dev.mimeo.codec.CodecContract;
 import dev.mimeo.codec.Codecs;
+import dev.mimeo.testing.CodecContract;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 

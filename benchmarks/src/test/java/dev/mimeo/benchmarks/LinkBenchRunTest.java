@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The adapter for LinkBench against a real MariaDB, called as LinkBench calls it: one that the test starts, or that of the
  * property {@code mimeo.linkbench.jdbc}. {@code mimeo.linkbench.nodes} makes the graph larger.
  */
+@Tag("slow")
 final class LinkBenchRunTest {
 
     private static final int NODES = Integer.getInteger("mimeo.linkbench.nodes", 4000);

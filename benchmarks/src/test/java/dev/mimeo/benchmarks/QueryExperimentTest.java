@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The experiments on very little data. */
+@Tag("slow")
 final class QueryExperimentTest {
 
     @TempDir

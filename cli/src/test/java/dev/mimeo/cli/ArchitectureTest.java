@@ -30,12 +30,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBDriver;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Holds the borders between the modules that docs/architecture.md draws. */
+@Tag("thorough")
 final class ArchitectureTest {
 
     private static final String[] CORE = {
@@ -61,7 +63,7 @@ final class ArchitectureTest {
 
     private static final JavaClasses MIMEO = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
-            .withImportOption(location -> !location.contains("-tests.jar"))
+            .withImportOption(location -> !location.contains("/dev/mimeo/testing/"))
             .importPackages("dev.mimeo");
 
     static Stream<Arguments> arrows() {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The clients in {@code examples}, where their language is there. */
 @Timeout(120)
+@Tag("thorough")
 final class ClientExamplesTest {
 
     private static final Path EXAMPLES = Path.of("..", "examples").toAbsolutePath();

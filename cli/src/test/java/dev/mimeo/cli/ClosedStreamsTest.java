@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real processes that are started with closed standard streams, without the launcher. */
 @Timeout(120)
+@Tag("thorough")
 final class ClosedStreamsTest {
 
     private static final List<String> CLOSED =

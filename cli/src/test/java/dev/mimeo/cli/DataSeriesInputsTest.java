@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.dataseries.DataSeriesWriter;
-import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -35,25 +32,19 @@ final class DataSeriesInputsTest {
 
     @BeforeEach
     void writeFile() throws IOException {
-        file = folder.resolve("rows.ds");
-        ExtentType type = ExtentType.parse("""
+        TraceFixture rows = TraceFixture.of("""
                 <ExtentType name="Test::Rows" namespace="mimeo.dev" version="1.0">
                   <field type="int64" name="id" />
                   <field type="variable32" name="word" />
                 </ExtentType>
                 """);
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT)) {
-            for (int extent = 0; extent < 3; extent++) {
-                ExtentBuilder builder = new ExtentBuilder(type);
-                for (int row = 0; row < 500; row++) {
-                    builder.addRow();
-                    builder.setLong(0, extent * 500 + row);
-                    builder.setString(1, "w" + row % 11);
-                }
-                writer.write(builder.build());
+        for (int extent = 0; extent < 3; extent++) {
+            rows.extent();
+            for (int row = 0; row < 500; row++) {
+                rows.row(extent * 500 + row, "w" + row % 11);
             }
         }
+        file = rows.write(folder.resolve("rows.ds"));
     }
 
     /** Counts temporary copies of pipes of this test, whose names have that of its folder in them. */

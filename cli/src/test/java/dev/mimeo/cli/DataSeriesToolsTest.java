@@ -3,17 +3,12 @@ package dev.mimeo.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.dataseries.DataSeriesWriter;
-import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,26 +24,20 @@ final class DataSeriesToolsTest {
 
     @BeforeEach
     void writeFiles() throws IOException {
-        ExtentType type = ExtentType.parse("""
+        TraceFixture rows = TraceFixture.of("""
                 <ExtentType name="Test::Rows" namespace="mimeo.dev" version="2.1">
                   <field type="int64" name="id" />
                   <field type="variable32" name="word" />
                 </ExtentType>
                 """);
-        try (FileChannel channel =
-                        FileChannel.open(path("good.ds"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT)) {
-            for (int extent = 0; extent < 5; extent++) {
-                ExtentBuilder builder = new ExtentBuilder(type);
-                for (int row = 0; row < 100; row++) {
-                    builder.addRow();
-                    builder.setLong(0, 100L * extent + row);
-                    builder.setString(1, "word");
-                }
-                writer.write(builder.build());
+        for (int row = 0; row < 500; row++) {
+            if (row % 100 == 0) {
+                rows.extent();
             }
+            rows.row(row, "word");
         }
-        byte[] file = Files.readAllBytes(path("good.ds"));
+        byte[] file = rows.bytes();
+        Files.write(path("good.ds"), file);
         long third;
         try (DataSeriesReader reader = DataSeriesReader.open(path("good.ds"))) {
             third = reader.index().get(3).offset();

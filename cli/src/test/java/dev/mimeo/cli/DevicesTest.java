@@ -13,12 +13,14 @@ import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Outputs that are no files; skipped where the machine does not allow to make them. */
 @Timeout(300)
+@Tag("thorough")
 final class DevicesTest {
 
     private static final int DEVICE_BYTES = 1 << 20;

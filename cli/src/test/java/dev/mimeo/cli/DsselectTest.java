@@ -4,19 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
-import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.testing.SharedData;
+import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +35,7 @@ final class DsselectTest {
 
     @BeforeEach
     void writeFile() throws IOException {
-        ExtentType type = ExtentType.parse("""
+        TraceFixture file = TraceFixture.of("""
                 <ExtentType name="Test::Rows" namespace="mimeo.dev" version="2.1" pack_null_compact="non_bool">
                   <field type="int64" name="id" pack_relative="id" />
                   <field type="int64" name="end" pack_relative="id" comment="a &lt; &quot;b&quot;" />
@@ -47,22 +43,10 @@ final class DsselectTest {
                   <field type="variable32" name="word" />
                 </ExtentType>
                 """);
-        try (FileChannel channel =
-                        FileChannel.open(folder.resolve("in.ds"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT)) {
-            ExtentBuilder builder = new ExtentBuilder(type);
-            for (int row = 0; row < ROWS; row++) {
-                builder.addRow();
-                builder.setLong(0, row);
-                builder.setLong(1, row + row % 10);
-                builder.setInt(2, row % 7);
-                builder.setString(3, "w" + row % 3);
-                if (row % 3 == 0) {
-                    builder.setNull(2);
-                }
-            }
-            writer.write(builder.build());
+        for (int row = 0; row < ROWS; row++) {
+            file.row(row, row + row % 10, row % 3 == 0 ? null : row % 7, "w" + row % 3);
         }
+        file.write(folder.resolve("in.ds"));
     }
 
     private TestRun run(String... arguments) {

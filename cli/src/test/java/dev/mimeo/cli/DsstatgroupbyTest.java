@@ -2,16 +2,12 @@ package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.dataseries.DataSeriesWriter;
-import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.testing.SharedData;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -33,28 +29,17 @@ final class DsstatgroupbyTest {
 
     @BeforeEach
     void writeFile() throws IOException {
-        ExtentType type = ExtentType.parse("""
+        TraceFixture file = TraceFixture.of("""
                 <ExtentType name="Test::Rows" namespace="mimeo.dev" version="2.1">
                   <field type="int64" name="id" />
                   <field type="int32" name="group" opt_nullable="yes" />
                   <field type="variable32" name="word" />
                 </ExtentType>
                 """);
-        try (FileChannel channel = FileChannel.open(
-                        folder.resolve("rows.ds"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT)) {
-            ExtentBuilder builder = new ExtentBuilder(type);
-            for (int row = 0; row < 9; row++) {
-                builder.addRow();
-                builder.setLong(0, row);
-                builder.setInt(1, row % 3);
-                builder.setString(2, "word");
-                if (row % 3 == 2) {
-                    builder.setNull(1);
-                }
-            }
-            writer.write(builder.build());
+        for (int row = 0; row < 9; row++) {
+            file.row(row, row % 3 == 2 ? null : row % 3, "word");
         }
+        file.write(folder.resolve("rows.ds"));
     }
 
     private TestRun run(String line) {

@@ -3,15 +3,11 @@ package dev.mimeo.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,13 +21,7 @@ class Dstypes2javaTest {
     Path folder;
 
     private String file() throws IOException {
-        Path file = folder.resolve("two.ds");
-        DataSeriesWriter.create(
-                        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                        List.of(ExtentType.parse(ONE), ExtentType.parse(TWO)),
-                        WriterOptions.DEFAULT)
-                .close();
-        return file.toString();
+        return TraceFixture.of(ONE, TWO).write(folder.resolve("two.ds")).toString();
     }
 
     @Test

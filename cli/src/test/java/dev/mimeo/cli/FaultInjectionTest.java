@@ -35,6 +35,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -47,6 +48,7 @@ import picocli.CommandLine;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(600)
+@Tag("slow")
 final class FaultInjectionTest {
 
     private static final int ROWS = 4000;

@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process that is told to stop in the middle of its work. */
+@Tag("thorough")
 final class InterruptionTest {
 
     @TempDir

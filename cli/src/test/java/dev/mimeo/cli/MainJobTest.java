@@ -23,7 +23,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,27 +34,41 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Scan, generate, compare and describe, as scripts use them. */
+@Tag("thorough")
 final class MainJobTest {
 
     private static final int SIZE = 200_000;
+
+    /** Has the data and its characterization, whose model takes seconds to fit. */
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private static Path original;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
     private Path folder;
 
-    @BeforeEach
-    void writeData() throws IOException {
+    @BeforeAll
+    static void scanData() throws IOException {
         StringBuilder text = new StringBuilder();
         Random random = new Random(42);
         while (text.length() < SIZE) {
             text.append("entry ").append(random.nextInt(5000)).append(random.nextBoolean() ? " opened\n" : " closed\n");
         }
-        Files.writeString(path("data"), text.substring(0, SIZE));
+        Path data = Files.writeString(original.resolve("data"), text.substring(0, SIZE));
+        TestRun scan = run("scan", data.toString(), "-o", original.resolve("c.ds").toString());
+        assertThat(scan.code()).as(scan.err()).isZero();
+        assertThat(scan.out()).isEmpty();
+    }
+
+    @BeforeEach
+    void copyData() throws IOException {
+        Files.copy(original.resolve("data"), path("data"));
     }
 
     @Test
     void scanGenerateCompareDescribe() throws IOException {
-        scan();
+        copyCharacterization();
         assertThat(files()).containsExactly("c.ds", "data");
 
         TestRun generate = run("generate", at("c.ds"), "--size", "150KB", "-o", at("out"));
@@ -119,7 +135,7 @@ final class MainJobTest {
 
     @Test
     void sameSeedSameBytesWhateverTheThreadsAndTheWay() throws IOException {
-        scan();
+        copyCharacterization();
         run("generate", at("c.ds"), "--size", "300KiB", "-o", at("one"), "--seed", "9", "--threads", "1");
         run("generate", at("c.ds"), "--size", "300KiB", "-o", at("four"), "--seed", "9", "--threads", "4");
         byte[] one = Files.readAllBytes(path("one"));
@@ -140,7 +156,7 @@ final class MainJobTest {
 
     @Test
     void standardInputAndOutputStandForFiles() throws IOException {
-        scan();
+        copyCharacterization();
         TestRun scanned = TestRun.withInput(Files.readAllBytes(path("data")), "scan", "-", "-o", "-");
         assertThat(scanned.code()).as(scanned.err()).isZero();
         TestRun described = TestRun.withInput(scanned.bytes().toByteArray(), "describe", "-", "--json");
@@ -173,7 +189,7 @@ final class MainJobTest {
 
     @Test
     void aFieldOfATraceIsScanned() throws IOException {
-        scan();
+        copyCharacterization();
         // A characterization is a DataSeries file itself.
         JsonNode scan = json("scan", at("c.ds"), "--field", "ChunkCharacterization:bytes", "-o", at("f.ds"), "--json");
         assertThat(scan.get("bytes").asLong()).isBetween(100L, 7L * 512);
@@ -191,7 +207,7 @@ final class MainJobTest {
 
     @Test
     void whatExistsIsKeptWithoutForce() throws IOException {
-        scan();
+        copyCharacterization();
         byte[] before = Files.readAllBytes(path("c.ds"));
         TestRun refused = run("scan", at("data"), "-o", at("c.ds"), "--name", "other");
         assertThat(refused.code()).isEqualTo(1);
@@ -244,7 +260,7 @@ final class MainJobTest {
 
     @Test
     void aCharacterizationIsComparedByWhatIsGeneratedFromIt() throws IOException {
-        scan();
+        copyCharacterization();
 
         TestRun compare = run("compare", at("data"), at("c.ds"), "--codec", "zlib:6", "--json");
 
@@ -259,7 +275,7 @@ final class MainJobTest {
 
     @Test
     void severalGeneratorsAreComparedAtOnce() throws IOException {
-        scan();
+        copyCharacterization();
         JsonNode compare =
                 json("compare", at("data"), at("c.ds"), "--generators", "motif,random", "--codec", "zlib:6", "--json");
         JsonNode comparisons = compare.get("comparisons");
@@ -337,7 +353,7 @@ final class MainJobTest {
 
     @Test
     void aForeignOrDamagedCharacterizationIsOneLineAndCode1() throws IOException {
-        scan();
+        copyCharacterization();
         byte[] damaged = Files.readAllBytes(path("c.ds"));
         Files.write(path("cut"), Arrays.copyOf(damaged, damaged.length / 2));
         damaged[damaged.length / 2] ^= 0x10;
@@ -364,8 +380,8 @@ final class MainJobTest {
     }
 
     @Test
-    void aFullDiskLeavesNothing() {
-        scan();
+    void aFullDiskLeavesNothing() throws IOException {
+        copyCharacterization();
         assumeThat(Path.of("/dev/full")).exists();
         TestRun generate = run("generate", at("c.ds"), "--size", "1MiB", "-o", "/dev/full");
         assertThat(generate.code()).isEqualTo(1);
@@ -375,7 +391,7 @@ final class MainJobTest {
 
     @Test
     void aFullStandardOutputIsAnError() throws IOException {
-        scan();
+        copyCharacterization();
         assumeThat(Path.of("/dev/full")).exists();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         try (OutputStream full = new FileOutputStream("/dev/full")) {
@@ -387,8 +403,8 @@ final class MainJobTest {
     }
 
     @Test
-    void aClosedPipeIsAQuietEnd() {
-        scan();
+    void aClosedPipeIsAQuietEnd() throws IOException {
+        copyCharacterization();
         OutputStream closed = new OutputStream() {
             @Override
             public void write(int b) throws IOException {
@@ -439,10 +455,8 @@ final class MainJobTest {
         }
     }
 
-    private void scan() {
-        TestRun scan = run("scan", at("data"), "-o", at("c.ds"));
-        assertThat(scan.code()).as(scan.err()).isZero();
-        assertThat(scan.out()).isEmpty();
+    private void copyCharacterization() throws IOException {
+        Files.copy(original.resolve("c.ds"), path("c.ds"));
     }
 
     private static TestRun run(String... args) {

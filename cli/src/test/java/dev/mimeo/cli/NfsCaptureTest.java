@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ import tools.jackson.databind.ObjectMapper;
 
 /** {@code mimeo nfs capture} as a process, with the tools that write and read captures where they are installed. */
 @Timeout(300)
+@Tag("thorough")
 final class NfsCaptureTest {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /** {@code mimeo nfs convert} over real captures, against the counts of other tools and the truth of known workloads. */
+@Tag("thorough")
 final class NfsConvertTest {
 
     private static final List<String> MOUNT_PROCEDURES = List.of("NULL", "MNT", "DUMP", "UMNT", "UMNTALL", "EXPORT");

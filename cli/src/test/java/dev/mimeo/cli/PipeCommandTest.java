@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The service at a named pipe, with real ones. */
 @Timeout(120)
+@Tag("thorough")
 final class PipeCommandTest {
 
     @TempDir

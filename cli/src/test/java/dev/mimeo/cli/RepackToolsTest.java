@@ -4,17 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
-import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
@@ -48,25 +44,19 @@ final class RepackToolsTest {
     }
 
     private void write(String name, int[] ids) throws IOException {
-        ExtentType type = ExtentType.parse("""
+        TraceFixture file = TraceFixture.of("""
             <ExtentType name="Test::Rows">
               <field type="int32" name="id" />
               <field type="int32" name="noise" />
             </ExtentType>
             """);
-        try (FileChannel channel = FileChannel.open(path(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT)) {
-            ExtentBuilder builder = new ExtentBuilder(type);
-            for (int id : ids) {
-                builder.addRow();
-                builder.setInt(0, id);
-                builder.setInt(1, id * 0x9E3779B1);
-                if (builder.rows() == 1000) {
-                    writer.write(builder.build());
-                    builder.clear();
-                }
+        for (int i = 0; i < ids.length; i++) {
+            if (i % 1000 == 0) {
+                file.extent();
             }
+            file.row(ids[i], ids[i] * 0x9E3779B1);
         }
+        file.write(path(name));
     }
 
     @Test

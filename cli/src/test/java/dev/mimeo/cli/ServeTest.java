@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The server as a process. */
 @Timeout(300)
+@Tag("slow")
 final class ServeTest {
 
     @Test

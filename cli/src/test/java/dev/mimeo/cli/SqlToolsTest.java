@@ -2,16 +2,11 @@ package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.dataseries.DataSeriesWriter;
-import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,30 +22,22 @@ final class SqlToolsTest {
 
     @BeforeEach
     void writeFiles() throws IOException {
-        ExtentType rows = ExtentType.parse("""
+        String rows = """
             <ExtentType name="Test::Rows" namespace="mimeo.dev" version="2.1">
               <field type="int64" name="id" />
               <field type="variable32" name="word" print_format="%5s" />
             </ExtentType>
-            """);
-        ExtentType other =
-                ExtentType.parse("<ExtentType name=\"Test::Other\"><field type=\"bool\" name=\"b\"/></ExtentType>");
-        write("one.ds", List.of(rows), rows);
-        write("two.ds", List.of(rows, other), rows);
+            """;
+        write("one.ds", rows);
+        write("two.ds", rows, "<ExtentType name=\"Test::Other\"><field type=\"bool\" name=\"b\"/></ExtentType>");
     }
 
-    private void write(String name, List<ExtentType> types, ExtentType type) throws IOException {
-        try (FileChannel channel =
-                        FileChannel.open(folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                DataSeriesWriter writer = DataSeriesWriter.create(channel, types, WriterOptions.DEFAULT)) {
-            ExtentBuilder builder = new ExtentBuilder(type);
-            for (int row = 0; row < 100; row++) {
-                builder.addRow();
-                builder.setLong(0, row);
-                builder.setString(1, "word" + row % 3);
-            }
-            writer.write(builder.build());
+    private void write(String name, String... types) throws IOException {
+        TraceFixture file = TraceFixture.of(types);
+        for (int row = 0; row < 100; row++) {
+            file.row(row, "word" + row % 3);
         }
+        file.write(folder.resolve(name));
     }
 
     private String at(String name) {

@@ -27,6 +27,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Ten thousand secrets in data of several kinds, and some that occur again and again: none of them comes out, neither in the
  * file nor in what is generated.
  */
+@Tag("thorough")
 class CanaryTest {
 
     private static final int SECRETS_PER_KIND = 2500;

@@ -14,11 +14,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.Deflater;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Synthetic data deduplicates as its original does, whoever cuts it. */
+@Tag("thorough")
 class DeduplicationTest {
 
     private static final int SIZE = 12 << 20;

@@ -2,9 +2,11 @@ package dev.mimeo.fuzz;
 
 import java.io.IOException;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A few hundred random changes of a characterization, in every build. */
+@Tag("thorough")
 class CharacterizationMutationTest {
 
     private static final int MUTATIONS = 400;

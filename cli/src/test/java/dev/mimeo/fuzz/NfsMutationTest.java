@@ -21,11 +21,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A million packets of NFS with bytes changed at random: nothing is thrown, and memory stays small. */
+@Tag("thorough")
 final class NfsMutationTest {
 
     private static final int PACKETS = 1_000_000;

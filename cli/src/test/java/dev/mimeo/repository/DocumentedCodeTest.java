@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Java code of the README and of the pages about modules that the command line knows. */
+@Tag("thorough")
 final class DocumentedCodeTest {
 
     private static final List<String> IMPORTS = List.of(

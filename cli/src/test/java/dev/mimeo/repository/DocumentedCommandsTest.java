@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Absolute paths lead into that folder, and amounts of data are a thousandth. Programs of others are left out, or replaced by
  * what prints their input; that they work together is what the tests of the integrations are about.
  */
+@Tag("thorough")
 final class DocumentedCommandsTest {
 
     /** The files that the commands of a page take for granted, made by a shell. */

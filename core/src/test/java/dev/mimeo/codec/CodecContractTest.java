@@ -3,16 +3,19 @@ package dev.mimeo.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.testing.CodecContract;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The codecs of this module keep the contract. */
+@Tag("thorough")
 final class CodecContractTest extends CodecContract {
 
     @Override

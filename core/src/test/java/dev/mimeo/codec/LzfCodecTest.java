@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.ning.compress.lzf.ChunkDecoder;
 import com.ning.compress.lzf.util.ChunkDecoderFactory;
+import dev.mimeo.testing.CodecContract;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HexFormat;

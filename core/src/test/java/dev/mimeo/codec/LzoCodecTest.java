@@ -4,16 +4,19 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.testing.CodecContract;
 import io.airlift.compress.lzo.LzoCompressor;
 import io.airlift.compress.lzo.LzoDecompressor;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import java.util.zip.DataFormatException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("thorough")
 final class LzoCodecTest {
 
     /** A match at distance 16384, length 3: what ends every block. */

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.testing.CodecContract;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.DataFormatException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -14,6 +16,7 @@ import org.xerial.snappy.SnappyError;
 import org.xerial.snappy.SnappyErrorCode;
 
 /** Native libraries that cannot be loaded, and what reads in their place. */
+@Tag("thorough")
 final class NativeLibraryTest {
 
     private static final NativeLibrary MISSING = new NativeLibrary("zstd", "zstd-jni", () -> {

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * One flipped bit of a file is noticed or changes no row, wherever it is. {@code -Dmimeo.test.flips=100000} tries that many
  * random bits of each larger file instead of some hundred.
  */
+@Tag("thorough")
 final class BitFlipTest {
 
     private static final int FLIPS = Integer.getInteger("mimeo.test.flips", 300);

@@ -3,14 +3,13 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -88,18 +87,14 @@ final class ConcatenationTest {
 
     /** Writes a file of one row of data, one of notes of a tool, and one of notes of another. */
     private Path noted(String dataField, String noteField) throws IOException {
-        List<ExtentType> types =
-                List.of(type("Data", dataField), type("Info::Tool", noteField), type("Info::Other", "x"));
-        Path file = Files.createTempFile(folder, "in", ".ds");
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                FileChannel.open(file, StandardOpenOption.WRITE), types, WriterOptions.DEFAULT)) {
-            for (ExtentType type : types) {
-                ExtentBuilder row = new ExtentBuilder(type);
-                row.addRow();
-                writer.write(row.build());
-            }
-        }
-        return file;
+        return TraceFixture.of(type("Data", dataField), type("Info::Tool", noteField), type("Info::Other", "x"))
+                .extent("Data")
+                .row(0)
+                .extent("Info::Tool")
+                .row(0)
+                .extent("Info::Other")
+                .row(0)
+                .write(Files.createTempFile(folder, "in", ".ds"));
     }
 
     private static ExtentType type(String name, String field) throws DataSeriesException {

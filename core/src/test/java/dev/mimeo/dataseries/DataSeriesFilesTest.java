@@ -3,12 +3,11 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -29,19 +28,12 @@ class DataSeriesFilesTest {
 
     /** Writes a file with extents of one row each. */
     private Path file(String name, ExtentType type, ByteOrder order, long... values) throws IOException {
-        Path file = folder.resolve(name);
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                List.of(type, type("Info::Something", "1.0")),
-                new WriterOptions(List.of("zlib:1"), order, 1))) {
-            for (long value : values) {
-                ExtentBuilder builder = new ExtentBuilder(type);
-                builder.addRow();
-                builder.setLong(0, value);
-                writer.write(builder.build());
-            }
+        TraceFixture file = TraceFixture.of(type, type("Info::Something", "1.0"))
+                .with(new WriterOptions(List.of("zlib:1"), order, 1));
+        for (long value : values) {
+            file.extent().row(value);
         }
-        return file;
+        return file.write(folder.resolve(name));
     }
 
     private static List<Long> values(DataSeriesFiles files, int threads) throws IOException {

@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every extent that is not touched by damage is recovered, in order, and nothing else ever is. */
+@Tag("thorough")
 final class DataSeriesRecoveryTest {
 
     /** As the file under test is written by, so that extents of one row stay comparable. */

@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Files of the original C++ library: the same rows give the same bytes, and what is read can be written again. */
+@Tag("thorough")
 final class GoldenFileTest {
 
     static Stream<Path> specified() {

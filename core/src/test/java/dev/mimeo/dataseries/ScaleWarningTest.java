@@ -2,9 +2,8 @@ package dev.mimeo.dataseries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
-import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,17 +24,13 @@ final class ScaleWarningTest {
 
     private static Written write(ExtentType type, double... values) throws IOException {
         List<String> warnings = new ArrayList<>();
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                Channels.newChannel(out), List.of(type), WriterOptions.DEFAULT.withWarnings(warnings::add))) {
-            ExtentBuilder builder = new ExtentBuilder(type);
-            for (double value : values) {
-                builder.addRow();
-                builder.setDouble(0, value);
-            }
-            writer.write(builder.build());
+        TraceFixture file = TraceFixture.of(type)
+                .with(WriterOptions.DEFAULT.withWarnings(warnings::add))
+                .extent();
+        for (double value : values) {
+            file.row(value);
         }
-        try (DataSeriesReader reader = DataSeriesReader.read(out.toByteArray(), "file");
+        try (DataSeriesReader reader = DataSeriesReader.read(file.bytes(), "file");
                 ExtentSource source = reader.extents("T", 1)) {
             Extent extent = source.next();
             return new Written(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -73,18 +74,11 @@ final class WrongIndexTest {
     }
 
     private static byte[] good() throws IOException {
-        ExtentType type = ExtentType.parse(TYPE);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer =
-                DataSeriesWriter.create(Channels.newChannel(out), List.of(type), WriterOptions.DEFAULT)) {
-            for (int i = 0; i < EXTENTS; i++) {
-                ExtentBuilder rows = new ExtentBuilder(type);
-                rows.addRow();
-                rows.setInt(0, i);
-                writer.write(rows.build());
-            }
+        TraceFixture file = TraceFixture.of(TYPE);
+        for (int i = 0; i < EXTENTS; i++) {
+            file.extent().row(i);
         }
-        return out.toByteArray();
+        return file.bytes();
     }
 
     /** Gives a file another index, with all checksums. */

@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The ratios of {@code motif} on real data: near the original where the paper claims it, and no worse than today elsewhere. */
+@Tag("thorough")
 class MotifFidelityTest {
 
     private static List<Path> files(Path folder) throws IOException {

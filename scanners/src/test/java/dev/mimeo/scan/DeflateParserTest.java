@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds the parser against the streams of the platform's zlib, token by token and byte by byte. */
+@Tag("thorough")
 class DeflateParserTest {
 
     private final Recorder recorder = new Recorder();

@@ -10,10 +10,12 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
 import java.util.zip.Deflater;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Data that models are not made for: how far off the sizes of its chunks may be. */
+@Tag("thorough")
 class DegenerateDataTest {
 
     private static final int CHUNK = 32 << 10;

@@ -13,9 +13,11 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is scanned and generated with generator mimic is the same again, and nearly as good with another seed. */
+@Tag("thorough")
 class ReproducibilityTest {
 
     private static final int CHUNK = 16 << 10;

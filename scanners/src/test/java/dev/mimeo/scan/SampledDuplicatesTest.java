@@ -15,11 +15,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is generated from a sample has as many duplicates as the data set that it was taken from, as far as a sample can tell. */
+@Tag("thorough")
 class SampledDuplicatesTest {
 
     private static final int BLOCK = 4096;

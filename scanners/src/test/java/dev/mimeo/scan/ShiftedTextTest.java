@@ -7,10 +7,12 @@ import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Prose in small chunks is made as well wherever it begins: other chunks must not lead to another way that is far off. */
+@Tag("thorough")
 class ShiftedTextTest {
 
     private static final int CHUNK = 4096;

@@ -2,15 +2,10 @@ package dev.mimeo.analysis.nfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.dataseries.DataSeriesWriter;
-import dev.mimeo.dataseries.ExtentBuilder;
-import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -36,18 +31,9 @@ final class TraceStampsTest {
     private Path folder;
 
     private Path file(String name, String xml, Map<String, String> facts) throws IOException {
-        ExtentType type = ExtentType.parse(xml);
-        Path file = folder.resolve(name);
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT);
-                ExtentOutput output = new ExtentOutput(writer, type, 1 << 16)) {
-            for (Map.Entry<String, String> fact : facts.entrySet()) {
-                ExtentBuilder row = output.addRow();
-                row.setString(0, fact.getKey());
-                row.setString(1, fact.getValue());
-            }
-        }
-        return file;
+        TraceFixture file = TraceFixture.of(xml);
+        facts.forEach(file::row);
+        return file.write(folder.resolve(name));
     }
 
     @Test

@@ -19,10 +19,12 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Queries that try to write files: whatever they are, no file changes and none comes into being. */
+@Tag("thorough")
 final class HostileQueryTest {
 
     /** {@code @v} is a file that is there, {@code @n} one that is not, {@code @t} a trace. */

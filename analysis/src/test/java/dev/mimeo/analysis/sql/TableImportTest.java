@@ -19,10 +19,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tables of other origin as DataSeries files. */
+@Tag("thorough")
 final class TableImportTest {
 
     private static final TableImportOptions INFERRED =

@@ -7,16 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mimeo.analysis.statistics.StatisticsRequest.Kind;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesException;
-import dev.mimeo.dataseries.DataSeriesWriter;
-import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.statistics.Stats;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,13 +60,11 @@ final class StatGroupByTest {
 
     /** Writes random rows and returns them. */
     private List<Row> write(Path file, long seed, int extents, int rowsPerExtent) throws IOException {
-        ExtentType type = ExtentType.parse(XML.formatted(0));
+        TraceFixture trace = TraceFixture.of(XML.formatted(0));
         Random random = new Random(seed);
         List<Row> rows = new ArrayList<>();
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT)) {
             for (int extent = 0; extent < extents; extent++) {
-                ExtentBuilder builder = new ExtentBuilder(type);
+                trace.extent();
                 for (int i = 0; i < rowsPerExtent; i++) {
                     double x = random.nextGaussian() + 1e6;
                     int n = random.nextInt(300) - 150;
@@ -80,22 +75,9 @@ final class StatGroupByTest {
                     byte[] code = {(byte) random.nextInt(3), (byte) 0xff};
                     boolean nullN = random.nextInt(4) == 0;
                     boolean nullWord = random.nextInt(4) == 0;
-                    builder.addRow();
-                    builder.setDouble(0, x);
-                    builder.setInt(1, n);
-                    builder.setLong(2, big);
                     // Both zeros are one key.
-                    builder.setDouble(3, d == 0 && i % 2 == 0 ? -0.0 : d);
-                    builder.setByte(4, b);
-                    builder.setBoolean(5, n > 0);
-                    builder.setString(6, word);
-                    builder.setBytes(7, code);
-                    if (nullN) {
-                        builder.setNull(1);
-                    }
-                    if (nullWord) {
-                        builder.setNull(6);
-                    }
+                    double zeros = d == 0 && i % 2 == 0 ? -0.0 : d;
+                    trace.row(x, nullN ? null : n, big, zeros, b, n > 0, nullWord ? null : word, code);
                     rows.add(new Row(
                             x,
                             nullN ? "*unknown-type*" : Integer.toString(n),
@@ -106,9 +88,8 @@ final class StatGroupByTest {
                             nullWord ? "*unknown-type*" : word,
                             "0" + code[0] + "ff"));
                 }
-                writer.write(builder.build());
             }
-        }
+        trace.write(file);
         return rows;
     }
 
@@ -214,11 +195,7 @@ final class StatGroupByTest {
         Path a = folder.resolve("a.ds");
         Path b = folder.resolve("b.ds");
         write(a, 5, 1, 10);
-        ExtentType other = ExtentType.parse(XML.formatted(1));
-        try (FileChannel channel = FileChannel.open(b, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            DataSeriesWriter.create(channel, List.of(other), WriterOptions.DEFAULT)
-                    .close();
-        }
+        TraceFixture.of(XML.formatted(1)).write(b);
         StatisticsRequest request = new StatisticsRequest(Kind.BASIC, "x", "", "n");
         assertThatThrownBy(() -> compute(List.of(a, b), 1, request))
                 .isInstanceOf(DataSeriesException.class)

@@ -6,17 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.analysis.statistics.StatisticsRequest.Kind;
 import dev.mimeo.dataseries.Checksums;
-import dev.mimeo.dataseries.DataSeriesWriter;
-import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.files.MimeoException;
 import dev.mimeo.statistics.QuantileSketch;
 import dev.mimeo.statistics.Stats;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -67,35 +64,20 @@ final class StatisticsCubeTest {
 
     private List<Row> write(Path file, Random random, int extents, int rowsPerExtent) throws IOException {
         List<Row> rows = new ArrayList<>();
-        ExtentType type = ExtentType.parse(XML);
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT)) {
-            for (int extent = 0; extent < extents; extent++) {
-                ExtentBuilder builder = new ExtentBuilder(type);
-                for (int i = 0; i < rowsPerExtent; i++) {
-                    Row row = new Row(
-                            random.nextInt(1000) / 8.0,
-                            random.nextInt(5) == 0 ? null : random.nextInt(7) - 3,
-                            random.nextInt(5) == 0 ? null : WORDS[random.nextInt(WORDS.length)],
-                            random.nextBoolean());
-                    rows.add(row);
-                    builder.addRow();
-                    builder.setDouble(0, row.x);
-                    builder.setBoolean(3, row.flag);
-                    if (row.n == null) {
-                        builder.setNull(1);
-                    } else {
-                        builder.setInt(1, row.n);
-                    }
-                    if (row.word == null) {
-                        builder.setNull(2);
-                    } else {
-                        builder.setString(2, row.word);
-                    }
-                }
-                writer.write(builder.build());
+        TraceFixture trace = TraceFixture.of(XML);
+        for (int extent = 0; extent < extents; extent++) {
+            trace.extent();
+            for (int i = 0; i < rowsPerExtent; i++) {
+                Row row = new Row(
+                        random.nextInt(1000) / 8.0,
+                        random.nextInt(5) == 0 ? null : random.nextInt(7) - 3,
+                        random.nextInt(5) == 0 ? null : WORDS[random.nextInt(WORDS.length)],
+                        random.nextBoolean());
+                rows.add(row);
+                trace.row(row.x, row.n, row.word, row.flag);
             }
         }
+        trace.write(file);
         return rows;
     }
 

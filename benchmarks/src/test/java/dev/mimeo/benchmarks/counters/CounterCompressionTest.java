@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How much smaller than the paper's codec ours makes files of counters. */
+@Tag("thorough")
 final class CounterCompressionTest {
 
     @TempDir

@@ -26,6 +26,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sorting and merging against the stable sort of the JDK. */
+@Tag("thorough")
 final class SortingTest {
 
     private static final String XML = """

@@ -23,11 +23,13 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What CSV means, and what is said of text that is none. */
+@Tag("thorough")
 final class CsvImportTest {
 
     private static final ExtentType STRINGS = type("""

@@ -22,11 +22,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Types that are found lose nothing. */
+@Tag("thorough")
 final class CsvInferenceTest {
 
     private static ExtentType infer(List<String> values) throws IOException {

@@ -18,10 +18,12 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Values without quotes, which are read by a way of their own, against the same values in quotes. */
+@Tag("thorough")
 class PlainValuesTest {
 
     private static final List<String> BOOLS = List.of("true", "false", "on", "no");

@@ -9,10 +9,12 @@ import java.io.InputStream;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every format of lines gives back every text byte for byte, and understands a sample of its own. */
+@Tag("thorough")
 final class LosslessLinesTest {
 
     static Stream<String> formats() {

@@ -16,12 +16,14 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What goes into a codec comes back, and what may be lost is no more than was allowed. */
+@Tag("thorough")
 final class ColumnCodecTest {
 
     private static final int[] SIZES = {0, 1, 2, 3, 63, 64, 65, 255, 256, 257, 2_048, 2_049, 5_760, 65_536};

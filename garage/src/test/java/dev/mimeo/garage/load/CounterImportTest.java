@@ -25,9 +25,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("thorough")
 final class CounterImportTest {
 
     /** 2026-03-01T00:00:00Z. */

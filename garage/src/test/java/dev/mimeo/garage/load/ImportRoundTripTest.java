@@ -31,12 +31,14 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What comes out of a garage is what went in, or an error; the oracle is a map of the cells. */
+@Tag("thorough")
 final class ImportRoundTripTest {
 
     private static final int CASES = 10;

@@ -21,10 +21,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Queries whose files are shared out give what one process gives. */
+@Tag("thorough")
 final class RemoteApplyTest {
 
     private static final String SUMS = "APPLY 'SELECT serverID, sum(paging) AS p, count(*)::HUGEINT AS n FROM RawData"

@@ -3,12 +3,14 @@ package dev.mimeo.scan.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.codec.CodecContract;
 import dev.mimeo.codec.Codecs;
+import dev.mimeo.testing.CodecContract;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The codecs of this module keep the contract; those of core are there too. */
+@Tag("thorough")
 final class CodecContractTest extends CodecContract {
 
     @Override

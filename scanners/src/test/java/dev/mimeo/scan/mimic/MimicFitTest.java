@@ -18,11 +18,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("thorough")
 class MimicFitTest {
 
     private static final int CHUNK = 8192;

@@ -24,12 +24,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Drives the generator as LinkBench does: made by name, prepared on one thread, used by another. */
+@Tag("thorough")
 class MimeoDataGeneratorTest {
 
     private static final String NAME = "dev.mimeo.integrations.linkbench.MimeoDataGenerator";

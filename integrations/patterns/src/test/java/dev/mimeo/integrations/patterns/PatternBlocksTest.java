@@ -16,10 +16,12 @@ import java.util.Set;
 import java.util.zip.Deflater;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("thorough")
 final class PatternBlocksTest {
 
     private static Characterization characterization;

@@ -22,12 +22,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tukaani.xz.XZInputStream;
 
 /** What the adapters are for: tables of synthetic data are as large as those of the data that was scanned. */
+@Tag("slow")
 final class RealisticTablesTest {
 
     private static final List<String> CODECS = List.of("lz4", "snappy", "zlib", "zstd");

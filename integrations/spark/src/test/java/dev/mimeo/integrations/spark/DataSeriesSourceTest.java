@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("spark")
+@Tag("slow")
 final class DataSeriesSourceTest {
 
     private static final Pattern EXTENTS = Pattern.compile("extents=(\\d+)/(\\d+)");

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 @Tag("spark")
+@Tag("thorough")
 final class GarageQueryJobTest {
 
     private static final int SERVERS = 14;

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("spark")
+@Tag("thorough")
 final class GenerateJobTest {
 
     private static JavaSparkContext spark;

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("spark")
+@Tag("slow")
 final class ScanJobTest {
 
     private static JavaSparkContext spark;

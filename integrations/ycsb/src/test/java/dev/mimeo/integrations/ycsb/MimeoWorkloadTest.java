@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.Vector;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 
 /** Drives the workload as YCSB's client does. */
+@Tag("thorough")
 final class MimeoWorkloadTest {
 
     @TempDir

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import site.ycsb.Client;
 import site.ycsb.workloads.CoreWorkload;
 
 /** Runs YCSB's own client, in a process as it exits. */
+@Tag("slow")
 final class YcsbClientTest {
 
     /** Records of 1,000 bytes; a property for more. */

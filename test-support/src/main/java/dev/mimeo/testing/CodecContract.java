@@ -1,9 +1,11 @@
-package dev.mimeo.codec;
+package dev.mimeo.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.mimeo.codec.Codec;
+import dev.mimeo.codec.Codecs;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -13,12 +15,12 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every codec owes its callers; a subclass names codecs. */
+/** The tests that every codec must pass; a subclass names the codecs. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class CodecContract {
 
-    /** Kinds of test data. */
-    static final int KINDS = 5;
+    /** The number of kinds of test data. */
+    public static final int KINDS = 5;
 
     private static final int GUARD = 16;
     private static final byte UNTOUCHED = 0x5a;
@@ -45,7 +47,7 @@ public abstract class CodecContract {
         }
     }
 
-    static void roundTrip(Codec codec, byte[] data) throws DataFormatException {
+    private static void roundTrip(Codec codec, byte[] data) throws DataFormatException {
         byte[] source = new byte[data.length + 7];
         System.arraycopy(data, 0, source, 3, data.length);
         int bound = codec.maxCompressedLength(data.length);
@@ -113,7 +115,7 @@ public abstract class CodecContract {
         }
     }
 
-    static void assertMalformed(Codec codec, byte[] block, int room) {
+    private static void assertMalformed(Codec codec, byte[] block, int room) {
         byte[] restored = guarded(room);
         assertThatThrownBy(() -> codec.decompress(block, 0, block.length, restored, GUARD, room))
                 .as("%s with %s bytes", codec.name(), block.length)
@@ -121,8 +123,15 @@ public abstract class CodecContract {
         assertGuards(restored, room);
     }
 
-    /** Decompresses a damaged block many times: an error or some bytes must come, and nothing outside the range. */
-    static void fuzz(Codec codec, byte[] block, int length, int cases) {
+    /**
+     * Decompresses a damaged block many times: each time it must fail or give some bytes, and write nothing outside the
+     * range.
+     *
+     * @param block a valid block
+     * @param length the size of its content, in bytes
+     * @param cases the number of damaged blocks to try
+     */
+    public static void fuzz(Codec codec, byte[] block, int length, int cases) {
         for (long seed = 0; seed < cases; seed++) {
             Random random = new Random(seed);
             byte[] damaged = random.nextInt(4) == 0 ? new byte[random.nextInt(200)] : block.clone();
@@ -165,8 +174,13 @@ public abstract class CodecContract {
         codec.close(); // twice is harmless
     }
 
-    /** Makes noise, letters, zeros, records of 50 bytes that share most, or pieces repeated from afar. */
-    static byte[] data(int kind, int size) {
+    /**
+     * Returns test data: noise, letters, zeros, records of 50 bytes that share most, or pieces repeated from afar.
+     *
+     * @param kind 0 to {@link #KINDS} - 1
+     * @param size in bytes
+     */
+    public static byte[] data(int kind, int size) {
         Random random = new Random(kind * 31L + size);
         byte[] data = new byte[size];
         if (kind == 0) {

@@ -1,4 +1,4 @@
-/** What tests of several modules share. */
+/** Tests of the fixtures. */
 @NullMarked
 package dev.mimeo.testing;
 
