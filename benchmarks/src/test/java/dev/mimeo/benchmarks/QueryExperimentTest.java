@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The experiments on very little data. */
-@Tag("slow")
 final class QueryExperimentTest {
 
     @TempDir
@@ -29,6 +28,7 @@ final class QueryExperimentTest {
 
     /** The experiment itself fails where two systems find different statistics. */
     @Test
+    @Tag("slow")
     void allSystemsFindTheSame() throws Exception {
         Path page = folder.resolve("queries.html");
         QueryExperiment.main(new String[] {page.toString(), "3000", folder.toString()});

@@ -421,6 +421,7 @@ final class MainJobTest {
     }
 
     @Test
+    @Tag("slow")
     void theDemoShowsTheMainJob() throws IOException {
         TestRun demo = run("demo", "-o", at("demo"));
         assertThat(demo.code()).as(demo.err()).isZero();

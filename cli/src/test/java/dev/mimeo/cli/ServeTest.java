@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The server as a process. */
 @Timeout(300)
-@Tag("slow")
+@Tag("thorough")
 final class ServeTest {
 
     @Test
@@ -61,6 +61,7 @@ final class ServeTest {
     }
 
     @Test
+    @Tag("slow")
     void requestsThatNeverEndDoNotKeepOthersWaiting() throws Exception {
         Process process = start(List.of(), "logs", "--port", "0", "--json", "--quiet");
         List<Socket> sockets = new ArrayList<>();
@@ -94,6 +95,7 @@ final class ServeTest {
     /** {@code images} with {@code mimic} takes the most memory of what comes with Mimeo: 1.6 MB for a client. */
     @ParameterizedTest
     @CsvSource({"256, 256", "24, 48"})
+    @Tag("slow")
     void clientsThatReadNothingNeitherFillTheMemoryNorKeepOthersWaiting(int heapMib, int connections) throws Exception {
         Process process = start(
                 List.of("-Xmx" + heapMib + "m"), "images", "--generator", "mimic", "--port", "0", "--json", "--quiet");

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tukaani.xz.XZInputStream;
 
 /** What the adapters are for: tables of synthetic data are as large as those of the data that was scanned. */
-@Tag("slow")
+@Tag("thorough")
 final class RealisticTablesTest {
 
     private static final List<String> CODECS = List.of("lz4", "snappy", "zlib", "zstd");
@@ -58,6 +58,7 @@ final class RealisticTablesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"logs/dpkg.log", "silesia/xml", "bin/bash.elf"})
+    @Tag("slow")
     void realData(String name) throws IOException {
         tablesAreAsLarge(SharedData.path("corpora/" + name));
     }

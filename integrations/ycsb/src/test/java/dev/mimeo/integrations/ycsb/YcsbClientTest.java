@@ -37,7 +37,7 @@ import site.ycsb.Client;
 import site.ycsb.workloads.CoreWorkload;
 
 /** Runs YCSB's own client, in a process as it exits. */
-@Tag("slow")
+@Tag("thorough")
 final class YcsbClientTest {
 
     /** Records of 1,000 bytes; a property for more. */
@@ -118,6 +118,7 @@ final class YcsbClientTest {
     }
 
     @Test
+    @Tag("slow")
     void aHundredThousandOperationsSucceed() throws Exception {
         String out = run(
                 "-t",
@@ -169,6 +170,7 @@ final class YcsbClientTest {
     /** Tables are as large as those with slices of the original, unlike those with YCSB's own values. */
     @ParameterizedTest
     @ValueSource(strings = {"text/lcet10.txt", "db/asteroids.dat"})
+    @Tag("slow")
     void tablesAreAsLargeAsWithTheOriginal(String name) throws Exception {
         Path original = corpus(name);
         Path profile = folder.resolve("profile.ds");
