@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.file.Files;

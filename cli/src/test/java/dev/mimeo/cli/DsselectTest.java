@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
-import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.testing.SharedData;
 import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayInputStream;

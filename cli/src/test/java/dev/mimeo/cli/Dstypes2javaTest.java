@@ -3,7 +3,6 @@ package dev.mimeo.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -56,7 +56,8 @@ final class MainJobTest {
             text.append("entry ").append(random.nextInt(5000)).append(random.nextBoolean() ? " opened\n" : " closed\n");
         }
         Path data = Files.writeString(original.resolve("data"), text.substring(0, SIZE));
-        TestRun scan = run("scan", data.toString(), "-o", original.resolve("c.ds").toString());
+        TestRun scan =
+                run("scan", data.toString(), "-o", original.resolve("c.ds").toString());
         assertThat(scan.code()).as(scan.err()).isZero();
         assertThat(scan.out()).isEmpty();
     }

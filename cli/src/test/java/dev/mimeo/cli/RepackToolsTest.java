@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
-import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -12,10 +12,12 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Random;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("thorough")
 class MotifGeneratorTest {
 
     private static final byte GUARD = 0x5a;

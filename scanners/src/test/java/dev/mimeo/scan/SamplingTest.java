@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A sample is uniform over chunks, whatever files they are in, and reads nothing else. */
+@Tag("thorough")
 class SamplingTest {
 
     private static final int CHUNK = 512;

@@ -7,10 +7,12 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("thorough")
 class SparseRepetitionTest {
 
     private static final int CHUNK = 512;

@@ -97,8 +97,8 @@ public final class TraceFixture {
         ExtentBuilder builder = extents.get(extents.size() - 1);
         List<Field> fields = builder.type().fields();
         if (values.length != fields.size()) {
-            throw new IllegalArgumentException(
-                    values.length + " values for the " + fields.size() + " fields of '" + builder.type().name() + "'");
+            throw new IllegalArgumentException(values.length + " values for the " + fields.size() + " fields of '"
+                    + builder.type().name() + "'");
         }
         builder.addRow();
         for (Field field : fields) {

@@ -34,7 +34,8 @@ final class TraceFixtureTest {
 
     private static final String OTHER = "<ExtentType name=\"Other\"><field type=\"bool\" name=\"b\" /></ExtentType>";
 
-    private static final List<@Nullable Object> GOOD = values(true, 255, 7, 1L << 40, 1.5, "wörd", new byte[] {1, 2}, null);
+    private static final List<@Nullable Object> GOOD =
+            values(true, 255, 7, 1L << 40, 1.5, "wörd", new byte[] {1, 2}, null);
 
     /** Each differs from the good row in one value. */
     static final List<List<@Nullable Object>> WRONG = List.of(
@@ -108,7 +109,13 @@ final class TraceFixtureTest {
 
         assertThat(read(fixture.write(file))).isEmpty();
 
-        fixture.row(true).extent("All").extent("Other").row(false).row(true).extent().row(true);
+        fixture.row(true)
+                .extent("All")
+                .extent("Other")
+                .row(false)
+                .row(true)
+                .extent()
+                .row(true);
         assertThat(read(fixture.write(file)))
                 .extracting(extent -> extent.type().name() + " " + extent.rows())
                 .containsExactly("Other 1", "All 0", "Other 2", "Other 1");

@@ -2,7 +2,6 @@ package dev.mimeo.analysis.nfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -7,9 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The check of text against the decoder of the JDK. */
+@Tag("thorough")
 final class Utf8Test {
 
     private static final int[] EDGES = {

@@ -63,32 +63,32 @@ final class StatGroupByTest {
         TraceFixture trace = TraceFixture.of(XML.formatted(0));
         Random random = new Random(seed);
         List<Row> rows = new ArrayList<>();
-            for (int extent = 0; extent < extents; extent++) {
-                trace.extent();
-                for (int i = 0; i < rowsPerExtent; i++) {
-                    double x = random.nextGaussian() + 1e6;
-                    int n = random.nextInt(300) - 150;
-                    long big = random.nextInt(5) * 0x1_0000_0001L;
-                    double d = (random.nextInt(5) - 2) * 0.25;
-                    int b = random.nextInt(256);
-                    String word = "w" + random.nextInt(400);
-                    byte[] code = {(byte) random.nextInt(3), (byte) 0xff};
-                    boolean nullN = random.nextInt(4) == 0;
-                    boolean nullWord = random.nextInt(4) == 0;
-                    // Both zeros are one key.
-                    double zeros = d == 0 && i % 2 == 0 ? -0.0 : d;
-                    trace.row(x, nullN ? null : n, big, zeros, b, n > 0, nullWord ? null : word, code);
-                    rows.add(new Row(
-                            x,
-                            nullN ? "*unknown-type*" : Integer.toString(n),
-                            Long.toString(big),
-                            d == 0 ? "0" : Double.toString(d).replace(".0", ""),
-                            Integer.toString(b),
-                            Boolean.toString(n > 0),
-                            nullWord ? "*unknown-type*" : word,
-                            "0" + code[0] + "ff"));
-                }
+        for (int extent = 0; extent < extents; extent++) {
+            trace.extent();
+            for (int i = 0; i < rowsPerExtent; i++) {
+                double x = random.nextGaussian() + 1e6;
+                int n = random.nextInt(300) - 150;
+                long big = random.nextInt(5) * 0x1_0000_0001L;
+                double d = (random.nextInt(5) - 2) * 0.25;
+                int b = random.nextInt(256);
+                String word = "w" + random.nextInt(400);
+                byte[] code = {(byte) random.nextInt(3), (byte) 0xff};
+                boolean nullN = random.nextInt(4) == 0;
+                boolean nullWord = random.nextInt(4) == 0;
+                // Both zeros are one key.
+                double zeros = d == 0 && i % 2 == 0 ? -0.0 : d;
+                trace.row(x, nullN ? null : n, big, zeros, b, n > 0, nullWord ? null : word, code);
+                rows.add(new Row(
+                        x,
+                        nullN ? "*unknown-type*" : Integer.toString(n),
+                        Long.toString(big),
+                        d == 0 ? "0" : Double.toString(d).replace(".0", ""),
+                        Integer.toString(b),
+                        Boolean.toString(n > 0),
+                        nullWord ? "*unknown-type*" : word,
+                        "0" + code[0] + "ff"));
             }
+        }
         trace.write(file);
         return rows;
     }

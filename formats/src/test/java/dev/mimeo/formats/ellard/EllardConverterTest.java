@@ -15,10 +15,12 @@ import dev.mimeo.formats.trace.TraceConverter;
 import dev.mimeo.formats.trace.TraceConverters;
 import java.io.IOException;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("thorough")
 final class EllardConverterTest {
 
     private static final String CALL =

@@ -11,11 +11,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The table of bandwidths against sums over all packets of each window. */
+@Tag("thorough")
 final class BandwidthTableTest {
 
     private static final String TABLE = "Summary::Network::IP::bandwidth-rolling";

@@ -19,12 +19,14 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages that are made byte by byte after the RFCs, over all transports and in all orders. */
+@Tag("thorough")
 final class NfsConverterTest {
 
     private static final long SECOND = 1_000_000;

@@ -12,12 +12,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a model tells of its data, counted again by a slower, obvious way. */
+@Tag("thorough")
 class ContextCounterTest {
 
     private static final int CHUNK = 4096;
