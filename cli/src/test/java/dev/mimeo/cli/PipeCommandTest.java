@@ -219,6 +219,7 @@ final class PipeCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void aProducerOfManySmallFiles() throws Exception {
         int files = 100_000;
         CompletableFuture<TestRun> service = start("--generator", "random", "--map", "txt=images");
