@@ -150,7 +150,7 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
                 String path = target.resolve(entry.getKey() + ".java").toString();
                 Output file = outputs.open(path, false, force);
                 opened.add(file);
-                Texts.write(file.channel(), entry.getValue());
+                TextResults.write(file.channel(), entry.getValue());
                 classes.addObject()
                         .put("type", types.get(number++).name())
                         .put("class", packageName.isEmpty() ? entry.getKey() : packageName + "." + entry.getKey())

@@ -1,6 +1,7 @@
 package dev.mimeo.characterization;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +10,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -27,107 +30,109 @@ public final class FileSignature {
     /** Characters of a line that are looked at; a timestamp is shorter. */
     private static final int LOG_LINE_LENGTH = 64;
 
-    /**
-     * Bytes at a fixed place.
-     *
-     * @param offset place in the file
-     * @param bytes what stands there
-     */
-    private record Magic(FileCategory category, int offset, byte[] bytes) {
+    /** Bytes at a fixed place of a file. */
+    private static final class Magic {
+        private final FileCategory category;
+        private final int offset;
+        private final byte[] bytes;
 
-        /** Returns the magic of a text, whose characters up to 255 stand for bytes. */
-        static Magic of(FileCategory category, int offset, String text) {
-            return new Magic(category, offset, text.getBytes(ISO_8859_1));
+        private Magic(FileCategory category, int offset, byte[] bytes) {
+            this.category = category;
+            this.offset = offset;
+            this.bytes = bytes;
+        }
+
+        /** Returns the magic of ASCII text. */
+        static Magic text(FileCategory category, int offset, String text) {
+            return new Magic(category, offset, text.getBytes(US_ASCII));
+        }
+
+        /** Returns the magic of bytes in hexadecimal digits. */
+        static Magic hex(FileCategory category, int offset, String digits) {
+            return new Magic(category, offset, HexFormat.of().parseHex(digits));
         }
 
         boolean matches(byte[] head, int length) {
-            if (offset + bytes.length > length) {
-                return false;
-            }
-            for (int i = 0; i < bytes.length; i++) {
-                if (head[offset + i] != bytes[i]) {
-                    return false;
-                }
-            }
-            return true;
+            int end = offset + bytes.length;
+            return end <= length && Arrays.equals(head, offset, end, bytes, 0, bytes.length);
         }
     }
 
     /** The first that matches decides, so the longer of two that begin alike stands first. */
     private static final List<Magic> MAGICS = List.of(
             // ELF; Mach-O, of one and of several machines (also class files of Java); PE and DOS; WebAssembly; Dalvik
-            Magic.of(FileCategory.PROGRAM, 0, "\u007fELF"),
-            Magic.of(FileCategory.PROGRAM, 0, "\u00ca\u00fe\u00ba\u00be"),
-            Magic.of(FileCategory.PROGRAM, 0, "\u00ce\u00fa\u00ed\u00fe"),
-            Magic.of(FileCategory.PROGRAM, 0, "\u00cf\u00fa\u00ed\u00fe"),
-            Magic.of(FileCategory.PROGRAM, 0, "MZ\u0090\0"),
-            Magic.of(FileCategory.PROGRAM, 0, "\0asm"),
-            Magic.of(FileCategory.PROGRAM, 0, "dex\n"),
+            Magic.text(FileCategory.PROGRAM, 0, "\177ELF"),
+            Magic.hex(FileCategory.PROGRAM, 0, "cafebabe"),
+            Magic.hex(FileCategory.PROGRAM, 0, "cefaedfe"),
+            Magic.hex(FileCategory.PROGRAM, 0, "cffaedfe"),
+            Magic.hex(FileCategory.PROGRAM, 0, "4d5a9000"),
+            Magic.text(FileCategory.PROGRAM, 0, "\0asm"),
+            Magic.text(FileCategory.PROGRAM, 0, "dex\n"),
             // Debian packages are archives of ar, as are static libraries
-            Magic.of(FileCategory.ARCHIVE, 0, "!<arch>\ndebian-binary"),
-            Magic.of(FileCategory.PROGRAM, 0, "!<arch>\n"),
+            Magic.text(FileCategory.ARCHIVE, 0, "!<arch>\ndebian-binary"),
+            Magic.text(FileCategory.PROGRAM, 0, "!<arch>\n"),
             // zip, gzip, bzip2, xz, zstd, lz4, lzop, lzip, 7z, rar, compress, rpm, cabinet, tar, cpio, SquashFS
-            Magic.of(FileCategory.ARCHIVE, 0, "PK\u0003\u0004"),
-            Magic.of(FileCategory.ARCHIVE, 0, "\u001f\u008b"),
-            Magic.of(FileCategory.ARCHIVE, 0, "BZh"),
-            Magic.of(FileCategory.ARCHIVE, 0, "\u00fd7zXZ\0"),
-            Magic.of(FileCategory.ARCHIVE, 0, "\u0028\u00b5\u002f\u00fd"),
-            Magic.of(FileCategory.ARCHIVE, 0, "\u0004\"M\u0018"),
-            Magic.of(FileCategory.ARCHIVE, 0, "\u0089LZO\0\r\n"),
-            Magic.of(FileCategory.ARCHIVE, 0, "LZIP"),
-            Magic.of(FileCategory.ARCHIVE, 0, "7z\u00bc\u00af\u0027\u001c"),
-            Magic.of(FileCategory.ARCHIVE, 0, "Rar!\u001a"),
-            Magic.of(FileCategory.ARCHIVE, 0, "\u001f\u009d"),
-            Magic.of(FileCategory.ARCHIVE, 0, "\u00ed\u00ab\u00ee\u00db"),
-            Magic.of(FileCategory.ARCHIVE, 0, "MSCF"),
-            Magic.of(FileCategory.ARCHIVE, 257, "ustar"),
-            Magic.of(FileCategory.ARCHIVE, 0, "07070"),
-            Magic.of(FileCategory.ARCHIVE, 0, "hsqs"),
-            Magic.of(FileCategory.PDF, 0, "%PDF-"),
+            Magic.text(FileCategory.ARCHIVE, 0, "PK\3\4"),
+            Magic.hex(FileCategory.ARCHIVE, 0, "1f8b"),
+            Magic.text(FileCategory.ARCHIVE, 0, "BZh"),
+            Magic.hex(FileCategory.ARCHIVE, 0, "fd377a585a00"),
+            Magic.hex(FileCategory.ARCHIVE, 0, "28b52ffd"),
+            Magic.text(FileCategory.ARCHIVE, 0, "\4\"M\30"),
+            Magic.hex(FileCategory.ARCHIVE, 0, "894c5a4f000d0a"),
+            Magic.text(FileCategory.ARCHIVE, 0, "LZIP"),
+            Magic.hex(FileCategory.ARCHIVE, 0, "377abcaf271c"),
+            Magic.text(FileCategory.ARCHIVE, 0, "Rar!\32"),
+            Magic.hex(FileCategory.ARCHIVE, 0, "1f9d"),
+            Magic.hex(FileCategory.ARCHIVE, 0, "edabeedb"),
+            Magic.text(FileCategory.ARCHIVE, 0, "MSCF"),
+            Magic.text(FileCategory.ARCHIVE, 257, "ustar"),
+            Magic.text(FileCategory.ARCHIVE, 0, "07070"),
+            Magic.text(FileCategory.ARCHIVE, 0, "hsqs"),
+            Magic.text(FileCategory.PDF, 0, "%PDF-"),
             // PostScript, OLE (Word, Excel, PowerPoint), RTF
-            Magic.of(FileCategory.DOCUMENT, 0, "%!PS"),
-            Magic.of(FileCategory.DOCUMENT, 0, "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1"),
-            Magic.of(FileCategory.DOCUMENT, 0, "{\\rtf"),
+            Magic.text(FileCategory.DOCUMENT, 0, "%!PS"),
+            Magic.hex(FileCategory.DOCUMENT, 0, "d0cf11e0a1b11ae1"),
+            Magic.text(FileCategory.DOCUMENT, 0, "{\\rtf"),
             // PNG, JPEG, GIF, TIFF of both byte orders, WebP, Photoshop, HEIC, AVIF
-            Magic.of(FileCategory.IMAGE, 0, "\u0089PNG\r\n\u001a\n"),
-            Magic.of(FileCategory.IMAGE, 0, "\u00ff\u00d8\u00ff"),
-            Magic.of(FileCategory.IMAGE, 0, "GIF8"),
-            Magic.of(FileCategory.IMAGE, 0, "II*\0"),
-            Magic.of(FileCategory.IMAGE, 0, "MM\0*"),
-            Magic.of(FileCategory.IMAGE, 8, "WEBPVP8"),
-            Magic.of(FileCategory.IMAGE, 0, "8BPS"),
-            Magic.of(FileCategory.IMAGE, 4, "ftyphei"),
-            Magic.of(FileCategory.IMAGE, 4, "ftypavif"),
+            Magic.hex(FileCategory.IMAGE, 0, "89504e470d0a1a0a"),
+            Magic.hex(FileCategory.IMAGE, 0, "ffd8ff"),
+            Magic.text(FileCategory.IMAGE, 0, "GIF8"),
+            Magic.text(FileCategory.IMAGE, 0, "II*\0"),
+            Magic.text(FileCategory.IMAGE, 0, "MM\0*"),
+            Magic.text(FileCategory.IMAGE, 8, "WEBPVP8"),
+            Magic.text(FileCategory.IMAGE, 0, "8BPS"),
+            Magic.text(FileCategory.IMAGE, 4, "ftyphei"),
+            Magic.text(FileCategory.IMAGE, 4, "ftypavif"),
             // MP3 with a tag, FLAC, Ogg, WAVE, MIDI, MPEG-4 audio
-            Magic.of(FileCategory.AUDIO, 0, "ID3"),
-            Magic.of(FileCategory.AUDIO, 0, "fLaC"),
-            Magic.of(FileCategory.AUDIO, 0, "OggS"),
-            Magic.of(FileCategory.AUDIO, 8, "WAVEfmt "),
-            Magic.of(FileCategory.AUDIO, 0, "MThd\0\0\0\u0006"),
-            Magic.of(FileCategory.AUDIO, 4, "ftypM4A"),
+            Magic.text(FileCategory.AUDIO, 0, "ID3"),
+            Magic.text(FileCategory.AUDIO, 0, "fLaC"),
+            Magic.text(FileCategory.AUDIO, 0, "OggS"),
+            Magic.text(FileCategory.AUDIO, 8, "WAVEfmt "),
+            Magic.text(FileCategory.AUDIO, 0, "MThd\0\0\0\6"),
+            Magic.text(FileCategory.AUDIO, 4, "ftypM4A"),
             // AVI, Matroska and WebM, MPEG-4 and QuickTime, MPEG program and video streams, Flash video, ASF
-            Magic.of(FileCategory.VIDEO, 8, "AVI LIST"),
-            Magic.of(FileCategory.VIDEO, 0, "\u001aE\u00df\u00a3"),
-            Magic.of(FileCategory.VIDEO, 4, "ftyp"),
-            Magic.of(FileCategory.VIDEO, 0, "\0\0\u0001\u00ba"),
-            Magic.of(FileCategory.VIDEO, 0, "\0\0\u0001\u00b3"),
-            Magic.of(FileCategory.VIDEO, 0, "FLV\u0001"),
-            Magic.of(FileCategory.VIDEO, 0, "\u0030\u0026\u00b2\u0075\u008e\u0066\u00cf\u0011"),
+            Magic.text(FileCategory.VIDEO, 8, "AVI LIST"),
+            Magic.hex(FileCategory.VIDEO, 0, "1a45dfa3"),
+            Magic.text(FileCategory.VIDEO, 4, "ftyp"),
+            Magic.hex(FileCategory.VIDEO, 0, "000001ba"),
+            Magic.hex(FileCategory.VIDEO, 0, "000001b3"),
+            Magic.text(FileCategory.VIDEO, 0, "FLV\1"),
+            Magic.hex(FileCategory.VIDEO, 0, "3026b2758e66cf11"),
             // SQLite, Berkeley DB (btree, hash; little-endian), Access
-            Magic.of(FileCategory.DATABASE, 0, "SQLite format 3\0"),
-            Magic.of(FileCategory.DATABASE, 12, "\u0062\u0031\u0005\0"),
-            Magic.of(FileCategory.DATABASE, 12, "\u0061\u0015\u0006\0"),
-            Magic.of(FileCategory.DATABASE, 4, "Standard Jet DB"),
-            Magic.of(FileCategory.DATABASE, 4, "Standard ACE DB"),
+            Magic.text(FileCategory.DATABASE, 0, "SQLite format 3\0"),
+            Magic.text(FileCategory.DATABASE, 12, "b1\5\0"),
+            Magic.hex(FileCategory.DATABASE, 12, "61150600"),
+            Magic.text(FileCategory.DATABASE, 4, "Standard Jet DB"),
+            Magic.text(FileCategory.DATABASE, 4, "Standard ACE DB"),
             // QEMU, VMware, Hyper-V, VirtualBox, Windows images; XFS; ext2, ext3 and ext4, unmounted
-            Magic.of(FileCategory.DISK, 0, "QFI\u00fb"),
-            Magic.of(FileCategory.DISK, 0, "KDMV"),
-            Magic.of(FileCategory.DISK, 0, "vhdxfile"),
-            Magic.of(FileCategory.DISK, 0, "conectix"),
-            Magic.of(FileCategory.DISK, 0, "<<< Oracle VM"),
-            Magic.of(FileCategory.DISK, 0, "MSWIM\0\0\0"),
-            Magic.of(FileCategory.DISK, 0, "XFSB"),
-            Magic.of(FileCategory.DISK, 1080, "\u0053\u00ef\u0001\0"));
+            Magic.hex(FileCategory.DISK, 0, "514649fb"),
+            Magic.text(FileCategory.DISK, 0, "KDMV"),
+            Magic.text(FileCategory.DISK, 0, "vhdxfile"),
+            Magic.text(FileCategory.DISK, 0, "conectix"),
+            Magic.text(FileCategory.DISK, 0, "<<< Oracle VM"),
+            Magic.text(FileCategory.DISK, 0, "MSWIM\0\0\0"),
+            Magic.text(FileCategory.DISK, 0, "XFSB"),
+            Magic.hex(FileCategory.DISK, 1080, "53ef0100"));
 
     /** How a line of a log begins: a date or a time, after at most a bracket and a word. */
     private static final Pattern TIMESTAMP = Pattern.compile(
@@ -136,6 +141,12 @@ public final class FileSignature {
 
     /** How an array of JSON goes on: a number is followed by another, unlike a time in brackets. */
     private static final Pattern FIRST_ELEMENT = Pattern.compile("[{\\[\"\\]]|-?[0-9.eE+-]{1,40}\\s*,");
+
+    /** Tab, line feed, form feed, carriage return, and escape, which begins colours of terminals. */
+    private static final String TEXT_CONTROLS = "\t\n\f\r\33";
+
+    /** That of UTF-8, each byte as a character. */
+    private static final String BYTE_ORDER_MARK = "\357\273\277";
 
     private FileSignature() {}
 
@@ -162,7 +173,7 @@ public final class FileSignature {
         int size = Math.min(length, HEAD_BYTES);
         for (Magic magic : MAGICS) {
             if (magic.matches(head, size)) {
-                return magic.category();
+                return magic.category;
             }
         }
         return size > 0 && isText(head, size) ? ofText(new String(head, 0, size, ISO_8859_1)) : FileCategory.OTHER;
@@ -177,8 +188,7 @@ public final class FileSignature {
         int upper = 0;
         for (int i = 0; i < length; i++) {
             int value = head[i] & 0xff;
-            // Tab, line feed, form feed, carriage return and escape (colours of terminals) occur in text.
-            if (value < ' ' && "\t\n\f\r\u001b".indexOf(value) < 0) {
+            if (value < ' ' && TEXT_CONTROLS.indexOf(value) < 0) {
                 return false;
             }
             controls += value >= 0x7f && value < 0xa0 ? 1 : 0;
@@ -205,7 +215,7 @@ public final class FileSignature {
         if (text.startsWith("#!") || text.startsWith("<?php")) {
             return FileCategory.SOURCE;
         }
-        String start = text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3).strip() : text.strip();
+        String start = text.startsWith(BYTE_ORDER_MARK) ? text.substring(3).strip() : text.strip();
         if (start.regionMatches(true, 0, "<!doctype html", 0, 14) || start.regionMatches(true, 0, "<html", 0, 5)) {
             return FileCategory.HTML;
         }

@@ -2,8 +2,8 @@ package dev.mimeo.analysis.sql;
 
 /** A listener for the progress of a query over the extents of files. Called by any thread, one at a time per table of a query. */
 @FunctionalInterface
-<public interface ExtentProgress {
-=
+public interface ExtentProgress {
+
     /**
      * Takes a step.
      *

@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /** A stream with a window on it that parsers look through. Memory grows with what the stream has, not with what it says. */
-<final class StreamWindow implements Closeable {
-=
+final class StreamWindow implements Closeable {
+
     private static final int FIRST_CAPACITY = 1 << 18;
 
     private final InputStream in;
@@ -23,8 +23,8 @@ import java.util.Arrays;
     private long read;
     private boolean cut;
 
-<    StreamWindow(InputStream in) {
-=        this.in = in;
+    StreamWindow(InputStream in) {
+        this.in = in;
     }
 
     /**

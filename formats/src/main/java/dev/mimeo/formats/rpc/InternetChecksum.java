@@ -3,16 +3,16 @@ package dev.mimeo.formats.rpc;
 import dev.mimeo.bytes.BigEndian;
 
 /** The checksums of IPv4, TCP and UDP: RFC 1071, RFC 8200 section 8.1. Thread-safe. */
-<final class InternetChecksum {
-=
+final class InternetChecksum {
+
     private static final int IPV4_HEADER = 20;
     private static final int IPV6_ADDRESSES = 8;
     private static final int IPV4_ADDRESSES = 12;
     private static final int TCP_CHECKSUM_AT = 16;
     private static final int UDP_CHECKSUM_AT = 6;
 
-<    private InternetChecksum() {}
-=
+    private InternetChecksum() {}
+
     /** Tells whether the header of a packet of IPv4 is as it was sent; true for IPv6, which has no checksum. */
     static boolean isHeaderGood(byte[] data, int start, int end) {
         if ((data[start] >> 4 & 0xf) != 4) {

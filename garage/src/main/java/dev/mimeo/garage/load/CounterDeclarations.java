@@ -1,7 +1,6 @@
 package dev.mimeo.garage.load;
 
 import dev.mimeo.analysis.sql.Database;
-import dev.mimeo.garage.store.Column;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.CounterKind;

@@ -10,10 +10,10 @@ import java.util.List;
  * @param allExtents extents of the type in all files
  * @param bytes stored bytes of the extents that are read
  */
-<record PartitionPlan(List<ExtentPartition> partitions, long extents, long allExtents, long bytes) {
+record PartitionPlan(List<ExtentPartition> partitions, long extents, long allExtents, long bytes) {
 
     /** Copies the list. */
     PartitionPlan {
-=        partitions = List.copyOf(partitions);
+        partitions = List.copyOf(partitions);
     }
 }
