@@ -1,10 +1,10 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.fidelity.CodecComparison;
-import dev.mimeo.analysis.fidelity.ComparisonOptions;
-import dev.mimeo.analysis.fidelity.ComparisonResult;
 import dev.mimeo.characterization.CharacterizationCatalog;
 import dev.mimeo.characterization.SharedCharacterization;
+import dev.mimeo.fidelity.CodecComparison;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.ComparisonResult;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;

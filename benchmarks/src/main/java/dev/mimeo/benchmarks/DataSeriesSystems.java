@@ -1,12 +1,12 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.expression.Expression;
-import dev.mimeo.analysis.expression.NumberEvaluator;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.query.expression.Expression;
+import dev.mimeo.query.expression.NumberEvaluator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,14 +1,14 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.fidelity.ChunkComparison;
-import dev.mimeo.analysis.fidelity.CodecComparison;
-import dev.mimeo.analysis.fidelity.ComparisonOptions;
-import dev.mimeo.analysis.fidelity.ComparisonResult;
-import dev.mimeo.analysis.fidelity.Distribution;
-import dev.mimeo.analysis.fidelity.Histogram;
-import dev.mimeo.analysis.report.ChartPage;
+import dev.mimeo.fidelity.ChunkComparison;
+import dev.mimeo.fidelity.CodecComparison;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.ComparisonResult;
+import dev.mimeo.fidelity.Distribution;
+import dev.mimeo.fidelity.Histogram;
 import dev.mimeo.integrations.rocksdb.OriginalValues;
 import dev.mimeo.integrations.rocksdb.RocksDbLoad;
+import dev.mimeo.report.ChartPage;
 import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.report.ChartPage;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
@@ -9,6 +8,7 @@ import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.report.ChartPage;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.fidelity.ComparisonOptions;
-import dev.mimeo.analysis.fidelity.ComparisonResult;
 import dev.mimeo.codec.Codecs;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.ComparisonResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

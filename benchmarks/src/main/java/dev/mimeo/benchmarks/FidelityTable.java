@@ -1,8 +1,8 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.fidelity.CodecComparison;
-import dev.mimeo.analysis.fidelity.ComparisonResult;
-import dev.mimeo.analysis.fidelity.Machine;
+import dev.mimeo.fidelity.CodecComparison;
+import dev.mimeo.fidelity.ComparisonResult;
+import dev.mimeo.fidelity.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.report.ChartPage;
 import dev.mimeo.benchmarks.LinkBenchRun.Operation;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.integrations.linkbench.MimeoDataGenerator;
+import dev.mimeo.report.ChartPage;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;

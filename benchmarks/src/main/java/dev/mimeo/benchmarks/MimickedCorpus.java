@@ -1,14 +1,14 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.fidelity.Comparison;
-import dev.mimeo.analysis.fidelity.ComparisonOptions;
-import dev.mimeo.analysis.fidelity.ComparisonProgress;
-import dev.mimeo.analysis.fidelity.ComparisonResult;
-import dev.mimeo.analysis.fidelity.DataSample;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.fidelity.Comparison;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.ComparisonProgress;
+import dev.mimeo.fidelity.ComparisonResult;
+import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.scan.ChunkSource;

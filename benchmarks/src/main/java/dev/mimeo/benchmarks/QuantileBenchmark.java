@@ -1,6 +1,6 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.stream.Quantiles;
+import dev.mimeo.query.stream.Quantiles;
 import dev.mimeo.statistics.QuantileSketch;
 import java.util.Arrays;
 import java.util.Random;

@@ -1,11 +1,11 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.report.ChartPage;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.report.ChartPage;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.sql.ResultFormat;
-import dev.mimeo.analysis.sql.SqlOptions;
-import dev.mimeo.analysis.sql.TraceQuery;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.Field;
+import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.SqlOptions;
+import dev.mimeo.sql.TraceQuery;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,10 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.analysis.stream.HeavyHitters;
-import dev.mimeo.analysis.stream.TupleCells;
-import dev.mimeo.analysis.stream.TupleLayout;
-import dev.mimeo.analysis.stream.TupleTable;
 import dev.mimeo.dataseries.module.RotatingMap;
+import dev.mimeo.query.stream.HeavyHitters;
+import dev.mimeo.query.stream.TupleCells;
+import dev.mimeo.query.stream.TupleLayout;
+import dev.mimeo.query.stream.TupleTable;
 import dev.mimeo.random.Mixing;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;

@@ -2,16 +2,16 @@ package dev.mimeo.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.analysis.fidelity.ChunkComparison;
-import dev.mimeo.analysis.fidelity.CodecComparison;
-import dev.mimeo.analysis.fidelity.Comparison;
-import dev.mimeo.analysis.fidelity.ComparisonOptions;
-import dev.mimeo.analysis.fidelity.ComparisonProgress;
-import dev.mimeo.analysis.fidelity.ComparisonResult;
-import dev.mimeo.analysis.fidelity.DataSample;
-import dev.mimeo.analysis.fidelity.Distribution;
-import dev.mimeo.analysis.fidelity.MeasuredPair;
-import dev.mimeo.analysis.fidelity.TimeFigure;
+import dev.mimeo.fidelity.ChunkComparison;
+import dev.mimeo.fidelity.CodecComparison;
+import dev.mimeo.fidelity.Comparison;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.ComparisonProgress;
+import dev.mimeo.fidelity.ComparisonResult;
+import dev.mimeo.fidelity.DataSample;
+import dev.mimeo.fidelity.Distribution;
+import dev.mimeo.fidelity.MeasuredPair;
+import dev.mimeo.fidelity.TimeFigure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.audit.Audit;
-import dev.mimeo.analysis.audit.AuditResult;
-import dev.mimeo.analysis.audit.Canaries;
-import dev.mimeo.analysis.fidelity.ComparisonOptions;
-import dev.mimeo.analysis.fidelity.DataSample;
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.DataSample;
+import dev.mimeo.fidelity.audit.Audit;
+import dev.mimeo.fidelity.audit.AuditResult;
+import dev.mimeo.fidelity.audit.Canaries;
 import dev.mimeo.generate.DataProducer;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,8 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.audit.AuditResult;
-import dev.mimeo.analysis.audit.CommonRuns;
-import dev.mimeo.analysis.audit.StoredStrings;
+import dev.mimeo.fidelity.audit.AuditResult;
+import dev.mimeo.fidelity.audit.CommonRuns;
+import dev.mimeo.fidelity.audit.StoredStrings;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;

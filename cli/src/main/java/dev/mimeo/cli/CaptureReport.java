@@ -1,6 +1,6 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.formats.capture.CaptureSummary;
+import dev.mimeo.nfs.capture.CaptureSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

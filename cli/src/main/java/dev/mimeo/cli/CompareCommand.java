@@ -1,10 +1,10 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.fidelity.ComparisonOptions;
-import dev.mimeo.analysis.fidelity.DataSample;
-import dev.mimeo.analysis.fidelity.Tolerance;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.DataSample;
+import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.generate.DataGenerators;
 import java.io.IOException;
 import java.nio.file.Path;

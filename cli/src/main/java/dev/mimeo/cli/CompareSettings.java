@@ -1,8 +1,8 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.fidelity.ComparisonOptions;
-import dev.mimeo.analysis.fidelity.Tolerance;
 import dev.mimeo.codec.Codecs;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.text.ByteSizes;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.fidelity.ComparisonOptions;
-import dev.mimeo.analysis.fidelity.Tolerance;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.summary.CharacterizationSummary;
-import dev.mimeo.analysis.summary.ChunkCurves;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.FileCategory;
+import dev.mimeo.fidelity.summary.CharacterizationSummary;
+import dev.mimeo.fidelity.summary.ChunkCurves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

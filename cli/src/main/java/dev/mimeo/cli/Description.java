@@ -1,13 +1,13 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.summary.CharacterizationSummary;
-import dev.mimeo.analysis.summary.CodecSummary;
-import dev.mimeo.analysis.summary.RepetitionSummary;
-import dev.mimeo.analysis.summary.Spread;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.characterization.DuplicationEstimate;
 import dev.mimeo.characterization.DuplicationProfile;
+import dev.mimeo.fidelity.summary.CharacterizationSummary;
+import dev.mimeo.fidelity.summary.CodecSummary;
+import dev.mimeo.fidelity.summary.RepetitionSummary;
+import dev.mimeo.fidelity.summary.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

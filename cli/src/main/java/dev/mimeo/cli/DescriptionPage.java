@@ -1,11 +1,11 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.report.ChartPage;
-import dev.mimeo.analysis.report.ChartPage.Chart;
-import dev.mimeo.analysis.report.ChartPage.Kind;
-import dev.mimeo.analysis.report.ChartPage.Series;
-import dev.mimeo.analysis.summary.ChunkCurves;
 import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.fidelity.summary.ChunkCurves;
+import dev.mimeo.report.ChartPage;
+import dev.mimeo.report.ChartPage.Chart;
+import dev.mimeo.report.ChartPage.Kind;
+import dev.mimeo.report.ChartPage.Series;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;

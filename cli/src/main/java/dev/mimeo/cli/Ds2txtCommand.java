@@ -1,9 +1,9 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.expression.Expression;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.formats.text.ExtentText;
 import dev.mimeo.formats.text.TextOptions;
+import dev.mimeo.query.expression.Expression;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;

@@ -1,9 +1,9 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.sql.SqlOptions;
-import dev.mimeo.analysis.sql.TableImport;
-import dev.mimeo.analysis.sql.TableImportOptions;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.sql.SqlOptions;
+import dev.mimeo.sql.TableImport;
+import dev.mimeo.sql.TableImportOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;

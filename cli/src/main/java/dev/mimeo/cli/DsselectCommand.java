@@ -1,7 +1,5 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.relational.Projection;
-import dev.mimeo.analysis.relational.ProjectionStream;
 import dev.mimeo.dataseries.DataSeriesFiles;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
@@ -11,6 +9,8 @@ import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.query.relational.Projection;
+import dev.mimeo.query.relational.ProjectionStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.sql.ResultFormat;
-import dev.mimeo.analysis.sql.SqlOptions;
-import dev.mimeo.analysis.sql.TraceQuery;
+import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.SqlOptions;
+import dev.mimeo.sql.TraceQuery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;

@@ -1,12 +1,12 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.statistics.GroupKey;
-import dev.mimeo.analysis.statistics.GroupedStatistics;
-import dev.mimeo.analysis.statistics.Grouping;
-import dev.mimeo.analysis.statistics.StatGroupBy;
-import dev.mimeo.analysis.statistics.StatisticsRequest;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.files.MimeoException;
+import dev.mimeo.query.statistics.GroupKey;
+import dev.mimeo.query.statistics.GroupedStatistics;
+import dev.mimeo.query.statistics.Grouping;
+import dev.mimeo.query.statistics.StatGroupBy;
+import dev.mimeo.query.statistics.StatisticsRequest;
 import dev.mimeo.statistics.QuantileSketch;
 import dev.mimeo.statistics.Stats;
 import java.io.IOException;

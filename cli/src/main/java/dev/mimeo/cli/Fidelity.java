@@ -1,13 +1,13 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.fidelity.Comparison;
-import dev.mimeo.analysis.fidelity.ComparisonJson;
-import dev.mimeo.analysis.fidelity.ComparisonOptions;
-import dev.mimeo.analysis.fidelity.ComparisonResult;
-import dev.mimeo.analysis.fidelity.ComparisonTable;
-import dev.mimeo.analysis.fidelity.DataSample;
-import dev.mimeo.analysis.fidelity.HtmlReport;
-import dev.mimeo.analysis.fidelity.Tolerance;
+import dev.mimeo.fidelity.Comparison;
+import dev.mimeo.fidelity.ComparisonJson;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.ComparisonResult;
+import dev.mimeo.fidelity.ComparisonTable;
+import dev.mimeo.fidelity.DataSample;
+import dev.mimeo.fidelity.HtmlReport;
+import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.SourceOptions;

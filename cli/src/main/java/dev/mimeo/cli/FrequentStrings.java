@@ -1,7 +1,7 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.summary.ChainedStrings;
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.fidelity.summary.ChainedStrings;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

@@ -1,13 +1,13 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.sql.ResultFormat;
-import dev.mimeo.analysis.sql.SqlOptions;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
 import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.garage.query.ResultKind;
+import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.SqlOptions;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

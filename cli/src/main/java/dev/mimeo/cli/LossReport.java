@@ -1,8 +1,8 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.formats.nfs.InputFacts;
-import dev.mimeo.formats.nfs.Manifest;
-import dev.mimeo.formats.rpc.Losses;
+import dev.mimeo.nfs.convert.InputFacts;
+import dev.mimeo.nfs.convert.Manifest;
+import dev.mimeo.nfs.rpc.Losses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.fidelity.ComparisonOptions;
-import dev.mimeo.analysis.fidelity.DataSample;
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
 import java.nio.file.Path;

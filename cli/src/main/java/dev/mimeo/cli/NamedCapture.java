@@ -1,6 +1,6 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.formats.nfs.CaptureInput;
+import dev.mimeo.nfs.convert.CaptureInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

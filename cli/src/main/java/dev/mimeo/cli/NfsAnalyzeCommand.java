@@ -2,14 +2,14 @@ package dev.mimeo.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.analysis.nfs.Analyses;
-import dev.mimeo.analysis.nfs.IndexedTraces;
-import dev.mimeo.analysis.nfs.OutputFormat;
-import dev.mimeo.analysis.nfs.ResultWriter;
-import dev.mimeo.analysis.nfs.TraceAnalysis;
-import dev.mimeo.analysis.nfs.TraceScan;
-import dev.mimeo.analysis.nfs.TraceStamps;
 import dev.mimeo.dataseries.Checksums;
+import dev.mimeo.nfs.analyze.Analyses;
+import dev.mimeo.nfs.analyze.IndexedTraces;
+import dev.mimeo.nfs.analyze.OutputFormat;
+import dev.mimeo.nfs.analyze.ResultWriter;
+import dev.mimeo.nfs.analyze.TraceAnalysis;
+import dev.mimeo.nfs.analyze.TraceScan;
+import dev.mimeo.nfs.analyze.TraceStamps;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;

@@ -1,11 +1,11 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.formats.capture.CaptureProcess;
-import dev.mimeo.formats.capture.CaptureSettings;
-import dev.mimeo.formats.capture.CaptureSpool;
-import dev.mimeo.formats.capture.CaptureSummary;
-import dev.mimeo.formats.capture.PacketCapture;
-import dev.mimeo.formats.capture.StorageForm;
+import dev.mimeo.nfs.capture.CaptureProcess;
+import dev.mimeo.nfs.capture.CaptureSettings;
+import dev.mimeo.nfs.capture.CaptureSpool;
+import dev.mimeo.nfs.capture.CaptureSummary;
+import dev.mimeo.nfs.capture.PacketCapture;
+import dev.mimeo.nfs.capture.StorageForm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,11 +2,11 @@ package dev.mimeo.cli;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.formats.nfs.CaptureGroups;
-import dev.mimeo.formats.nfs.CaptureInput;
-import dev.mimeo.formats.nfs.ConvertOptions;
-import dev.mimeo.formats.nfs.Manifest;
-import dev.mimeo.formats.nfs.NfsConverter;
+import dev.mimeo.nfs.convert.CaptureGroups;
+import dev.mimeo.nfs.convert.CaptureInput;
+import dev.mimeo.nfs.convert.ConvertOptions;
+import dev.mimeo.nfs.convert.Manifest;
+import dev.mimeo.nfs.convert.NfsConverter;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

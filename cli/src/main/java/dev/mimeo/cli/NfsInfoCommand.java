@@ -2,10 +2,10 @@ package dev.mimeo.cli;
 
 import dev.mimeo.formats.anonymize.Anonymizers;
 import dev.mimeo.formats.anonymize.IdentityAnonymizer;
-import dev.mimeo.formats.nfs.CaptureGroups;
-import dev.mimeo.formats.nfs.InputFacts;
-import dev.mimeo.formats.nfs.Manifest;
-import dev.mimeo.formats.rpc.Losses;
+import dev.mimeo.nfs.convert.CaptureGroups;
+import dev.mimeo.nfs.convert.InputFacts;
+import dev.mimeo.nfs.convert.Manifest;
+import dev.mimeo.nfs.rpc.Losses;
 import dev.mimeo.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.util.ArrayList;

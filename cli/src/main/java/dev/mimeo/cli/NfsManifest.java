@@ -1,6 +1,6 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.formats.nfs.Manifest;
+import dev.mimeo.nfs.convert.Manifest;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;

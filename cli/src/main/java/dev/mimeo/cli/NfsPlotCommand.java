@@ -1,10 +1,10 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.plot.Plot;
-import dev.mimeo.analysis.plot.PlotFormat;
-import dev.mimeo.analysis.plot.PlotWriter;
-import dev.mimeo.analysis.sql.PlotQuery;
-import dev.mimeo.analysis.sql.SqlOptions;
+import dev.mimeo.report.plot.Plot;
+import dev.mimeo.report.plot.PlotFormat;
+import dev.mimeo.report.plot.PlotWriter;
+import dev.mimeo.sql.PlotQuery;
+import dev.mimeo.sql.SqlOptions;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;

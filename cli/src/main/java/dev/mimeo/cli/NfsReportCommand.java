@@ -1,9 +1,9 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.nfs.TraceScan;
-import dev.mimeo.analysis.nfs.report.NfsReport;
-import dev.mimeo.analysis.nfs.report.TraceSet;
 import dev.mimeo.dataseries.Checksums;
+import dev.mimeo.nfs.analyze.TraceScan;
+import dev.mimeo.nfs.report.NfsReport;
+import dev.mimeo.nfs.report.TraceSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.nfs.TraceStamps;
 import dev.mimeo.formats.anonymize.NameKeys;
-import dev.mimeo.formats.nfs.NfsConverter;
+import dev.mimeo.nfs.analyze.TraceStamps;
+import dev.mimeo.nfs.convert.NfsConverter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -1,7 +1,7 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.nfs.TraceSubset;
 import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.nfs.analyze.TraceSubset;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.formats.rpc.ParserOptions;
+import dev.mimeo.nfs.rpc.ParserOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

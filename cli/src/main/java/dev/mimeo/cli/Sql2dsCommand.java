@@ -2,7 +2,7 @@ package dev.mimeo.cli;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentOutput;
-import dev.mimeo.formats.sql.SqlImport;
+import dev.mimeo.formats.jdbc.SqlImport;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

@@ -1,6 +1,6 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.sql.SqlOptions;
+import dev.mimeo.sql.SqlOptions;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Locale;

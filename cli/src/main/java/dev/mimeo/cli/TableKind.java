@@ -1,6 +1,6 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.sql.ResultFormat;
+import dev.mimeo.sql.ResultFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.analysis.sql.ResultFormat;
-import dev.mimeo.analysis.sql.TraceQuery;
 import dev.mimeo.files.FullTransfers;
+import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.TraceQuery;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -10,14 +10,15 @@ import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.Wi
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.mimeo.analysis.sql.Database;
 import dev.mimeo.files.MimeoException;
+import dev.mimeo.sql.Database;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
@@ -71,24 +72,27 @@ final class ArchitectureTest {
                 Arguments.of("core", List.of(CORE), List.of()),
                 Arguments.of("scanners", List.of("dev.mimeo.scan.."), List.of("dev.mimeo.generate..")),
                 Arguments.of("generators", List.of("dev.mimeo.generate.."), List.of()),
+                Arguments.of("report", List.of("dev.mimeo.report.."), List.of()),
                 Arguments.of("formats", List.of("dev.mimeo.formats.."), List.of()),
+                Arguments.of("query", List.of("dev.mimeo.query.."), List.of()),
+                Arguments.of("sql", List.of("dev.mimeo.sql.."), List.of("dev.mimeo.report..")),
                 Arguments.of(
-                        "analysis",
-                        List.of("dev.mimeo.analysis.."),
-                        List.of("dev.mimeo.scan..", "dev.mimeo.formats..")),
+                        "fidelity",
+                        List.of("dev.mimeo.fidelity.."),
+                        List.of("dev.mimeo.scan..", "dev.mimeo.generate..", "dev.mimeo.report..")),
+                Arguments.of(
+                        "nfs",
+                        List.of("dev.mimeo.nfs.."),
+                        List.of("dev.mimeo.formats..", "dev.mimeo.query..", "dev.mimeo.report..", "dev.mimeo.sql..")),
                 Arguments.of("integrations", List.of(INTEGRATIONS), List.of("dev.mimeo.generate..")),
                 Arguments.of(
                         "spark",
                         List.of("dev.mimeo.integrations.spark.."),
-                        List.of(
-                                "dev.mimeo.generate..",
-                                "dev.mimeo.scan..",
-                                "dev.mimeo.garage..",
-                                "dev.mimeo.analysis..")),
+                        List.of("dev.mimeo.generate..", "dev.mimeo.scan..", "dev.mimeo.garage..", "dev.mimeo.sql..")),
                 Arguments.of(
                         "garage",
                         List.of("dev.mimeo.garage.."),
-                        List.of("dev.mimeo.formats..", "dev.mimeo.analysis..")));
+                        List.of("dev.mimeo.formats..", "dev.mimeo.report..", "dev.mimeo.sql..")));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -104,6 +108,11 @@ final class ArchitectureTest {
                 .dependOnClassesThat(
                         resideInAPackage("dev.mimeo..").and(not(resideInAnyPackage(allowed.toArray(String[]::new)))))
                 .as(module + " depends on nothing of Mimeo but " + allowed));
+    }
+
+    @Test
+    void packagesAreFreeOfCycles() {
+        rule(slices().matching("dev.mimeo.(**)").should().beFreeOfCycles());
     }
 
     @Test

@@ -3,12 +3,12 @@ package dev.mimeo.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.mimeo.analysis.fidelity.Comparison;
-import dev.mimeo.analysis.fidelity.ComparisonOptions;
-import dev.mimeo.analysis.fidelity.ComparisonProgress;
-import dev.mimeo.analysis.fidelity.ComparisonResult;
-import dev.mimeo.analysis.fidelity.DataSample;
-import dev.mimeo.analysis.fidelity.Tolerance;
+import dev.mimeo.fidelity.Comparison;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.ComparisonProgress;
+import dev.mimeo.fidelity.ComparisonResult;
+import dev.mimeo.fidelity.DataSample;
+import dev.mimeo.fidelity.Tolerance;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;

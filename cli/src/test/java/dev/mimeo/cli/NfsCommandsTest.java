@@ -2,9 +2,9 @@ package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.analysis.nfs.Analyses;
-import dev.mimeo.analysis.nfs.OutputFormat;
-import dev.mimeo.analysis.nfs.ResultWriter;
+import dev.mimeo.nfs.analyze.Analyses;
+import dev.mimeo.nfs.analyze.OutputFormat;
+import dev.mimeo.nfs.analyze.ResultWriter;
 import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.io.Writer;

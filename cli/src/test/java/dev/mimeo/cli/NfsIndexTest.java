@@ -2,7 +2,7 @@ package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.analysis.nfs.IndexedTraces;
+import dev.mimeo.nfs.analyze.IndexedTraces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

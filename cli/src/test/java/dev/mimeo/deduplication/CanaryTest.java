@@ -2,13 +2,13 @@ package dev.mimeo.deduplication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.analysis.audit.Audit;
-import dev.mimeo.analysis.audit.AuditResult;
-import dev.mimeo.analysis.audit.Canaries;
-import dev.mimeo.analysis.fidelity.DataSample;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.fidelity.DataSample;
+import dev.mimeo.fidelity.audit.Audit;
+import dev.mimeo.fidelity.audit.AuditResult;
+import dev.mimeo.fidelity.audit.Canaries;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.scan.ScanOptions;

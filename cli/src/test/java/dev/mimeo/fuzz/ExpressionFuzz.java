@@ -2,10 +2,10 @@ package dev.mimeo.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.analysis.expression.Expression;
-import dev.mimeo.analysis.expression.ExpressionException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.query.expression.Expression;
+import dev.mimeo.query.expression.ExpressionException;
 import java.io.UncheckedIOException;
 
 /** An expression is computed for all rows or refused. */

@@ -2,10 +2,10 @@ package dev.mimeo.fuzz;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.formats.nfs.ConvertOptions;
-import dev.mimeo.formats.nfs.NfsConverter;
-import dev.mimeo.formats.pcap.CaptureFiles;
-import dev.mimeo.formats.pcap.CaptureReader;
+import dev.mimeo.nfs.convert.ConvertOptions;
+import dev.mimeo.nfs.convert.NfsConverter;
+import dev.mimeo.nfs.pcap.CaptureFiles;
+import dev.mimeo.nfs.pcap.CaptureReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;

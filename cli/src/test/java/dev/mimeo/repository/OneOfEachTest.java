@@ -96,10 +96,11 @@ final class OneOfEachTest {
     @Test
     void literalsThatAreEasilyWrittenAgainStandInOneFile() throws IOException {
         Map<String, Set<String>> found = new TreeMap<>();
-        sources().forEach((path, source) -> LITERALS.keySet().stream()
-                .filter(source::contains)
-                .forEach(literal -> found.computeIfAbsent(literal, none -> new TreeSet<>())
-                        .add(path.getFileName().toString())));
+        sources()
+                .forEach((path, source) -> LITERALS.keySet().stream()
+                        .filter(source::contains)
+                        .forEach(literal -> found.computeIfAbsent(literal, none -> new TreeSet<>())
+                                .add(path.getFileName().toString())));
         assertThat(found).isEqualTo(LITERALS);
     }
 

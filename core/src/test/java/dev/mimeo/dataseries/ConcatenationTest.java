@@ -38,13 +38,13 @@ final class ConcatenationTest {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             Concatenation.Report report = Concatenation.run(
                     inputs, Channels.newChannel(out), WriterOptions.DEFAULT.withThreads(threads), bytes -> {});
-            List<GoldenFiles.Part> expected = new ArrayList<>();
+            List<StoredExtents.Part> expected = new ArrayList<>();
             for (Path input : inputs) {
-                List<GoldenFiles.Part> parts = GoldenFiles.parts(Files.readAllBytes(input));
+                List<StoredExtents.Part> parts = StoredExtents.parts(Files.readAllBytes(input));
                 // Without the lists of types and of extents, which have strings and so two parts.
                 expected.addAll(parts.subList(2, parts.size() - 2));
             }
-            List<GoldenFiles.Part> actual = GoldenFiles.parts(out.toByteArray());
+            List<StoredExtents.Part> actual = StoredExtents.parts(out.toByteArray());
             assertThat(actual.subList(2, actual.size() - 2)).isEqualTo(expected);
             assertThat(report.repackedExtents()).isZero();
             assertThat(report.outputBytes()).isEqualTo(out.size());

@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.testing.GoldenFiles;
 import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -69,7 +70,7 @@ class DataSeriesFilesTest {
     /** The transcript of a test of the original: rows of all types with a prefix, and of one type in two ways. */
     @Test
     void countsRowsAsTheOriginalDoes() throws IOException {
-        Path shipped = GoldenFiles.folder().resolve("shipped");
+        Path shipped = GoldenFiles.file("shipped");
         DataSeriesFiles files = DataSeriesFiles.of(List.of(shipped.resolve("nfs-2.set-0.20k.ds")));
         List<Long> counts = List.of(
                 rows(files.filtered(type -> type.name().startsWith("Trace::NFS::"))),

@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.testing.GoldenFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -47,11 +48,11 @@ final class GoldenFileTest {
             byte[] golden = Files.readAllBytes(file);
             ByteOrder order = golden[4] == 0x78 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
             byte[] own = spec.write(order, 2);
-            List<GoldenFiles.Facts> expected = GoldenFiles.facts(golden);
-            List<GoldenFiles.Facts> actual = GoldenFiles.facts(own);
+            List<StoredExtents.Facts> expected = StoredExtents.facts(golden);
+            List<StoredExtents.Facts> actual = StoredExtents.facts(own);
             // The index differs, as its offsets depend on compression.
             assertThat(actual.subList(0, actual.size() - 1)).isEqualTo(expected.subList(0, expected.size() - 1));
-            if (GoldenFiles.parts(golden).stream().allMatch(part -> part.mode() == 0)) {
+            if (StoredExtents.parts(golden).stream().allMatch(part -> part.mode() == 0)) {
                 assertThat(own).isEqualTo(golden);
             }
             byte[] compressed = spec.write(order, 1, "zlib:9", "lz4", "lz4hc");
@@ -66,12 +67,12 @@ final class GoldenFileTest {
     void extentsReadCanBeWrittenAgain(Path file) throws IOException {
         byte[] golden = Files.readAllBytes(file);
         try (DataSeriesReader reader = DataSeriesReader.read(golden, file.toString())) {
-            List<GoldenFiles.Facts> expected = GoldenFiles.facts(golden);
+            List<StoredExtents.Facts> expected = StoredExtents.facts(golden);
             byte[] plain = rewrite(reader, reader.order(), false);
-            List<GoldenFiles.Facts> copied = GoldenFiles.facts(plain);
+            List<StoredExtents.Facts> copied = StoredExtents.facts(plain);
             assertThat(copied.subList(1, copied.size() - 1)).isEqualTo(expected.subList(1, expected.size() - 1));
             byte[] rebuilt = rewrite(reader, reader.order(), true);
-            List<GoldenFiles.Facts> again = GoldenFiles.facts(rebuilt);
+            List<StoredExtents.Facts> again = StoredExtents.facts(rebuilt);
             // Scaling is exact both ways only for fewer than 2^52 units, which these files exceed on purpose.
             if (!file.toString().matches(".*/scale\\.[ab]\\.ds")) {
                 assertThat(again.subList(1, again.size() - 1)).isEqualTo(expected.subList(1, expected.size() - 1));
@@ -118,13 +119,13 @@ final class GoldenFileTest {
                         .split("\\+"))
                 .map(mode -> mode.replace("bz2", "bzip2").replaceFirst("^(lzo|zlib|bzip2)$", "$1:" + level))
                 .toArray(String[]::new);
-        List<GoldenFiles.Part> expected = GoldenFiles.parts(Files.readAllBytes(file));
-        List<GoldenFiles.Part> actual = GoldenFiles.parts(spec.write(ByteOrder.LITTLE_ENDIAN, 1, codecs));
+        List<StoredExtents.Part> expected = StoredExtents.parts(Files.readAllBytes(file));
+        List<StoredExtents.Part> actual = StoredExtents.parts(spec.write(ByteOrder.LITTLE_ENDIAN, 1, codecs));
         // Of the index, its size depends on the encoders.
         assertThat(actual).hasSizeBetween(expected.size() - 1, expected.size());
         for (int i = 0; i < expected.size() - 2; i++) {
-            GoldenFiles.Part one = actual.get(i);
-            GoldenFiles.Part other = expected.get(i);
+            StoredExtents.Part one = actual.get(i);
+            StoredExtents.Part other = expected.get(i);
             if (one.mode() != other.mode()) {
                 assertThat(one.bytes().length())
                         .as("part %s, mode %s, not %s", i, one.mode(), other.mode())

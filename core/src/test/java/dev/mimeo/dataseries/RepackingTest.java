@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mimeo.dataseries.transform.RepackOptions;
 import dev.mimeo.dataseries.transform.RepackReport;
 import dev.mimeo.dataseries.transform.Repacking;
+import dev.mimeo.testing.GoldenFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -62,8 +63,8 @@ final class RepackingTest {
                 false);
         byte[] own = repack(options, input).get(0);
         byte[] golden = Files.readAllBytes(file);
-        List<GoldenFiles.Facts> expected = GoldenFiles.facts(golden);
-        List<GoldenFiles.Facts> actual = GoldenFiles.facts(own);
+        List<StoredExtents.Facts> expected = StoredExtents.facts(golden);
+        List<StoredExtents.Facts> actual = StoredExtents.facts(own);
         // The index differs, as its offsets depend on encoders.
         assertThat(actual.subList(0, actual.size() - 1)).isEqualTo(expected.subList(0, expected.size() - 1));
         if (name.group(2).matches("none|lzf")) {

@@ -99,9 +99,9 @@ final class RowListTest {
     }
 
     private static List<Integer> rowCounts(ByteArrayOutputStream file) {
-        List<GoldenFiles.Facts> facts = GoldenFiles.facts(file.toByteArray());
+        List<StoredExtents.Facts> facts = StoredExtents.facts(file.toByteArray());
         return facts.subList(1, facts.size() - 1).stream()
-                .map(GoldenFiles.Facts::rows)
+                .map(StoredExtents.Facts::rows)
                 .toList();
     }
 
@@ -120,17 +120,17 @@ final class RowListTest {
         return builder.build();
     }
 
-    private static GoldenFiles.Facts facts(Extent extent, ByteOrder order) throws IOException {
+    private static StoredExtents.Facts facts(Extent extent, ByteOrder order) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (DataSeriesWriter writer = DataSeriesWriter.create(
                 Channels.newChannel(out), List.of(extent.type()), new WriterOptions(List.of(), order, 1))) {
             writer.write(extent);
         }
-        return GoldenFiles.facts(out.toByteArray()).get(1);
+        return StoredExtents.facts(out.toByteArray()).get(1);
     }
 
-    private static GoldenFiles.Facts facts(RowList list, ByteOrder order) throws IOException {
-        return GoldenFiles.facts(write(list, order)).get(1);
+    private static StoredExtents.Facts facts(RowList list, ByteOrder order) throws IOException {
+        return StoredExtents.facts(write(list, order)).get(1);
     }
 
     private static byte[] write(RowList list, ByteOrder order) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.testing.GoldenFiles;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -211,7 +212,7 @@ final class UnfinishedFileTest {
     /** The transcript of the original's test of its write callback: offset, type and size of each extent. */
     @Test
     void announcedOffsetsFollowEachOtherAsInTheOriginal() throws IOException {
-        List<String> lines = Files.readAllLines(GoldenFiles.folder().resolve("shipped/extent-write-callback.txt"));
+        List<String> lines = Files.readAllLines(GoldenFiles.file("shipped/extent-write-callback.txt"));
         assertThat(lines.get(0)).startsWith("40\tDataSeries: XmlType\t");
         assertThat(lines.get(lines.size() - 1)).contains("DataSeries: ExtentIndex");
         List<ExtentHeader> announced = new ArrayList<>();

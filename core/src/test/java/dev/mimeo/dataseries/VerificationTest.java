@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.testing.GoldenFiles;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -111,9 +112,9 @@ final class VerificationTest {
             assertThatThrownBy(() -> Verification.of(file, 1, bytes -> {})).isInstanceOf(DataSeriesException.class);
             return;
         }
-        long rows = GoldenFiles.facts(content).stream()
+        long rows = StoredExtents.facts(content).stream()
                 .filter(facts -> !facts.typeName().startsWith("DataSeries: "))
-                .mapToLong(GoldenFiles.Facts::rows)
+                .mapToLong(StoredExtents.Facts::rows)
                 .sum();
         assertThat(Verification.of(file, 2, bytes -> {}).rows()).isEqualTo(rows);
         assertThat(FileStatistics.of(file, 2, bytes -> {}).rows()).isEqualTo(rows);

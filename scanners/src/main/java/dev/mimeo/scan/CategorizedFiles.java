@@ -24,6 +24,9 @@ public final class CategorizedFiles {
     /** Low bits of an entry that hold the category; the others are those of the hash of the path. */
     private static final int CATEGORY_MASK = 31;
 
+    /** Numbered by their places. */
+    private static final List<FileCategory> CATEGORIES = List.of(FileCategory.values());
+
     private final List<Path> inputs;
 
     /** Hash and category of each file whose extension does not say, in ascending order. */
@@ -64,7 +67,7 @@ public final class CategorizedFiles {
                 if (count == signed.length) {
                     signed = Arrays.copyOf(signed, 2 * count);
                 }
-                signed[count++] = hash(entry.path()) | category.ordinal();
+                signed[count++] = hash(entry.path()) | CATEGORIES.indexOf(category);
             }
         }
         signed = Arrays.copyOf(signed, count);
@@ -106,7 +109,7 @@ public final class CategorizedFiles {
         int found = Arrays.binarySearch(signed, hash);
         int place = found < 0 ? -found - 1 : found;
         return place < signed.length && (signed[place] & ~CATEGORY_MASK) == hash
-                ? FileCategory.values()[(int) signed[place] & CATEGORY_MASK]
+                ? CATEGORIES.get((int) signed[place] & CATEGORY_MASK)
                 : FileCategory.OTHER;
     }
 

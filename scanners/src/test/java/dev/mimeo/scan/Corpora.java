@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Finds the shared corpora beside the project, for tests that are skipped where they are absent. */
-final class Corpora {
+public final class Corpora {
     private Corpora() {}
 
     /** Returns the files of all corpora, sorted; skips the calling test if there are none. */
-    static List<Path> files() {
+    public static List<Path> files() {
         try (Stream<Path> tree = Files.walk(SharedData.path("corpora"))) {
             return tree.filter(Files::isRegularFile)
                     .filter(path -> !path.endsWith("README.md"))

@@ -9,6 +9,8 @@ import dev.mimeo.characterization.CodecCost;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
 import dev.mimeo.files.MimeoException;
+import dev.mimeo.scan.deflate.DeflateParser;
+import dev.mimeo.scan.deflate.DeflateTokens;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

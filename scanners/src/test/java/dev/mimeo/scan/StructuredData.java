@@ -3,11 +3,11 @@ package dev.mimeo.scan;
 import java.util.Random;
 
 /** Seeded data of changing nature: runs, noise of few and many symbols, text-like words, copies from near and far. */
-final class StructuredData {
+public final class StructuredData {
     private StructuredData() {}
 
     /** Returns up to {@code maxLength} bytes; the seed decides how many. */
-    static byte[] generate(long seed, int maxLength) {
+    public static byte[] generate(long seed, int maxLength) {
         Random random = new Random(seed);
         byte[] data = new byte[random.nextInt(maxLength) + 1];
         int at = 0;

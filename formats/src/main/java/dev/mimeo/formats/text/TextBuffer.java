@@ -20,7 +20,6 @@ final class TextBuffer {
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(US_ASCII);
 
-
     private byte[] bytes;
     private int size;
 

@@ -11,8 +11,8 @@ import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.formats.text.ExtentText;
-import dev.mimeo.formats.text.GoldenFiles;
 import dev.mimeo.formats.text.TextOptions;
+import dev.mimeo.testing.GoldenFiles;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,7 +40,7 @@ final class CsvGoldenTest {
         "tiny-extents, lzf, 4096"
     })
     void rowsAndExtentsAreThoseOfTheOriginalTool(String name, String codec, int extentSize) throws IOException {
-        Path folder = GoldenFiles.folder().resolve("csv");
+        Path folder = GoldenFiles.file("csv");
         CsvOptions options = CsvOptions.DEFAULT.withThreads(2);
         options = switch (name) {
             case "hex" -> options.withHexStrings();

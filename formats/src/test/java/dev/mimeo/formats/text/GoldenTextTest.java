@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.testing.GoldenFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,8 +85,8 @@ final class GoldenTextTest {
     }
 
     private static void assertDigest(byte[] text, Path file) throws IOException {
-        String key = "| " + GoldenFiles.folder().relativize(file) + " |";
-        String entry = Files.readAllLines(GoldenFiles.folder().resolve("MANIFEST.md")).stream()
+        String key = "| " + GoldenFiles.file("").relativize(file) + " |";
+        String entry = Files.readAllLines(GoldenFiles.file("MANIFEST.md")).stream()
                 .filter(line -> line.startsWith(key))
                 .findFirst()
                 .orElseThrow();
@@ -120,7 +121,7 @@ final class GoldenTextTest {
                 "t09.out"
             })
     void optionsWorkAsThoseOfTheOriginalTool(String output) throws IOException {
-        Path folder = GoldenFiles.folder();
+        Path folder = GoldenFiles.file("");
         String command = Files.readAllLines(folder.resolve("tools/COMMANDS.tsv")).stream()
                 .filter(line -> line.startsWith(output + "\t"))
                 .findFirst()
@@ -134,7 +135,7 @@ final class GoldenTextTest {
 
     @Test
     void printsWhatTheShippedTestsExpect() throws IOException {
-        Path folder = GoldenFiles.folder();
+        Path folder = GoldenFiles.file("");
         byte[] expected = Files.readAllBytes(folder.resolve("shipped/ds2txt.test.ref"));
         byte[] text = run(COMMON + "shipped/nfs-2.set-1.20k.ds", folder);
         assertSame(Arrays.copyOf(text, expected.length), expected);

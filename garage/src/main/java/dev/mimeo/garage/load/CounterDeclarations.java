@@ -1,11 +1,11 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.analysis.sql.Database;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.CounterKind;
 import dev.mimeo.garage.store.NamePattern;
 import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.sql.Database;
 import dev.mimeo.text.CNumberParser;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.analysis.sql.Database;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.sql.Database;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;

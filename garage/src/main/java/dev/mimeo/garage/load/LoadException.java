@@ -1,7 +1,7 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.files.MimeoException;
+import dev.mimeo.sql.SqlException;
 import java.sql.SQLException;
 
 /** Reports tables that cannot be packed, or files that cannot be turned into tables; the message is one line. */

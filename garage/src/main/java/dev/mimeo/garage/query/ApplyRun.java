@@ -1,7 +1,7 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.sql.SqlException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.analysis.sql.SqlException;
+import dev.mimeo.sql.SqlException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.sql.SqlException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

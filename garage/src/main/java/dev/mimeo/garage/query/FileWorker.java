@@ -1,7 +1,7 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.sql.SqlException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.analysis.sql.Database;
 import dev.mimeo.files.MimeoException;
+import dev.mimeo.sql.Database;
 import org.jspecify.annotations.Nullable;
 
 /**

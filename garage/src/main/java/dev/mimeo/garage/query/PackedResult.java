@@ -1,6 +1,5 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
@@ -8,6 +7,7 @@ import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.sql.SqlException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

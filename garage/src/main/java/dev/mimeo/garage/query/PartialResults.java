@@ -1,9 +1,9 @@
 package dev.mimeo.garage.query;
 
-import static dev.mimeo.analysis.sql.Database.quotedName;
+import static dev.mimeo.sql.Database.quotedName;
 
-import dev.mimeo.analysis.sql.Database;
-import dev.mimeo.analysis.sql.SqlException;
+import dev.mimeo.sql.Database;
+import dev.mimeo.sql.SqlException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

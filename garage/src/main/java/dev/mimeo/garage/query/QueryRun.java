@@ -1,8 +1,8 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.analysis.sql.ResultFormat;
-import dev.mimeo.analysis.sql.ResultText;
-import dev.mimeo.analysis.sql.SqlException;
+import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
+import dev.mimeo.sql.SqlException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;

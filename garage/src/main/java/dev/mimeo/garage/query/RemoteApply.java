@@ -20,7 +20,7 @@ public interface RemoteApply {
          * more than once.
          *
          * @param share the bytes that {@link ApplyEngine#apply} wrote; left open
-         * @throws dev.mimeo.analysis.sql.SqlException if the script is wrong; no more shares need to be made
+         * @throws dev.mimeo.sql.SqlException if the script is wrong; no more shares need to be made
          * @throws IOException if the share cannot be read or kept, or a file is damaged and the query does not allow it
          */
         void accept(InputStream share) throws IOException;

@@ -2,7 +2,7 @@ package dev.mimeo.garage.query;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.analysis.sql.SqlException;
+import dev.mimeo.sql.SqlException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,9 +2,9 @@ package dev.mimeo.garage.query;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.analysis.sql.VectorFiller;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.sql.VectorFiller;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package dev.mimeo.garage.summary;
 
-import dev.mimeo.analysis.sql.Database;
-import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.sql.Database;
+import dev.mimeo.sql.SqlException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mimeo.analysis.sql.ResultFormat;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
@@ -15,6 +14,7 @@ import dev.mimeo.garage.store.CounterKind;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.sql.ResultFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

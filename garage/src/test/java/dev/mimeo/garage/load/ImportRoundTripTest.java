@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.mimeo.analysis.sql.ResultFormat;
 import dev.mimeo.garage.load.GeneratedSamples.Cell;
 import dev.mimeo.garage.load.GeneratedSamples.Format;
 import dev.mimeo.garage.query.GarageQuery;
@@ -16,6 +15,7 @@ import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.sql.ResultFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -3,7 +3,7 @@ package dev.mimeo.garage.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.analysis.sql.SqlException;
+import dev.mimeo.sql.SqlException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

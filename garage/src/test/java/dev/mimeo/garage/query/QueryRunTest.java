@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mimeo.analysis.sql.ResultFormat;
-import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.SqlException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.analysis.sql.ResultFormat;
-import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.SqlException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

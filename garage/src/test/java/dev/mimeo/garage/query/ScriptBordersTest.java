@@ -3,9 +3,9 @@ package dev.mimeo.garage.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.garage.query.GarageQuery.Scope;
 import dev.mimeo.garage.query.GarageQuery.Script;
+import dev.mimeo.sql.SqlException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.mimeo.scan.mimic;
 
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.scan.DeflateParser;
+import dev.mimeo.scan.deflate.DeflateParser;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

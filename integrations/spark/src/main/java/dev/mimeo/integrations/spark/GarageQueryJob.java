@@ -56,7 +56,7 @@ public final class GarageQueryJob {
      *
      * @param query with roots that all machines have at the same place
      * @return what of the files the result is made of
-     * @throws dev.mimeo.analysis.sql.SqlException if a script is wrong, or no file has what it names
+     * @throws dev.mimeo.sql.SqlException if a script is wrong, or no file has what it names
      * @throws IOException if the garage cannot be read, a file is damaged and the query does not allow it, or the job fails
      */
     public Completeness run(JavaSparkContext context, QueryRun query, QueryProgress progress) throws IOException {

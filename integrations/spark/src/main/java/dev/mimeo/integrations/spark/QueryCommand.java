@@ -1,6 +1,5 @@
 package dev.mimeo.integrations.spark;
 
-import dev.mimeo.analysis.sql.ResultFormat;
 import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
@@ -9,6 +8,7 @@ import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryProgress;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.garage.query.ResultKind;
+import dev.mimeo.sql.ResultFormat;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

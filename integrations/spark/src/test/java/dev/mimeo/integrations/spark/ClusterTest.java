@@ -3,7 +3,6 @@ package dev.mimeo.integrations.spark;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.analysis.sql.ResultFormat;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.WriterOptions;
@@ -20,6 +19,7 @@ import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanOptions;
 import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScannerSpec;
+import dev.mimeo.sql.ResultFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

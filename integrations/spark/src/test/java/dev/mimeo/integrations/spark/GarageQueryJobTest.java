@@ -4,14 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.analysis.sql.ResultFormat;
-import dev.mimeo.analysis.sql.SqlException;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
 import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.garage.store.GarageException;
+import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.SqlException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

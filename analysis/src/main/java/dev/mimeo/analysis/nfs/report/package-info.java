@@ -1,8 +1,0 @@
-/**
- * The tables and figures of E. Anderson, "Capture, conversion, and analysis of an intense NFS workload", FAST 2009, of any
- * traces: {@link dev.mimeo.analysis.nfs.report.NfsReport}.
- */
-@NullMarked
-package dev.mimeo.analysis.nfs.report;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.analysis.audit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.analysis.fidelity;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.analysis.nfs;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.analysis.plot;
-
-import org.jspecify.annotations.NullMarked;

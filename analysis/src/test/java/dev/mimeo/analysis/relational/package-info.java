@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.analysis.relational;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.analysis.stream;
-
-import org.jspecify.annotations.NullMarked;

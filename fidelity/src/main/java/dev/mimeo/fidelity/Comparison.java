@@ -1,0 +1,98 @@
+package dev.mimeo.fidelity;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares synthetic data with its original, in the manner of the evaluation of SDGen (Gracia-Tinedo et al., FAST 2015):
+ * the same codecs on the same places of both, ratios and times of the whole and of single chunks, and the distances of
+ * byte histogram, entropy, repetitions and duplicates.
+ *
+ * <p>All times are CPU time of the calling thread, which does all the work. Both sides are measured in turn; a stream's
+ * time is the median of at least three readings, a chunk's the median of as many as the budget allows.
+ */
+public final class Comparison {
+
+    private Comparison() {}
+
+    /**
+     * Compares two samples. Data beyond the size of the smaller side is not looked at.
+     *
+     * @throws java.io.InterruptedIOException if the thread is interrupted
+     * @throws IOException if reading fails, or a codec does not restore what it compressed
+     */
+    public static ComparisonResult compare(
+            DataSample original, DataSample synthetic, ComparisonOptions options, ComparisonProgress progress)
+            throws IOException {
+        return compare(original, synthetic, options, progress, CpuClock.ofThread());
+    }
+
+    static ComparisonResult compare(
+            DataSample original,
+            DataSample synthetic,
+            ComparisonOptions options,
+            ComparisonProgress progress,
+            CpuClock clock)
+            throws IOException {
+        long common = Math.min(original.bytes(), synthetic.bytes());
+        int steps = options.codecs().size() + 2;
+        progress.update("duplicates", 0);
+        List<DuplicationComparison> duplication = new DuplicationMeter(options.chunkSize())
+                .measure(
+                        original,
+                        synthetic,
+                        Math.min(common, options.duplicationBytes()),
+                        share -> progress.update("duplicates", share / steps));
+        ChunkPairs chunks = new ChunkPairs(original, synthetic, options.chunkSize(), options.fastChunks());
+        ContentComparison content = new ContentMeter()
+                .measure(chunks, duplication, share -> progress.update("content", (1 + share) / steps));
+        CodecMeter meter = new CodecMeter(options, clock);
+        List<@Nullable CodecComparison> codecs =
+                new ArrayList<>(Collections.nCopies(options.codecs().size(), null));
+        int done = 2;
+        // Fast ones first, then slow ones, so that only one joined sample is in memory.
+        for (boolean slow : new boolean[] {false, true}) {
+            JoinedSegments joined = null;
+            long most = slow ? options.slowBytes() : options.fastBytes();
+            IntFunction<ChunkPairs> grains =
+                    size -> new ChunkPairs(original, synthetic, size, (int) Math.max(1, most / size));
+            ChunkPairs pairs =
+                    slow ? new ChunkPairs(original, synthetic, options.chunkSize(), options.slowChunks()) : chunks;
+            for (int i = 0; i < options.codecs().size(); i++) {
+                String codec = options.codecs().get(i);
+                if (ComparisonOptions.isSlow(codec) != slow) {
+                    continue;
+                }
+                double before = done;
+                progress.update(codec, before / steps);
+                if (joined == null) {
+                    joined = JoinedSegments.read(original, synthetic, common, most);
+                }
+                codecs.set(
+                        i,
+                        meter.measure(
+                                codec,
+                                joined,
+                                pairs,
+                                grains,
+                                share -> progress.update(codec, (before + share) / steps)));
+                done++;
+            }
+        }
+        progress.update("done", 1);
+        return new ComparisonResult(
+                ComparisonResult.Side.of(original),
+                ComparisonResult.Side.of(synthetic),
+                common,
+                chunks.total(),
+                options,
+                Machine.current(),
+                codecs.stream().map(Objects::requireNonNull).toList(),
+                content);
+    }
+}

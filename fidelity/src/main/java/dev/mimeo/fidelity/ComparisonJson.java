@@ -1,0 +1,117 @@
+package dev.mimeo.fidelity;
+
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Renders a result as the JSON document of {@code mimeo compare --json}. */
+public final class ComparisonJson {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private ComparisonJson() {}
+
+    /** Returns one JSON object, indented, without a line end after it. All numbers are finite. */
+    public static String render(ComparisonResult result) {
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree(result));
+    }
+
+    /** Returns the document as a tree, for those who embed it in another. */
+    static ObjectNode tree(ComparisonResult result) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        side(root.putObject("original"), result.original());
+        side(root.putObject("synthetic"), result.synthetic());
+        root.put("comparedBytes", result.comparedBytes());
+        root.put("chunkSize", result.options().chunkSize());
+        root.put("chunks", result.chunks());
+        ArrayNode codecs = root.putArray("codecs");
+        for (CodecComparison codec : result.codecs()) {
+            codec(codecs.addObject(), codec);
+        }
+        content(root, result.content());
+        machine(root.putObject("machine"), result.machine());
+        return root;
+    }
+
+    private static void side(ObjectNode node, ComparisonResult.Side side) {
+        node.put("label", side.label());
+        node.put("bytes", side.bytes());
+        node.put("files", side.files());
+    }
+
+    private static void codec(ObjectNode node, CodecComparison codec) {
+        node.put("codec", codec.codec());
+        node.put("bytes", codec.bytes());
+        node.put("repetitions", codec.repetitions());
+        figure(node.putObject("ratio"), codec.ratio());
+        time(node.putObject("compressTime"), codec.compressTime());
+        time(node.putObject("decompressTime"), codec.decompressTime());
+        chunks(node.putObject("chunkRatio"), codec.chunkRatio());
+        chunkTimes(node.putObject("chunkTime"), codec.chunkTime());
+        chunkTimes(node.putObject("chunkDecompressTime"), codec.chunkDecompressTime());
+        if (!codec.granularity().isEmpty()) {
+            ArrayNode granularity = node.putArray("granularity");
+            for (GranularityFigure figure : codec.granularity()) {
+                ObjectNode entry = granularity.addObject();
+                entry.put("chunkSize", figure.chunkSize());
+                entry.put("chunks", figure.chunks());
+                figure(entry.putObject("ratio"), figure.ratio());
+            }
+        }
+    }
+
+    static ObjectNode figure(ObjectNode node, MeasuredPair figure) {
+        node.put("original", figure.original());
+        node.put("synthetic", figure.synthetic());
+        node.put("deviation", figure.deviation());
+        return node;
+    }
+
+    private static void time(ObjectNode node, TimeFigure figure) {
+        node.put("original", figure.original());
+        node.put("synthetic", figure.synthetic());
+        node.put("deviation", figure.deviation());
+        node.put("noise", figure.noise());
+        node.put("noisy", figure.isNoisy());
+    }
+
+    private static void chunks(ObjectNode node, ChunkComparison chunks) {
+        node.put("chunks", chunks.original().size());
+        node.put("medianDeviation", chunks.medianDeviation());
+        node.put("p90Deviation", chunks.p90Deviation());
+        node.put("ks", chunks.kolmogorovSmirnov());
+        figure(node.putObject("total"), chunks.total());
+    }
+
+    private static void chunkTimes(ObjectNode node, ChunkComparison chunks) {
+        chunks(node, chunks);
+        node.put("noise", chunks.noise());
+        node.put("noisy", chunks.isNoisy());
+    }
+
+    private static void content(ObjectNode root, ContentComparison content) {
+        ObjectNode entropy = root.putObject("entropy");
+        entropy.put("ks", content.entropyKolmogorovSmirnov());
+        entropy.put("meanDifference", content.meanEntropyDifference());
+        figure(entropy.putObject("mean"), content.entropy());
+        ObjectNode histogram = root.putObject("byteHistogram");
+        histogram.put("distance", content.byteHistogramDistance());
+        histogram.put("chunkDistance", content.chunkHistogramDistance());
+        ObjectNode repetitions = root.putObject("repetitionLength");
+        repetitions.put("ks", content.repetitionKolmogorovSmirnov());
+        figure(repetitions.putObject("mean"), content.meanRepetition());
+        figure(repetitions.putObject("count"), content.repetitions());
+        ObjectNode dedup = root.putObject("dedup");
+        for (DuplicationComparison cut : content.duplication()) {
+            figure(dedup.putObject(cut.boundaries()), cut.ratio()).put("exact", cut.exact());
+        }
+    }
+
+    private static void machine(ObjectNode node, Machine machine) {
+        node.put("processor", machine.processor());
+        node.put("processors", machine.processors());
+        node.put("system", machine.system());
+        node.put("java", machine.java());
+    }
+}

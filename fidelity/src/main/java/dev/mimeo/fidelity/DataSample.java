@@ -1,0 +1,262 @@
+package dev.mimeo.fidelity;
+
+import dev.mimeo.files.FullTransfers;
+import dev.mimeo.files.TreeWalk;
+import dev.mimeo.scan.ChunkSource;
+import dev.mimeo.scan.Segment;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One side of a comparison: the bytes of a file, or of all regular files of a directory tree in the order of their paths,
+ * seen as one sequence with random access.
+ *
+ * <p>At most one file is open at a time. Not thread-safe.
+ */
+public final class DataSample implements Closeable {
+
+    private final String label;
+    private final List<Piece> pieces;
+    private final long[] ends;
+    private final @Nullable ByteBuffer memory;
+    private final @Nullable Path temporary;
+    private final long skipped;
+    private @Nullable FileChannel channel;
+    private @Nullable Path open;
+
+    private DataSample(String label, List<Piece> pieces) {
+        this(label, pieces, null, null, 0);
+    }
+
+    private DataSample(
+            String label, List<Piece> pieces, @Nullable ByteBuffer memory, @Nullable Path temporary, long skipped) {
+        this.label = label;
+        this.pieces = pieces;
+        this.memory = memory;
+        this.temporary = temporary;
+        this.skipped = skipped;
+        this.ends = new long[pieces.size()];
+        long end = 0;
+        for (int i = 0; i < ends.length; i++) {
+            end += pieces.get(i).size;
+            ends[i] = end;
+        }
+    }
+
+    /**
+     * Opens a file, a block device, or the files of a directory tree. Sizes are taken now; symbolic links inside a tree
+     * are not followed, and its entries that cannot be read are left out and counted in {@link #skipped()}, as by a scan.
+     *
+     * @throws IOException if the path does not exist or cannot be read
+     */
+    public static DataSample open(Path path) throws IOException {
+        String label = path.getFileName() == null
+                ? path.toString()
+                : path.getFileName().toString();
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(path.toString(), null, "no such file or directory");
+        }
+        if (!Files.isDirectory(path)) {
+            return new DataSample(label, List.of(new Piece(path, 0, sizeOf(path))));
+        }
+        return ofTree(label, path);
+    }
+
+    /** Returns the size of a regular file or block device. */
+    private static long sizeOf(Path path) throws IOException {
+        try (FileChannel source = FileChannel.open(path, StandardOpenOption.READ)) {
+            return source.size();
+        }
+    }
+
+    /**
+     * Joins files in the given order.
+     *
+     * @param label what a report calls this side
+     * @throws IOException if the size of a file cannot be read
+     */
+    public static DataSample ofFiles(String label, List<Path> files) throws IOException {
+        List<Piece> pieces = new ArrayList<>(files.size());
+        for (Path file : files) {
+            pieces.add(new Piece(file, 0, Files.size(file)));
+        }
+        return new DataSample(label, pieces);
+    }
+
+    /**
+     * Presents an array; it is not copied and must not change during a comparison.
+     *
+     * @param label what a report calls this side
+     */
+    public static DataSample ofBytes(String label, byte[] bytes) {
+        return new DataSample(label, List.of(new Piece(null, 0, bytes.length)), ByteBuffer.wrap(bytes), null, 0);
+    }
+
+    /**
+     * Copies what has no random access, for example standard input or a field of a trace, into a temporary file that is
+     * removed when the sample is closed.
+     *
+     * @param label what a report calls this side
+     * @param source read to its end, and left open
+     * @param folder where the copy goes; it needs as much room as the data
+     */
+    public static DataSample copyOf(String label, ChunkSource source, Path folder) throws IOException {
+        Path copy = Files.createTempFile(folder, "mimeo", ".data");
+        // The copy holds the original: it must not outlive a run that is interrupted.
+        copy.toFile().deleteOnExit();
+        try (FileChannel out = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+            List<Piece> pieces = new ArrayList<>();
+            long start = 0;
+            long end = 0;
+            long object = -1;
+            for (Segment segment = source.next(); segment != null; segment = source.next()) {
+                for (int i = 0; i < segment.chunks(); i++) {
+                    if (segment.source(i).number() != object && end > start) {
+                        pieces.add(new Piece(copy, start, end - start));
+                        start = end;
+                    }
+                    object = segment.source(i).number();
+                    end += segment.length(i);
+                }
+                FullTransfers.write(out, ByteBuffer.wrap(segment.data(), 0, segment.size()));
+                source.recycle(segment);
+            }
+            if (end > start) {
+                pieces.add(new Piece(copy, start, end - start));
+            }
+            return new DataSample(label, pieces, null, copy, 0);
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(copy);
+            throw e;
+        }
+    }
+
+    /** Lists the files of a tree in the order in which scanning reads it. Empty files hold no chunk. */
+    private static DataSample ofTree(String label, Path root) throws IOException {
+        long[] skipped = {0};
+        TreeWalk walk = TreeWalk.of(root, (unreadable, reason) -> skipped[0]++);
+        List<Piece> pieces = new ArrayList<>();
+        for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
+            BasicFileAttributes attributes = entry.attributes();
+            if (attributes.isOther() || (attributes.isRegularFile() && !Files.isReadable(entry.path()))) {
+                skipped[0]++;
+            } else if (attributes.isRegularFile() && attributes.size() > 0) {
+                pieces.add(new Piece(entry.path(), 0, attributes.size()));
+            }
+        }
+        return new DataSample(label, pieces, null, null, skipped[0]);
+    }
+
+    /** Returns what a report calls this side. */
+    public String label() {
+        return label;
+    }
+
+    /** Returns the size in bytes when the sample was opened. */
+    public long bytes() {
+        return ends.length == 0 ? 0 : ends[ends.length - 1];
+    }
+
+    /** Returns the number of files, 1 for an array. */
+    public int files() {
+        return pieces.size();
+    }
+
+    /** Returns the number of entries of a tree that were left out: unreadable files and directories, devices, FIFOs. */
+    public long skipped() {
+        return skipped;
+    }
+
+    /** Returns the boundaries of this sample's chunks; no chunk spans two files. */
+    ChunkGrid grid(int chunkSize) {
+        return new ChunkGrid(ends, chunkSize);
+    }
+
+    /**
+     * Reads a range of the joined bytes.
+     *
+     * @param offset of the first byte, with {@code length} within {@link #bytes()}
+     * @throws EOFException if a file is shorter than when it was opened
+     * @throws IOException if reading fails
+     */
+    public void read(long offset, byte[] destination, int destinationOffset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, bytes());
+        Objects.checkFromIndexSize(destinationOffset, length, destination.length);
+        int index = Arrays.binarySearch(ends, offset);
+        index = index < 0 ? -index - 1 : index + 1; // the piece that holds the byte at offset
+        long position = offset;
+        int done = 0;
+        while (done < length) {
+            int count = (int) Math.min(ends[index] - position, length - done);
+            if (count > 0) {
+                readPiece(index, position - start(index), destination, destinationOffset + done, count);
+                position += count;
+                done += count;
+            }
+            index++;
+        }
+    }
+
+    private long start(int index) {
+        return index == 0 ? 0 : ends[index - 1];
+    }
+
+    private void readPiece(int index, long position, byte[] destination, int offset, int length) throws IOException {
+        Piece piece = pieces.get(index);
+        Path file = piece.file;
+        if (file == null) {
+            Objects.requireNonNull(memory).get(Math.toIntExact(position), destination, offset, length);
+            return;
+        }
+        FileChannel source = channel;
+        if (source == null || !file.equals(open)) {
+            closeChannel();
+            source = FileChannel.open(file, StandardOpenOption.READ);
+            channel = source;
+            open = file;
+        }
+        long at = piece.start + position;
+        int count = FullTransfers.read(source, at, destination, offset, length);
+        if (count < length) {
+            throw new EOFException(
+                    file + ": ends at byte " + (at + count) + ", had " + piece.size + " bytes when opened");
+        }
+    }
+
+    private void closeChannel() throws IOException {
+        FileChannel source = channel;
+        channel = null;
+        open = null;
+        if (source != null) {
+            source.close();
+        }
+    }
+
+    /** Closes the file that is open, and removes the temporary copy if there is one. */
+    @Override
+    public void close() throws IOException {
+        try {
+            closeChannel();
+        } finally {
+            if (temporary != null) {
+                Files.deleteIfExists(temporary);
+            }
+        }
+    }
+
+    /** A stretch of a file, or with no file of the memory. */
+    private record Piece(@Nullable Path file, long start, long size) {}
+}

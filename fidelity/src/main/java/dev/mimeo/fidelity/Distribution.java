@@ -1,0 +1,75 @@
+package dev.mimeo.fidelity;
+
+import java.util.Arrays;
+
+/** Values of one quantity, one per chunk, in the order of the chunks. Immutable and thread-safe. */
+public final class Distribution {
+
+    private final double[] values;
+    private final double[] sorted;
+
+    private Distribution(double[] values) {
+        this.values = values;
+        this.sorted = values.clone();
+        Arrays.sort(sorted);
+    }
+
+    /** Returns a distribution of the given values; copied. */
+    public static Distribution of(double... values) {
+        return new Distribution(values.clone());
+    }
+
+    /** Returns the number of values. */
+    public int size() {
+        return values.length;
+    }
+
+    /** Returns the value of the chunk at an index, 0 to {@link #size()} - 1. */
+    public double at(int index) {
+        return values[index];
+    }
+
+    /** Returns a quantile, interpolated between neighbours; 0 if there are no values. */
+    public double quantile(double q) {
+        return Statistics.quantile(sorted, q);
+    }
+
+    /** Returns the arithmetic mean; 0 if there are no values. */
+    public double mean() {
+        return values.length == 0 ? 0 : sum() / values.length;
+    }
+
+    /** Returns the sum of all values. */
+    public double sum() {
+        return Arrays.stream(values).sum();
+    }
+
+    /** Returns the two-sample Kolmogorov-Smirnov statistic against another distribution, 0 to 1. */
+    public double kolmogorovSmirnov(Distribution other) {
+        return Statistics.kolmogorovSmirnov(sorted, other.sorted);
+    }
+
+    /** Returns the absolute deviations of another distribution's values from these, chunk by chunk, of equal size. */
+    Distribution absoluteDeviations(Distribution synthetic) {
+        double[] deviations = new double[values.length];
+        for (int i = 0; i < values.length; i++) {
+            deviations[i] = Math.abs(Statistics.deviation(values[i], synthetic.values[i]));
+        }
+        return new Distribution(deviations);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Distribution that && Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+        return "Distribution[" + values.length + " values, median " + quantile(0.5) + "]";
+    }
+}

@@ -1,0 +1,10 @@
+package dev.mimeo.fidelity;
+
+/**
+ * What a codec makes of both sides in chunks of another size.
+ *
+ * @param chunkSize bytes
+ * @param chunks that were compressed of each side, each on its own, evenly spaced
+ * @param ratio uncompressed over compressed bytes of all of them together
+ */
+public record GranularityFigure(int chunkSize, int chunks, MeasuredPair ratio) {}

@@ -1,0 +1,173 @@
+package dev.mimeo.fidelity.audit;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.Stretch;
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.fidelity.DataSample;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.LongConsumer;
+
+/**
+ * Searches synthetic data, and the file it was made from, for the original.
+ *
+ * <p>All common runs of 8 bytes and more are found by an index of the original, as long as it has no more than four million
+ * different sequences of 8 bytes; of larger originals a sample is looked for, which finds long runs all the same
+ * ({@link AuditResult#missProbability}). Memory is below 300 MiB whatever the sizes. Each run is weighed against what two writers
+ * would bring forth by chance; it counts where the expected number of runs as likely as that is below one in a thousand.
+ *
+ * <ul>
+ *   <li>A run counts as <em>repeated</em> if it has {@value CommonRuns#LEAST} bytes or more and exceeds the writer who knows the form of the
+ *       original: byte frequencies nearby, and strings of 12 bytes that occur once in 32 KiB on average. Single runs can be
+ *       coincidences of frequent parts; the share of the synthetic data in them is bounded by {@link AuditResult#MAX_REPEATED_SHARE}.
+ *   <li>A run is <em>unexplained</em> if it also exceeds the writer who knows which byte follows which two or four, where at least
+ *       {@value ChanceModel#FLOOR} places of the original agree. One such run is too many.
+ * </ul>
+ */
+public final class Audit {
+
+    private static final int BUFFER = 1 << 20;
+
+    /** Of the original, to count sequences in. */
+    private static final long MAX_MODEL_BYTES = 16 << 20;
+
+    private static final int MODEL_PIECE = 64 << 10;
+
+    private Audit() {}
+
+    /**
+     * Audits.
+     *
+     * @param original the data that was scanned
+     * @param file its characterization
+     * @param synthetic data made from it, read to its end
+     * @param syntheticBytes how much that is
+     * @param canaries secrets to look for besides
+     * @param progress told the bytes read so far, of both sides
+     * @throws IOException if something cannot be read, or the file is damaged
+     */
+    public static AuditResult run(
+            DataSample original,
+            Path file,
+            InputStream synthetic,
+            long syntheticBytes,
+            Canaries canaries,
+            LongConsumer progress)
+            throws IOException {
+        GramIndex index = new GramIndex();
+        ModelStrings strings;
+        try (Characterization characterization = Characterization.open(file)) {
+            strings = new ModelStrings(characterization.mimicModel());
+        }
+        index(original, index, strings, progress);
+        ChanceModel model = new ChanceModel();
+        FormModel form = new FormModel();
+        count(original, model, form);
+        OriginalReader reader = new OriginalReader(original);
+        RunSearch output = new RunSearch(index, model, form, reader, original.bytes(), syntheticBytes);
+        Canaries inOutput = canaries.again();
+        output.search(new CountedStream(synthetic, original.bytes(), progress), inOutput);
+        long fileBytes = Files.size(file);
+        RunSearch stored = new RunSearch(index, model, form, reader, original.bytes(), fileBytes);
+        Canaries inFile = canaries.again();
+        try (DataSeriesReader contents = DataSeriesReader.open(file);
+                Characterization characterization = Characterization.open(file)) {
+            StoredContents.forEach(contents, bytes -> stored.search(bytes, inFile));
+            long[] stretches = stretches(characterization);
+            return new AuditResult(
+                    original.bytes(),
+                    fileBytes,
+                    index.rate(),
+                    output.result(),
+                    stored.result(),
+                    canaries.count(),
+                    inOutput.found().size(),
+                    inFile.found().size(),
+                    byChance(inOutput, original, syntheticBytes) + byChance(inFile, original, fileBytes),
+                    StoredContents.sizes(contents),
+                    strings.result(),
+                    stretches[0],
+                    stretches[1]);
+        }
+    }
+
+    private static void index(DataSample original, GramIndex index, ModelStrings strings, LongConsumer progress)
+            throws IOException {
+        byte[] buffer = new byte[BUFFER + GramIndex.GRAM];
+        for (long at = 0; at < original.bytes(); at += BUFFER) {
+            int length = (int) Math.min(buffer.length, original.bytes() - at);
+            original.read(at, buffer, 0, length);
+            index.add(buffer, 0, Math.max(0, Math.min(BUFFER, length - GramIndex.GRAM + 1)), at);
+            strings.count(buffer, 0, Math.min(BUFFER, length), length);
+            progress.accept(at + length);
+        }
+    }
+
+    /** Counts sequences in pieces spread evenly over the original. */
+    private static void count(DataSample original, ChanceModel model, FormModel form) throws IOException {
+        byte[] piece = new byte[MODEL_PIECE];
+        long pieces = (original.bytes() + MODEL_PIECE - 1) / MODEL_PIECE;
+        long step = Math.max(1, pieces / (MAX_MODEL_BYTES / MODEL_PIECE));
+        for (long i = 0; i < pieces; i += step) {
+            int length = (int) Math.min(MODEL_PIECE, original.bytes() - i * MODEL_PIECE);
+            original.read(i * MODEL_PIECE, piece, 0, length);
+            model.add(piece, 0, length);
+            form.add(piece, 0, length);
+        }
+    }
+
+    /** Returns how many of the secrets found are expected by the byte frequencies alone. */
+    private static int byChance(Canaries canaries, DataSample original, long searched) throws IOException {
+        byte[] sample = new byte[(int) Math.min(BUFFER, original.bytes())];
+        original.read(0, sample, 0, sample.length);
+        double[] frequencies = ChanceModel.frequencies(sample, 0, sample.length);
+        int count = 0;
+        for (byte[] secret : canaries.found()) {
+            double log = ChanceModel.log2((double) Math.max(1, searched));
+            for (byte value : secret) {
+                log += frequencies[value & 0xff];
+            }
+            count += Math.pow(2, log) >= ChanceModel.SIGNIFICANCE ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Returns the bytes said to be copies, and those said to be constant. */
+    private static long[] stretches(Characterization characterization) throws IOException {
+        long copied = 0;
+        long constant = 0;
+        for (long number = 0; number < characterization.chunkCount(); number++) {
+            ChunkCharacterization chunk = characterization.chunk(number);
+            copied += chunk.duplicateOf() >= 0 ? chunk.size() : 0;
+            for (Stretch stretch : chunk.stretches()) {
+                copied += stretch.isCopy() ? stretch.length() : 0;
+                constant += stretch.isCopy() ? 0 : stretch.length();
+            }
+        }
+        return new long[] {copied, constant};
+    }
+
+    /** Tells how much of a stream was read. */
+    private static final class CountedStream extends FilterInputStream {
+        private final LongConsumer progress;
+        private long count;
+
+        CountedStream(InputStream in, long before, LongConsumer progress) {
+            super(in);
+            this.count = before;
+            this.progress = progress;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            int read = super.read(target, offset, length);
+            count += Math.max(0, read);
+            progress.accept(count);
+            return read;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.mimeo.fidelity.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What an audit found. Immutable and thread-safe.
+ *
+ * @param originalBytes size of the original
+ * @param fileBytes size of the characterization
+ * @param rate share of the sequences of 8 bytes of the original that was looked for; 1 if all were
+ * @param output common runs of the original and the synthetic data
+ * @param stored common runs of the original and the strings in the characterization
+ * @param canaries secrets looked for
+ * @param canariesInOutput those found in the synthetic data
+ * @param canariesInFile those found in the characterization
+ * @param chanceCanaries how many of all found are so short or so common that chance explains them
+ * @param types unpacked bytes in the characterization by type of row
+ * @param strings strings of the original that the characterization tells of
+ * @param copiedBytes bytes of the original that the file says are equal to earlier ones
+ * @param constantBytes bytes of the original in constant stretches whose place and value the file tells
+ */
+public record AuditResult(
+        long originalBytes,
+        long fileBytes,
+        double rate,
+        CommonRuns output,
+        CommonRuns stored,
+        int canaries,
+        int canariesInOutput,
+        int canariesInFile,
+        int chanceCanaries,
+        Map<String, Long> types,
+        StoredStrings strings,
+        long copiedBytes,
+        long constantBytes) {
+
+    /**
+     * Largest share of the synthetic data in repeated runs that passes. Data of many kinds stays below 0.06 %, where frequent parts
+     * meet by coincidence; of a table of people, 0.4 % are names with numbers and e-mail addresses.
+     */
+    public static final double MAX_REPEATED_SHARE = 0.001;
+
+    /** Copies the map. */
+    public AuditResult {
+        types = Map.copyOf(types);
+    }
+
+    /** Returns the probability that a common run of a length was overlooked. */
+    public double missProbability(int length) {
+        return length < GramIndex.GRAM ? 1 : Math.pow(1 - rate, length - GramIndex.GRAM + 1);
+    }
+
+    /** Returns whether no more of the original was found than chance explains and the bound allows. */
+    public boolean passed() {
+        return reasons().isEmpty();
+    }
+
+    /** Returns why the verdict is bad, a sentence each; empty where it is good. */
+    public List<String> reasons() {
+        List<String> reasons = new ArrayList<>();
+        if (output.repeatedShare() > MAX_REPEATED_SHARE) {
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "the synthetic data repeats %,.0f runs of %d bytes and more of the original that its form does not"
+                            + " explain: %.2f %% of the bytes, more than %.2f %%; the longest has %,d bytes",
+                    output.repeated(),
+                    CommonRuns.LEAST,
+                    100 * output.repeatedShare(),
+                    100 * MAX_REPEATED_SHARE,
+                    output.longestRepeated()));
+        }
+        describe(output, "the synthetic data", reasons);
+        describe(stored, "the characterization file", reasons);
+        int found = canariesInOutput + canariesInFile - chanceCanaries;
+        if (found > 0) {
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "%,d of the %,d secrets to look for were found: %,d in the synthetic data, %,d in the file",
+                    found,
+                    canaries,
+                    canariesInOutput,
+                    canariesInFile));
+        }
+        return List.copyOf(reasons);
+    }
+
+    private static void describe(CommonRuns runs, String where, List<String> reasons) {
+        if (runs.unexplained() > 0) {
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "%s has %,d runs of the original that chance does not explain, the longest of %,d bytes (at %,d,"
+                            + " byte %,d of the original)",
+                    where,
+                    runs.unexplained(),
+                    runs.longestUnexplained(),
+                    runs.unexplainedOffset(),
+                    runs.originalOffset()));
+        }
+    }
+}

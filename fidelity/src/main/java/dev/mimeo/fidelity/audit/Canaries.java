@@ -1,0 +1,124 @@
+package dev.mimeo.fidelity.audit;
+
+import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.random.Mixing;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Secrets to look for, each an exact string of bytes. Not thread-safe. */
+public final class Canaries {
+
+    /** Shorter strings, bytes, occur by chance. */
+    public static final int MIN_LENGTH = 4;
+
+    private static final int MAX_LENGTH = 4096;
+    private static final int MAX_COUNT = 1_000_000;
+    private static final int FILTER_BITS = 22;
+
+    private final List<byte[]> secrets;
+    private final Map<Integer, List<Integer>> byPrefix = new HashMap<>();
+    private final BitSet filter = new BitSet(1 << FILTER_BITS);
+    private final Set<Integer> found = new HashSet<>();
+
+    private Canaries(List<byte[]> secrets) {
+        this.secrets = secrets;
+        for (int i = 0; i < secrets.size(); i++) {
+            int prefix = LittleEndian.getInt(secrets.get(i), 0);
+            byPrefix.computeIfAbsent(prefix, key -> new ArrayList<>()).add(i);
+            filter.set(slot(prefix));
+        }
+    }
+
+    /** Returns no secrets. */
+    public static Canaries none() {
+        return new Canaries(List.of());
+    }
+
+    /**
+     * Takes secrets as they are.
+     *
+     * @throws IllegalArgumentException if one is shorter than {@value #MIN_LENGTH} bytes or longer than 4096
+     */
+    public static Canaries of(List<byte[]> secrets) {
+        for (byte[] secret : secrets) {
+            if (secret.length < MIN_LENGTH || secret.length > MAX_LENGTH) {
+                throw new IllegalArgumentException("a secret to search has " + MIN_LENGTH + " to " + MAX_LENGTH
+                        + " bytes, as shorter ones occur by chance; got " + secret.length);
+            }
+        }
+        return new Canaries(List.copyOf(secrets));
+    }
+
+    /**
+     * Reads secrets, one a line, in UTF-8 or any 8-bit encoding; empty lines are left out.
+     *
+     * @throws IOException if the file cannot be read, or a line is too short, too long or one too many
+     */
+    public static Canaries read(Path file) throws IOException {
+        List<byte[]> secrets = new ArrayList<>();
+        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            long number = 0;
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                number++;
+                if (line.isEmpty()) {
+                    continue;
+                }
+                if (line.length() < MIN_LENGTH || line.length() > MAX_LENGTH || secrets.size() == MAX_COUNT) {
+                    throw new IOException("'" + file + "' line " + number + ": expected up to " + MAX_COUNT
+                            + " secrets of " + MIN_LENGTH + " to " + MAX_LENGTH + " bytes");
+                }
+                secrets.add(line.getBytes(StandardCharsets.ISO_8859_1));
+            }
+        }
+        return new Canaries(secrets);
+    }
+
+    private static int slot(int prefix) {
+        return Mixing.fibonacci32(prefix) >>> (32 - FILTER_BITS);
+    }
+
+    /** Forgets what was found, to search something else. */
+    Canaries again() {
+        return new Canaries(secrets);
+    }
+
+    /** Looks for secrets that begin in a range; {@code length} is the end of the bytes that are there. */
+    void search(byte[] data, int from, int limit, int length) {
+        if (secrets.isEmpty()) {
+            return;
+        }
+        for (int i = from; i < limit && i + MIN_LENGTH <= length; i++) {
+            int prefix = LittleEndian.getInt(data, i);
+            if (filter.get(slot(prefix))) {
+                for (int number : byPrefix.getOrDefault(prefix, List.of())) {
+                    byte[] secret = secrets.get(number);
+                    int end = i + secret.length;
+                    if (end <= length && Arrays.equals(secret, 0, secret.length, data, i, end)) {
+                        found.add(number);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Returns how many secrets there are. */
+    public int count() {
+        return secrets.size();
+    }
+
+    /** Returns the secrets found so far. */
+    List<byte[]> found() {
+        return found.stream().sorted().map(secrets::get).toList();
+    }
+}

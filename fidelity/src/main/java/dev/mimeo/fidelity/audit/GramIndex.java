@@ -1,0 +1,106 @@
+package dev.mimeo.fidelity.audit;
+
+import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.random.SplitMix64;
+
+/**
+ * Where each sequence of 8 bytes occurs first in the original, in bounded memory.
+ *
+ * <p>Up to four million sequences are all kept. Beyond, only those whose scrambled bits begin with zeros, one more whenever
+ * the table is full again: anchors, of which any longer run holds some. A run of n bytes has n - 7 sequences, so it is missed
+ * with a probability of (1 - rate)^(n - 7). Not thread-safe while it is filled.
+ */
+final class GramIndex {
+
+    /** Bytes of a sequence. */
+    static final int GRAM = Long.BYTES;
+
+    private static final int MAX_ENTRIES = 1 << 22;
+
+    private final int maxEntries;
+    private int entries;
+    private int droppedBits;
+    // Open addressing; a free slot has position 0, others that of the sequence plus 1.
+    private long[] grams = new long[1 << 12];
+    private long[] places = new long[1 << 12];
+
+    GramIndex() {
+        this(MAX_ENTRIES);
+    }
+
+    GramIndex(int maxEntries) {
+        this.maxEntries = maxEntries;
+    }
+
+    static long gram(byte[] data, int offset) {
+        return LittleEndian.getLong(data, offset);
+    }
+
+    /** Returns the share of all sequences that is kept. */
+    double rate() {
+        return Math.scalb(1.0, -droppedBits);
+    }
+
+    /** Enters the sequences that begin in a range; all their bytes are there. */
+    void add(byte[] data, int offset, int length, long position) {
+        for (int i = 0; i < length; i++) {
+            long gram = gram(data, offset + i);
+            long mixed = SplitMix64.mix64(gram);
+            if (isKept(mixed)) {
+                add(gram, mixed, position + i);
+            }
+        }
+    }
+
+    private boolean isKept(long mixed) {
+        return droppedBits == 0 || mixed >>> (64 - droppedBits) == 0;
+    }
+
+    private void add(long gram, long mixed, long position) {
+        int slot = find(gram, mixed);
+        if (places[slot] != 0) {
+            return;
+        }
+        grams[slot] = gram;
+        places[slot] = position + 1;
+        entries++;
+        if (entries > maxEntries) {
+            droppedBits++;
+            rehash(grams.length);
+        } else if (entries > grams.length / 2) {
+            rehash(grams.length * 2);
+        }
+    }
+
+    /** Returns the position of the first occurrence of a sequence, or -1 if there is none or it is not kept. */
+    long position(long gram) {
+        long mixed = SplitMix64.mix64(gram);
+        return isKept(mixed) ? places[find(gram, mixed)] - 1 : -1;
+    }
+
+    private int find(long gram, long mixed) {
+        int mask = grams.length - 1;
+        int slot = (int) mixed & mask;
+        while (places[slot] != 0 && grams[slot] != gram) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
+    private void rehash(int capacity) {
+        long[] oldGrams = grams;
+        long[] oldPlaces = places;
+        grams = new long[capacity];
+        places = new long[capacity];
+        entries = 0;
+        for (int i = 0; i < oldGrams.length; i++) {
+            long mixed = SplitMix64.mix64(oldGrams[i]);
+            if (oldPlaces[i] != 0 && isKept(mixed)) {
+                int slot = find(oldGrams[i], mixed);
+                grams[slot] = oldGrams[i];
+                places[slot] = oldPlaces[i];
+                entries++;
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * What a characterization says, in a few numbers: {@link dev.mimeo.fidelity.summary.CharacterizationSummary}.
+ */
+@NullMarked
+package dev.mimeo.fidelity.summary;
+
+import org.jspecify.annotations.NullMarked;

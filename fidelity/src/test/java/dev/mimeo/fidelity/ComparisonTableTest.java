@@ -1,0 +1,51 @@
+package dev.mimeo.fidelity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ComparisonTableTest {
+
+    @Test
+    void looksLikeThis() {
+        assertThat(ComparisonTable.render(Samples.result())).isEqualTo("""
+                original   mail </script> & co: 3 MiB in 12 files
+                synthetic  mail.mimic: 2 MiB
+                compared   2 MiB, 4 chunks of 512 KiB; CPU time of one thread
+
+                       |         ratio         |     compression, ms     |    decompression, ms    |    chunk ratio    |  chunk time
+                codec  |   orig  synth    dev% |    orig   synth    dev% |    orig   synth    dev% |  med%  p90%    KS |  med%     KS
+                zlib:6 |  4.000  5.000  +25.0  |   50.00   40.00  -20.0  |   10.00   11.00  +10.0~ |  12.5  25.0 0.250 |  41.7  0.250
+                ~ the noise of the measurement is larger than the difference
+
+                entropy                   2.500 against 3.000 bits a byte, KS 0.250; chunk by chunk 0.500 bits apart
+                byte histogram            total variation 0.100; chunk by chunk 0.125
+                repetitions               100 against 150 (+50.0 %), mean length 6.4 against 5.6 bytes, KS 0.133
+                dedup fixed:524288        1.500 against 1.200 (-20.0 %)
+                dedup fastcdc:8192        2.000 against 2.500 (+25.0 %), estimated
+                """);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 bytes",
+        "1023, 1023 bytes",
+        "1024, 1 KiB",
+        "1536, 1.50 KiB",
+        "1048576, 1 MiB",
+        "463465, 452.60 KiB",
+        "1099511627776, 1 TiB",
+        "9223372036854775807, 8388608 TiB"
+    })
+    void sizesUseTheLargestUnit(long bytes, String expected) {
+        assertThat(ComparisonTable.size(bytes)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.1234, +12.3", "-0.5, -50.0", "0, 0.0", "-0.0001, 0.0", "0.0001, 0.0", "12, +1200.0"})
+    void percentagesAreSigned(double share, String expected) {
+        assertThat(ComparisonTable.percent(share)).isEqualTo(expected);
+    }
+}

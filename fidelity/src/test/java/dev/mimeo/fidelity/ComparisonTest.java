@@ -1,0 +1,302 @@
+package dev.mimeo.fidelity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mimeo.codec.Codec;
+import dev.mimeo.codec.Codecs;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ComparisonTest {
+
+    @Test
+    void identicalDataHasNoDistance() throws Exception {
+        byte[] data = Samples.words(200_000, 1);
+        ComparisonResult result = Samples.compare(data, data.clone());
+        assertThat(result.codecs()).hasSize(2).allSatisfy(codec -> {
+            assertThat(codec.ratio().deviation()).isZero();
+            assertThat(codec.chunkRatio().medianDeviation()).isZero();
+            assertThat(codec.chunkRatio().p90Deviation()).isZero();
+            assertThat(codec.chunkRatio().kolmogorovSmirnov()).isZero();
+            assertThat(codec.chunkRatio().total().deviation()).isZero();
+        });
+        ContentComparison content = result.content();
+        assertThat(content.byteHistogramDistance()).isZero();
+        assertThat(content.chunkHistogramDistance()).isZero();
+        assertThat(content.entropyKolmogorovSmirnov()).isZero();
+        assertThat(content.repetitionKolmogorovSmirnov()).isZero();
+        assertThat(content.duplication())
+                .isNotEmpty()
+                .allSatisfy(cut -> assertThat(cut.ratio().deviation()).isZero());
+    }
+
+    @Test
+    void ratiosAreThoseOfTheCodec() throws Exception {
+        byte[] original = Samples.words(100_000, 1);
+        byte[] synthetic = Samples.random(100_000, 2);
+        ComparisonResult result = Samples.compare(original, synthetic);
+        CodecComparison zlib = result.codecs().get(1);
+        assertThat(zlib.ratio().original()).isEqualTo(100_000.0 / deflated(original, 0, 100_000), within(1e-12));
+        assertThat(zlib.ratio().synthetic()).isEqualTo(100_000.0 / deflated(synthetic, 0, 100_000), within(1e-12));
+        // 3 chunks of 32 KiB and a short one.
+        Distribution chunks = zlib.chunkRatio().original();
+        assertThat(chunks.size()).isEqualTo(4);
+        assertThat(chunks.at(1)).isEqualTo(32768.0 / deflated(original, 32768, 32768), within(1e-12));
+        assertThat(chunks.at(3)).isEqualTo(1696.0 / deflated(original, 98304, 1696), within(1e-12));
+        assertThat(zlib.chunkRatio().kolmogorovSmirnov()).isEqualTo(1);
+        assertThat(result.content().byteHistogramDistance()).isGreaterThan(0.5);
+    }
+
+    @Test
+    void ratiosOfOtherChunkSizesAreThoseOfTheCodec() throws Exception {
+        byte[] original = Samples.words(100_000, 1);
+        byte[] synthetic = Samples.words(100_000, 2);
+        ComparisonOptions options =
+                Samples.OPTIONS.withCodecs(List.of("zlib:6")).withGranularity(List.of(65_536, 1000));
+        ComparisonResult result = Comparison.compare(
+                DataSample.ofBytes("original", original),
+                DataSample.ofBytes("synthetic", synthetic),
+                options,
+                ComparisonProgress.SILENT);
+        List<GranularityFigure> granularity = result.codecs().get(0).granularity();
+        assertThat(granularity).extracting(GranularityFigure::chunkSize).containsExactly(65_536, 1000);
+        assertThat(granularity).extracting(GranularityFigure::chunks).containsExactly(2, 100);
+        for (GranularityFigure figure : granularity) {
+            assertThat(figure.ratio().original())
+                    .isEqualTo(100_000.0 / deflatedChunks(original, figure.chunkSize()), within(1e-12));
+            assertThat(figure.ratio().synthetic())
+                    .isEqualTo(100_000.0 / deflatedChunks(synthetic, figure.chunkSize()), within(1e-12));
+        }
+        assertThat(ComparisonTable.render(result))
+                .contains("| chunks of 64 KiB     | chunks of 1000 bytes\n")
+                .containsPattern("zlib:6( \\| +[0-9.]+ +[0-9.]+ +[-+0-9.]+){2}\n");
+        assertThat(ComparisonJson.tree(result)
+                        .at("/codecs/0/granularity/1/ratio/deviation")
+                        .asDouble())
+                .isEqualTo(granularity.get(1).ratio().deviation());
+        assertThat(new Tolerance(0, 1).violations(result))
+                .anyMatch(violation -> violation.startsWith("zlib:6 ratio of chunks of 1000 bytes deviates by "));
+        StringBuilder report = new StringBuilder();
+        HtmlReport.of("test").add("synthetic", result).write(report);
+        assertThat(report).contains("Ratio of chunks of other sizes", ">1000 bytes<");
+    }
+
+    private static long deflatedChunks(byte[] data, int chunkSize) {
+        long sum = 0;
+        for (int at = 0; at < data.length; at += chunkSize) {
+            sum += deflated(data, at, Math.min(chunkSize, data.length - at));
+        }
+        return sum;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "67108865", "8192,8192"})
+    void refusesOtherChunkSizesOutOfRange(String sizes) {
+        List<Integer> list = Stream.of(sizes.split(",")).map(Integer::valueOf).toList();
+        assertThatIllegalArgumentException().isThrownBy(() -> Samples.OPTIONS.withGranularity(list));
+    }
+
+    @Test
+    void looksOnlyAtWhatBothSidesHave() throws Exception {
+        byte[] original = Samples.words(150_000, 1);
+        byte[] synthetic = Arrays.copyOf(original, 70_000);
+        ComparisonResult result = Samples.compare(original, synthetic);
+        assertThat(result.comparedBytes()).isEqualTo(70_000);
+        assertThat(result.chunks()).isEqualTo(2);
+        assertThat(result.original().bytes()).isEqualTo(150_000);
+        assertThat(result.codecs()).isNotEmpty().allSatisfy(codec -> {
+            assertThat(codec.bytes()).isEqualTo(70_000);
+            assertThat(codec.ratio().deviation()).isZero();
+        });
+    }
+
+    @Test
+    void joinsASegmentOfEachPartOfLargeData() throws Exception {
+        byte[] original = new byte[64_000];
+        byte[] synthetic = new byte[64_000];
+        for (int i = 0; i < original.length; i++) {
+            original[i] = (byte) (i >> 8);
+            synthetic[i] = (byte) i;
+        }
+        JoinedSegments joined = JoinedSegments.read(
+                DataSample.ofBytes("a", original), DataSample.ofBytes("b", synthetic), 64_000, 16_000);
+        assertThat(joined.length()).isEqualTo(16_000);
+        Set<Integer> places = new HashSet<>();
+        for (int i = 0; i < 4; i++) {
+            // Both arrays together say where a byte was.
+            int offset = ((joined.original()[i * 4000] & 0xff) << 8) | (joined.synthetic()[i * 4000] & 0xff);
+            assertThat(offset).isBetween(i * 16_000, i * 16_000 + 12_000);
+            assertThat(Arrays.copyOfRange(joined.original(), i * 4000, i * 4000 + 4000))
+                    .isEqualTo(Arrays.copyOfRange(original, offset, offset + 4000));
+            assertThat(Arrays.copyOfRange(joined.synthetic(), i * 4000, i * 4000 + 4000))
+                    .isEqualTo(Arrays.copyOfRange(synthetic, offset, offset + 4000));
+            places.add(offset - i * 16_000);
+        }
+        assertThat(places).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void findsDuplicatesAtFixedAndContentDefinedBlocks() throws Exception {
+        byte[] block = Samples.random(32 << 10, 5);
+        byte[] original = new byte[8 * block.length];
+        for (int i = 0; i < 8; i++) {
+            System.arraycopy(block, 0, original, i * block.length, block.length);
+        }
+        ComparisonResult result = Samples.compare(original, Samples.random(original.length, 6));
+        List<DuplicationComparison> cuts = result.content().duplication();
+        assertThat(cuts)
+                .extracting(DuplicationComparison::boundaries)
+                .containsExactly("fixed:4096", "fixed:32768", "fastcdc:8192");
+        assertThat(cuts.get(0).ratio()).isEqualTo(new MeasuredPair(8, 1));
+        assertThat(cuts.get(1).ratio()).isEqualTo(new MeasuredPair(8, 1));
+        assertThat(cuts.get(2).ratio().original()).isGreaterThan(2);
+        assertThat(cuts.get(2).ratio().synthetic()).isEqualTo(1);
+    }
+
+    @Test
+    void progressNeverFallsAndEndsAtOne() throws Exception {
+        List<Double> shares = new ArrayList<>();
+        byte[] data = Samples.words(100_000, 1);
+        Comparison.compare(
+                DataSample.ofBytes("a", data),
+                DataSample.ofBytes("b", data),
+                Samples.OPTIONS,
+                (step, done) -> shares.add(done));
+        assertThat(shares).isSorted().endsWith(1.0).first().isEqualTo(0.0);
+    }
+
+    @Test
+    void stopsWhenInterrupted() {
+        byte[] data = Samples.words(100_000, 1);
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> Samples.compare(data, data)).isInstanceOf(InterruptedIOException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void timesComeFromTheClockAndSidesTakeTurns() throws Exception {
+        // A clock that gives every reading of the codec's call a known length: the n-th call takes n milliseconds.
+        byte[] data = Samples.words(10_000, 1);
+        StepClock clock = new StepClock();
+        try (Codec codec = Codecs.open("lz4")) {
+            PairTimer timer = new PairTimer(codec, clock, 50_000, data.length, 3);
+            timer.measure(data, data.clone(), data.length, 3, 3, 0, 0);
+            assertThat(timer.readings()).isEqualTo(3);
+            assertThat(timer.compressTime().original()).isEqualTo(0.001, within(1e-12));
+            assertThat(timer.compressTime().deviation()).isZero();
+            assertThat(timer.compressTime().noise()).isZero();
+        }
+    }
+
+    @Test
+    void sectionsTooShortForTheClockAreRepeatedWithinAReading() throws Exception {
+        byte[] data = Samples.words(10_000, 1);
+        CountingCodec codec = new CountingCodec(Codecs.open("lz4"));
+        PairTimer timer = new PairTimer(codec, new StepClock(), 10_000_000, data.length, 2);
+        timer.measure(data, data.clone(), data.length, 2, 2, 0, 0);
+        // A call seems to take 1 ms, so that 10 of them make a reading; one more per side tried the block out.
+        assertThat(codec.compressions).isEqualTo(2 * (1 + 2 * 10));
+        assertThat(timer.compressTime().original()).isEqualTo(0.0001, within(1e-12));
+        codec.close();
+    }
+
+    @Test
+    void theBudgetLimitsRepetitionsButNotBelowTheLeast() throws Exception {
+        byte[] data = Samples.words(10_000, 1);
+        try (Codec codec = Codecs.open("lz4")) {
+            PairTimer timer = new PairTimer(codec, new StepClock(), 50_000, data.length, 100);
+            timer.measure(
+                    data,
+                    data.clone(),
+                    data.length,
+                    3,
+                    100,
+                    Duration.ofMillis(1).toNanos(),
+                    0);
+            assertThat(timer.readings()).isEqualTo(3);
+            timer.measure(
+                    data,
+                    data.clone(),
+                    data.length,
+                    3,
+                    100,
+                    Duration.ofMillis(100).toNanos(),
+                    0);
+            assertThat(timer.readings()).isBetween(10, 30);
+        }
+    }
+
+    private static int deflated(byte[] data, int offset, int length) {
+        Deflater deflater = new Deflater(6);
+        try {
+            deflater.setInput(data, offset, length);
+            deflater.finish();
+            return deflater.deflate(new byte[length + 1000]);
+        } finally {
+            deflater.end();
+        }
+    }
+
+    /** Moves on by a millisecond at every reading. */
+    private static final class StepClock implements CpuClock {
+        private long nanos;
+
+        @Override
+        public long nanos() {
+            return nanos += 1_000_000;
+        }
+    }
+
+    private static final class CountingCodec implements Codec {
+        private final Codec codec;
+        private int compressions;
+
+        CountingCodec(Codec codec) {
+            this.codec = codec;
+        }
+
+        @Override
+        public String name() {
+            return codec.name();
+        }
+
+        @Override
+        public int maxCompressedLength(int length) {
+            return codec.maxCompressedLength(length);
+        }
+
+        @Override
+        public int compress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
+            compressions++;
+            return codec.compress(src, srcOffset, srcLength, dst, dstOffset, dstLength);
+        }
+
+        @Override
+        public int decompress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength)
+                throws DataFormatException {
+            return codec.decompress(src, srcOffset, srcLength, dst, dstOffset, dstLength);
+        }
+
+        @Override
+        public void close() {
+            codec.close();
+        }
+    }
+}

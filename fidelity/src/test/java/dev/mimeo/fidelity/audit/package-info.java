@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.fidelity.audit;
+
+import org.jspecify.annotations.NullMarked;

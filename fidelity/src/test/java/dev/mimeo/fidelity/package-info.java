@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.fidelity;
+
+import org.jspecify.annotations.NullMarked;

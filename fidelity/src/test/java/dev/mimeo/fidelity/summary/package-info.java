@@ -1,0 +1,5 @@
+/** Tests of what is said of a characterization. */
+@NullMarked
+package dev.mimeo.fidelity.summary;
+
+import org.jspecify.annotations.NullMarked;

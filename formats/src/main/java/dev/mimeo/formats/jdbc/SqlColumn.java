@@ -1,0 +1,302 @@
+package dev.mimeo.formats.jdbc;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.dataseries.Doubles;
+import dev.mimeo.dataseries.ExtentBuilder;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Date;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
+import java.util.Calendar;
+import java.util.Locale;
+import java.util.TimeZone;
+import org.jspecify.annotations.Nullable;
+
+/** A column of a result and the field that it becomes. Not thread-safe. */
+final class SqlColumn {
+
+    /** Characters of a date after ISO 8601. */
+    private static final int ISO_DATE = 10;
+
+    private static final int MICROS_PER_SECOND = 1_000_000;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    /** Decimals of so many digits are told apart by doubles. */
+    private static final int DOUBLE_DIGITS = 15;
+
+    private static final int INT_DIGITS = 9;
+    private static final int LONG_DIGITS = 18;
+
+    private enum Kind {
+        BOOL("type=\"bool\""),
+        INT32("type=\"int32\""),
+        INT64("type=\"int64\""),
+        DOUBLE("type=\"double\""),
+        DECIMAL("type=\"variable32\" pack_unique=\"yes\""),
+        TEXT("type=\"variable32\" pack_unique=\"yes\""),
+        BINARY("type=\"variable32\" pack_unique=\"yes\" print_style=\"hex\""),
+        DATE("type=\"int64\" units=\"microseconds\" epoch=\"unix\""),
+        TIMESTAMP("type=\"int64\" units=\"microseconds\" epoch=\"unix\""),
+        INSTANT("type=\"int64\" units=\"microseconds\" epoch=\"unix\""),
+        TIME("type=\"int64\" units=\"microseconds\" epoch=\"unknown\"");
+
+        private final String attributes;
+
+        Kind(String attributes) {
+            this.attributes = attributes;
+        }
+    }
+
+    private final int index;
+    private final String name;
+    private final Kind kind;
+    private final boolean nullable;
+    private final Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
+    private boolean cut;
+
+    private SqlColumn(int index, String name, Kind kind, boolean nullable) {
+        this.index = index;
+        this.name = name;
+        this.kind = kind;
+        this.nullable = nullable;
+    }
+
+    /**
+     * Looks at a column.
+     *
+     * @param index its number, from 1
+     * @param wide whether all integers become {@code int64}
+     */
+    static SqlColumn of(ResultSetMetaData columns, int index, boolean wide) throws SQLException {
+        Kind kind = kind(columns, index);
+        boolean nullable = columns.isNullable(index) != ResultSetMetaData.columnNoNulls;
+        return new SqlColumn(
+                index, columns.getColumnLabel(index), wide && kind == Kind.INT32 ? Kind.INT64 : kind, nullable);
+    }
+
+    private static Kind kind(ResultSetMetaData columns, int index) throws SQLException {
+        return switch (columns.getColumnType(index)) {
+            case Types.BIT, Types.BOOLEAN -> Kind.BOOL;
+            case Types.TINYINT, Types.SMALLINT -> Kind.INT32;
+            case Types.INTEGER -> isUnsigned(columns, index) ? Kind.INT64 : Kind.INT32;
+            case Types.BIGINT -> isUnsigned(columns, index) ? Kind.DECIMAL : Kind.INT64;
+            case Types.REAL, Types.FLOAT, Types.DOUBLE -> Kind.DOUBLE;
+            case Types.DECIMAL, Types.NUMERIC -> decimal(columns.getPrecision(index), columns.getScale(index));
+            case Types.DATE -> Kind.DATE;
+            case Types.TIMESTAMP -> Kind.TIMESTAMP;
+            case Types.TIMESTAMP_WITH_TIMEZONE -> Kind.INSTANT;
+            case Types.TIME -> Kind.TIME;
+            case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> Kind.BINARY;
+            default -> Kind.TEXT;
+        };
+    }
+
+    private static boolean isUnsigned(ResultSetMetaData columns, int index) throws SQLException {
+        // Some drivers call everything unsigned that they do not know; the name of the type is sure.
+        return !columns.isSigned(index)
+                && columns.getColumnTypeName(index).toUpperCase(Locale.ROOT).contains("UNSIGNED");
+    }
+
+    private static Kind decimal(int precision, int scale) {
+        if (precision <= 0) {
+            return Kind.DECIMAL;
+        }
+        if (scale == 0 && precision <= LONG_DIGITS) {
+            return precision <= INT_DIGITS ? Kind.INT32 : Kind.INT64;
+        }
+        return precision <= DOUBLE_DIGITS ? Kind.DOUBLE : Kind.DECIMAL;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Returns the attributes of the field, but for its name. */
+    String attributes() {
+        return kind.attributes + (nullable ? " opt_nullable=\"yes\"" : "");
+    }
+
+    /** Tells whether a value had digits behind the microseconds. */
+    boolean cut() {
+        return cut;
+    }
+
+    /**
+     * Sets a field of the last row of a builder to the value in the current row of a result.
+     *
+     * @throws IllegalArgumentException if the value does not fit the field; the message says how
+     */
+    void copy(ResultSet from, int field, ExtentBuilder to) throws SQLException {
+        switch (kind) {
+            case BOOL -> {
+                boolean value = from.getBoolean(index);
+                if (!from.wasNull()) {
+                    to.setBoolean(field, value);
+                    return;
+                }
+            }
+            case INT32 -> {
+                Object value = from.getObject(index);
+                if (value != null) {
+                    to.setInt(field, (int) integer(value, Integer.MIN_VALUE, Integer.MAX_VALUE));
+                    return;
+                }
+            }
+            case INT64 -> {
+                Object value = from.getObject(index);
+                if (value != null) {
+                    to.setLong(field, integer(value, Long.MIN_VALUE, Long.MAX_VALUE));
+                    return;
+                }
+            }
+            case DOUBLE -> {
+                Object value = from.getObject(index);
+                if (value != null) {
+                    to.setDouble(field, real(value));
+                    return;
+                }
+            }
+            case DATE, TIMESTAMP, INSTANT, TIME -> {
+                Long value = micros(from);
+                if (value != null) {
+                    to.setLong(field, value);
+                    return;
+                }
+            }
+            case DECIMAL, TEXT, BINARY -> {
+                byte[] value = bytes(from);
+                if (value != null) {
+                    to.setBytes(field, value);
+                    return;
+                }
+            }
+        }
+        if (!nullable) {
+            throw new IllegalArgumentException("it is null, though the database says that it never is");
+        }
+        to.setNull(field);
+    }
+
+    private byte @Nullable [] bytes(ResultSet from) throws SQLException {
+        if (kind == Kind.BINARY) {
+            return from.getBytes(index);
+        }
+        if (kind == Kind.DECIMAL) {
+            BigDecimal decimal = from.getBigDecimal(index);
+            return decimal == null ? null : decimal.toPlainString().getBytes(UTF_8);
+        }
+        String text = from.getString(index);
+        return text == null ? null : text.getBytes(UTF_8);
+    }
+
+    private static long integer(Object value, long low, long high) {
+        long number;
+        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            number = ((Number) value).longValue();
+        } else {
+            try {
+                number = value instanceof BigInteger large
+                        ? large.longValueExact()
+                        : new BigDecimal(value.toString().strip()).longValueExact();
+            } catch (ArithmeticException | NumberFormatException e) {
+                throw new IllegalArgumentException("'" + shown(value) + "' is no integer of 64 bits", e);
+            }
+        }
+        if (number < low || number > high) {
+            throw new IllegalArgumentException(number + " does not fit into 32 bits: read all integers as int64");
+        }
+        return number;
+    }
+
+    /** Turns a value into a double, of which databases hand on more than they declare. */
+    private static double real(Object value) {
+        if (value instanceof Double || value instanceof Float) {
+            return ((Number) value).doubleValue();
+        }
+        try {
+            BigDecimal number = new BigDecimal(value.toString().strip());
+            if (Doubles.holds(number)) {
+                return number.doubleValue();
+            }
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("'" + shown(value) + "' is not a number", e);
+        }
+        throw new IllegalArgumentException(
+                "a double does not hold '" + shown(value) + "' exactly: let the query return the column as text");
+    }
+
+    private static String shown(Object value) {
+        String text = value.toString();
+        return text.length() > 40 ? text.substring(0, 40) + "..." : text;
+    }
+
+    private @Nullable Long micros(ResultSet from) throws SQLException {
+        switch (kind) {
+            case DATE -> {
+                try {
+                    Date date = from.getDate(index, utc);
+                    return date == null ? null : micros(Math.floorDiv(date.getTime(), 1000L), 0);
+                } catch (SQLException e) {
+                    return textMicros(from, e);
+                }
+            }
+            case TIMESTAMP -> {
+                // Without a zone: the calendar makes it UTC, whatever the zone of this machine.
+                try {
+                    Timestamp time = from.getTimestamp(index, utc);
+                    return time == null ? null : micros(Math.floorDiv(time.getTime(), 1000L), time.getNanos());
+                } catch (SQLException e) {
+                    return textMicros(from, e);
+                }
+            }
+            case INSTANT -> {
+                OffsetDateTime time = from.getObject(index, OffsetDateTime.class);
+                return time == null ? null : micros(time.toEpochSecond(), time.getNano());
+            }
+            default -> {
+                LocalTime time = from.getObject(index, LocalTime.class);
+                return time == null
+                        ? null
+                        : micros(time.toSecondOfDay(), (int) (time.toNanoOfDay() % NANOS_PER_SECOND));
+            }
+        }
+    }
+
+    /** Reads a time from its text, for databases that keep times as texts and drivers that know fewer forms of them. */
+    private @Nullable Long textMicros(ResultSet from, SQLException failure) throws SQLException {
+        String text = from.getString(index);
+        if (text == null) {
+            return null;
+        }
+        try {
+            LocalDateTime time = text.length() <= ISO_DATE
+                    ? LocalDate.parse(text).atStartOfDay()
+                    : LocalDateTime.parse(text.replace(' ', 'T'));
+            return micros(time.toEpochSecond(ZoneOffset.UTC), time.get(ChronoField.NANO_OF_SECOND));
+        } catch (DateTimeException e) {
+            failure.addSuppressed(e);
+            throw failure;
+        }
+    }
+
+    private long micros(long seconds, int nanos) {
+        cut |= nanos % 1000 != 0;
+        try {
+            return Math.addExact(Math.multiplyExact(seconds, MICROS_PER_SECOND), nanos / 1000);
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException("the time is out of range", e);
+        }
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.formats.capture;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.formats.nfs;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.formats.pcap;
-
-import org.jspecify.annotations.NullMarked;

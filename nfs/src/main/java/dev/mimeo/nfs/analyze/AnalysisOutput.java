@@ -1,0 +1,21 @@
+package dev.mimeo.nfs.analyze;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Takes what analyses print: either the text that tools for these traces have printed since 2003, or rows of tables. */
+public interface AnalysisOutput {
+
+    /** Tells whether {@link #text} is wanted; else {@link #row} is. */
+    boolean isClassic();
+
+    /** Takes lines of text. */
+    void text(CharSequence lines) throws IOException;
+
+    /**
+     * Takes a row of a table.
+     *
+     * @param values one for each column, as its kind says
+     */
+    void row(ResultTable table, @Nullable Object... values) throws IOException;
+}

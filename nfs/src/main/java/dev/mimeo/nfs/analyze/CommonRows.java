@@ -1,0 +1,139 @@
+package dev.mimeo.nfs.analyze;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.VariableColumn;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of an extent of the common table. Only the columns that an analysis asks for may be read. Rows count from 0. For
+ * one thread at a time.
+ */
+public final class CommonRows {
+
+    private RowColumns.Times times = RowColumns.Times.FRACTION32;
+    private int rows;
+    private long[] packetAt = {};
+    private int[] source = {};
+    private int[] dest = {};
+    private int[] sourcePort = {};
+    private int[] destPort = {};
+    private boolean[] isUdp = {};
+    private boolean[] isRequest = {};
+    private byte[] version = {};
+    private boolean @Nullable [] versionNulls;
+    private int[] transaction = {};
+    private byte[] operation = {};
+    private boolean @Nullable [] operationNulls;
+    private @Nullable VariableColumn operationName;
+    private int[] payload = {};
+    private int[] messageLength = {};
+    private boolean @Nullable [] messageLengthNulls;
+    private long[] recordId = {};
+
+    CommonRows() {}
+
+    void setExtent(Extent extent, Set<String> wanted) throws DataSeriesException {
+        RowColumns columns = new RowColumns(extent.type(), wanted);
+        rows = extent.rows();
+        times = columns.times("packet_at");
+        packetAt = columns.longs(extent, "packet_at");
+        source = columns.ints(extent, "source");
+        dest = columns.ints(extent, "dest");
+        sourcePort = columns.ints(extent, "source_port");
+        destPort = columns.ints(extent, "dest_port");
+        isUdp = columns.booleans(extent, "is_udp");
+        isRequest = columns.booleans(extent, "is_request");
+        version = columns.bytes(extent, "nfs_version");
+        versionNulls = columns.nulls(extent, "nfs_version");
+        transaction = columns.ints(extent, "transaction_id");
+        operation = columns.bytes(extent, "op_id");
+        operationNulls = columns.nulls(extent, "op_id");
+        operationName = columns.variables(extent, "operation");
+        payload = columns.ints(extent, "payload_length");
+        messageLength = columns.optionalInts(extent, "rpc_length");
+        messageLengthNulls = columns.nulls(extent, "rpc_length");
+        recordId = columns.longs(extent, "record_id");
+    }
+
+    /** Returns the number of rows. */
+    public int rows() {
+        return rows;
+    }
+
+    /** Returns nanoseconds since 1970, rounded down. */
+    public long timeNanos(int row) {
+        return RowColumns.nanos(packetAt[row], times);
+    }
+
+    /** Returns the address of the sender. */
+    public int source(int row) {
+        return source[row];
+    }
+
+    /** Returns the address of the receiver. */
+    public int dest(int row) {
+        return dest[row];
+    }
+
+    /** Returns the port of the sender. */
+    public int sourcePort(int row) {
+        return sourcePort[row];
+    }
+
+    /** Returns the port of the receiver. */
+    public int destPort(int row) {
+        return destPort[row];
+    }
+
+    /** Tells whether the message came by UDP. */
+    public boolean isUdp(int row) {
+        return isUdp[row];
+    }
+
+    /** Tells whether the message is a call. */
+    public boolean isRequest(int row) {
+        return isRequest[row];
+    }
+
+    /** Returns the version of NFS; 0 if it is not known. */
+    public int version(int row) {
+        return versionNulls != null && versionNulls[row] ? 0 : version[row] & 0xff;
+    }
+
+    /** Returns the number of the RPC transaction. */
+    public int transaction(int row) {
+        return transaction[row];
+    }
+
+    /** Returns the operation as {@link Operations} numbers them. Needs the columns of version, number and name. */
+    public int operation(int row) {
+        boolean noNumber = operationNulls != null && operationNulls[row];
+        int stored = operation[row] & 0xff;
+        int number = noNumber ? Operations.UNKNOWN : Operations.number(version(row), stored);
+        // The name of a CREATE of version 4 tells what it makes, which is a procedure of its own in version 3.
+        boolean isNamed = number == Operations.UNKNOWN || (stored == Operations.CREATE_4 && version(row) == 4);
+        return isNamed ? Operations.ofName(operationName(row)) : number;
+    }
+
+    /** Returns the name of the operation as the trace has it. */
+    public String operationName(int row) {
+        return operationName == null ? "" : operationName.utf8(row);
+    }
+
+    /** Returns the bytes of arguments or results. */
+    public int payloadBytes(int row) {
+        return payload[row];
+    }
+
+    /** Returns the bytes of the whole message of RPC; -1 if the trace does not say it. */
+    public int messageBytes(int row) {
+        return messageLengthNulls != null && messageLengthNulls[row] ? -1 : messageLength[row];
+    }
+
+    /** Returns the number of the record. */
+    public long recordId(int row) {
+        return recordId[row];
+    }
+}

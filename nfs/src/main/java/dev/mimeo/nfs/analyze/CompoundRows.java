@@ -1,0 +1,70 @@
+package dev.mimeo.nfs.analyze;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.VariableColumn;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of an extent of the table of operations of compounds. Only the columns that an analysis asks for may be read. Rows
+ * count from 0. For one thread at a time.
+ */
+public final class CompoundRows {
+
+    private int rows;
+    private long[] recordId = {};
+    private boolean[] isRequest = {};
+    private @Nullable VariableColumn session;
+    private boolean @Nullable [] sessionNulls;
+    private int[] slot = {};
+    private int[] sequence = {};
+
+    CompoundRows() {}
+
+    void setExtent(Extent extent, Set<String> wanted) throws DataSeriesException {
+        RowColumns columns = new RowColumns(extent.type(), wanted);
+        rows = extent.rows();
+        recordId = columns.longs(extent, "record_id");
+        isRequest = columns.booleans(extent, "is_request");
+        session = columns.variables(extent, "session");
+        sessionNulls = columns.nulls(extent, "session");
+        slot = columns.ints(extent, "slot");
+        sequence = columns.ints(extent, "sequence");
+    }
+
+    /** Returns the number of rows. */
+    public int rows() {
+        return rows;
+    }
+
+    /** Returns the number of the record that the operation is in. */
+    public long recordId(int row) {
+        return recordId[row];
+    }
+
+    /** Tells whether it is in a call. */
+    public boolean isRequest(int row) {
+        return isRequest[row];
+    }
+
+    /** Tells whether the operation says which session it belongs to. */
+    public boolean hasSession(int row) {
+        return sessionNulls == null || !sessionNulls[row];
+    }
+
+    /** Gives a slice the session. */
+    public void session(int row, ByteSlice to) {
+        to.set(session, row, sessionNulls);
+    }
+
+    /** Returns the slot of the session. */
+    public int slot(int row) {
+        return slot[row];
+    }
+
+    /** Returns the number of the call in its slot. */
+    public int sequence(int row) {
+        return sequence[row];
+    }
+}

@@ -1,0 +1,253 @@
+package dev.mimeo.nfs.analyze;
+
+import dev.mimeo.query.stream.ByteStringTable;
+import dev.mimeo.query.stream.EntryOrder;
+import dev.mimeo.query.stream.TupleTable;
+import dev.mimeo.text.CNumberFormat;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Operations, bytes and latency by server, file handle and operation, by server and file handle, and by server and file
+ * system. The memory is that of the different handles.
+ */
+final class FileHandleOperations extends TraceAnalysis {
+
+    private static final ResultTable SYSTEMS = ResultTable.of(
+            "nfs_file_system_operations",
+            "server:a",
+            "file_system:t",
+            "operations:i",
+            "payload_bytes:i",
+            "mean_latency_us:r");
+    private static final ResultTable HANDLES = ResultTable.of(
+            "nfs_file_handle_operations",
+            "server:a",
+            "operation:t",
+            "filehandle:t",
+            "operations:i",
+            "payload_bytes:i",
+            "mean_latency_us:r");
+    private static final int MAX_SYSTEMS = 100_000;
+    private static final double MIB = 1024 * 1024;
+    private static final int OPERATION_BITS = 8;
+
+    /** Bytes of the handles of which the part of the file system is known. */
+    private static final int SPLIT_HANDLE = 32;
+
+    private final AnalysisOutput output;
+    private final ByteStringTable handles = new ByteStringTable();
+
+    /** By server, then by handle and operation. */
+    private final TupleTable groups = new TupleTable();
+
+    private final Sums sums = new Sums();
+    private final Map<String, String> mounts = new HashMap<>();
+    private final ByteSlice slice = new ByteSlice();
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+
+    /** Count, bytes and nanoseconds of entries. */
+    private static final class Sums {
+        private long[] counts = {0};
+        private long[] bytes = {0};
+        private long[] nanos = {0};
+
+        void add(int entry, long count, long moreBytes, long moreNanos) {
+            counts = EntryOrder.grown(counts, entry + 1);
+            bytes = EntryOrder.grown(bytes, entry + 1);
+            nanos = EntryOrder.grown(nanos, entry + 1);
+            counts[entry] += count;
+            bytes[entry] += moreBytes;
+            nanos[entry] += moreNanos;
+        }
+
+        double meanMicros(int entry) {
+            return nanos[entry] / 1000.0 / counts[entry];
+        }
+
+        String text(int entry) {
+            return counts[entry] + " ops " + CNumberFormat.fixed(bytes[entry] / MIB, 3) + " MB, "
+                    + CNumberFormat.fixed(meanMicros(entry), 3) + " us avg lat\n";
+        }
+    }
+
+    FileHandleOperations(AnalysisOutput output) {
+        this.output = output;
+    }
+
+    @Override
+    public String name() {
+        return "fhops";
+    }
+
+    @Override
+    protected boolean joins() {
+        return true;
+    }
+
+    @Override
+    protected Set<String> columns(TraceTable table) {
+        return table == TraceTable.MOUNTS ? Set.of("server", "pathname", "filehandle") : Set.of();
+    }
+
+    @Override
+    protected void mount(MountRows rows, int row) {
+        rows.filehandle(row, slice);
+        String system = fileSystem(slice.copy());
+        rows.path(row, slice);
+        if (mounts.size() < MAX_SYSTEMS) {
+            mounts.putIfAbsent(Integer.toUnsignedString(rows.server(row)) + system, slice.text());
+        }
+    }
+
+    @Override
+    protected void joined(JoinedRow row) {
+        ByteSlice handle = row.filehandle();
+        int number = handles.number(handle.array(), handle.offset(), handle.length());
+        int group = groups.add(Integer.toUnsignedLong(row.server()), (long) number << OPERATION_BITS | row.operation());
+        sums.add(group, 1, row.payloadBytes(), row.replyAt() - row.requestAt());
+        first = Math.min(first, row.requestAt());
+        last = Math.max(last, row.replyAt());
+    }
+
+    /** Returns the part of a handle that all files of its file system have, as NetApp servers make 32-byte handles. */
+    private static String fileSystem(byte[] handle) {
+        if (handle.length == SPLIT_HANDLE) {
+            Arrays.fill(handle, 12, 20, (byte) 0);
+        }
+        return HexFormat.of().formatHex(handle);
+    }
+
+    @Override
+    public void finish() throws IOException {
+        int[] order = EntryOrder.of(groups.size(), this::compare);
+        TupleTable systems = new TupleTable();
+        ByteStringTable systemNames = new ByteStringTable();
+        Sums bySystem = new Sums();
+        int files = 0;
+        int outside = 0;
+        for (int start = 0; start < order.length; ) {
+            int end = endOfFile(order, start);
+            Sums file = sumOf(order, start, end);
+            byte[] system = HexFormat.of().parseHex(fileSystem(handles.bytes(handle(order[start]))));
+            if (systemNames.size() >= MAX_SYSTEMS && systemNames.find(system, 0, system.length) < 0) {
+                outside += end - start;
+            } else {
+                int number = systemNames.number(system, 0, system.length);
+                bySystem.add(
+                        systems.add(groups.first(order[start]), number), file.counts[0], file.bytes[0], file.nanos[0]);
+            }
+            files++;
+            start = end;
+        }
+        int[] systemOrder = EntryOrder.of(systems.size(), (a, b) -> {
+            int byServer = Long.compare(systems.first(a), systems.first(b));
+            return byServer != 0 ? byServer : systemNames.compare((int) systems.second(a), (int) systems.second(b));
+        });
+        if (output.isClassic()) {
+            StringBuilder text = new StringBuilder();
+            ClassicText.begin(text, "OperationByFileHandle");
+            text.append("Time range: ")
+                    .append(CNumberFormat.fixed(first / 1e9, 3))
+                    .append(" .. ");
+            text.append(CNumberFormat.fixed(last / 1e9, 3)).append("; ").append(outside);
+            text.append(" out of bounds\nFileSystem Rollup:\n");
+            output.text(text);
+        }
+        for (int entry : systemOrder) {
+            printSystem(systems.first(entry), systemNames.bytes((int) systems.second(entry)), bySystem, entry);
+        }
+        if (output.isClassic()) {
+            output.text("\nFH Rollup (" + files + "," + handles.size() + "):\n");
+        }
+        for (int start = 0; start < order.length; ) {
+            int end = endOfFile(order, start);
+            printHandle(
+                    "fhrollup", groups.first(order[start]), null, handle(order[start]), sumOf(order, start, end), 0);
+            start = end;
+        }
+        if (output.isClassic()) {
+            output.text("\nFH/Op Rollup:\n");
+        }
+        for (int group : order) {
+            String operation = Operations.name((int) groups.second(group) & 0xff);
+            printHandle("fhoprollup", groups.first(group), operation, handle(group), sums, group);
+        }
+        if (output.isClassic()) {
+            StringBuilder text = new StringBuilder();
+            ClassicText.end(text, "OperationByFileHandle");
+            output.text(text);
+        }
+    }
+
+    private int compare(int a, int b) {
+        int byServer = Long.compare(groups.first(a), groups.first(b));
+        if (byServer != 0) {
+            return byServer;
+        }
+        return handle(a) != handle(b)
+                ? handles.compare(handle(a), handle(b))
+                : Long.compare(groups.second(a), groups.second(b));
+    }
+
+    private int handle(int group) {
+        return (int) (groups.second(group) >>> OPERATION_BITS);
+    }
+
+    /** Returns where, in the order of files, the operations of the one at a place end. */
+    private int endOfFile(int[] order, int start) {
+        int end = start + 1;
+        while (end < order.length
+                && handle(order[end]) == handle(order[start])
+                && groups.first(order[end]) == groups.first(order[start])) {
+            end++;
+        }
+        return end;
+    }
+
+    private Sums sumOf(int[] order, int start, int end) {
+        Sums sum = new Sums();
+        for (int place = start; place < end; place++) {
+            sum.add(0, sums.counts[order[place]], sums.bytes[order[place]], sums.nanos[order[place]]);
+        }
+        return sum;
+    }
+
+    private void printSystem(long server, byte[] system, Sums of, int entry) throws IOException {
+        String hex = HexFormat.of().formatHex(system);
+        String mount = mounts.get(server + hex);
+        String name = mount == null ? "unknown:" + hex : mount;
+        if (output.isClassic()) {
+            output.text("fsrollup: server " + Addresses.dotted((int) server) + ", fs " + name + ": " + of.text(entry));
+        } else {
+            output.row(SYSTEMS, server, name, of.counts[entry], of.bytes[entry], of.meanMicros(entry));
+        }
+    }
+
+    private void printHandle(String title, long server, @Nullable String operation, int handle, Sums of, int entry)
+            throws IOException {
+        String hex = HexFormat.of().formatHex(handles.bytes(handle));
+        if (output.isClassic()) {
+            output.text(title + ": server " + Addresses.dotted((int) server)
+                    + (operation == null ? "" : ", op " + operation) + ", fh " + hex + ": " + of.text(entry));
+        } else {
+            output.row(HANDLES, server, operation, hex, of.counts[entry], of.bytes[entry], of.meanMicros(entry));
+        }
+    }
+
+    @Override
+    public long memoryBytes() {
+        return handles.memoryBytes() + groups.memoryBytes() + 3L * Long.BYTES * sums.counts.length;
+    }
+
+    @Override
+    public String bounded() {
+        return "fhops:top=1000";
+    }
+}

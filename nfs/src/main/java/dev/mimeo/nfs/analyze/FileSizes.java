@@ -1,0 +1,135 @@
+package dev.mimeo.nfs.analyze;
+
+import dev.mimeo.query.stream.EntryOrder;
+import dev.mimeo.query.stream.QuantileText;
+import dev.mimeo.query.stream.Quantiles;
+import dev.mimeo.query.stream.TupleTable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How large files are: for each handle the largest size seen. Handles count by 64 bits of their MD5. A sample keeps the
+ * handles whose lowest bits are 0, which has no bias.
+ */
+final class FileSizes extends TraceAnalysis {
+
+    private static final ResultTable COUNT =
+            ResultTable.of("nfs_file_size", "files:i", "sampled_one_in:i", "mean:r", "stddev:r", "min:r", "max:r");
+    private static final ResultTable QUANTILE = ResultTable.of("nfs_file_size_quantile", "quantile:r", "bytes:r");
+    private static final byte[] FILE = "file".getBytes(StandardCharsets.US_ASCII);
+
+    private final AnalysisOutput output;
+    private final boolean classicRows;
+    private final long sampleMask;
+    private final HandleKey keys = new HandleKey();
+    private final TupleTable handles = new TupleTable();
+    private final ByteSlice slice = new ByteSlice();
+    private long[] sizes = new long[64];
+
+    FileSizes(AnalysisOptions options, AnalysisOutput output) {
+        this.output = output;
+        this.classicRows = options.flag("classic") || output.isClassic();
+        long sample = options.number("sample", 1, 1, 1L << 40);
+        if (Long.bitCount(sample) != 1) {
+            throw new IllegalArgumentException("filesize: sample must be a power of two, got " + sample);
+        }
+        this.sampleMask = sample - 1;
+    }
+
+    @Override
+    public String name() {
+        return "filesize";
+    }
+
+    @Override
+    protected Set<String> columns(TraceTable table) {
+        return table == TraceTable.ATTRIBUTES
+                ? Set.of("reply_id", "filehandle", "lookup_dir_filehandle", "type", "file_size")
+                : Set.of();
+    }
+
+    @Override
+    protected void attributes(AttributeRows rows, int row) {
+        if (!classicRows) {
+            rows.type(row, slice);
+            if (!slice.contentEquals(FILE)) {
+                return;
+            }
+        }
+        long size = rows.fileSize(row);
+        rows.filehandle(row, slice);
+        add(size);
+        if (classicRows) {
+            // The size is not that of the directory, but this is what the figures published count.
+            rows.directory(row, slice);
+            if (slice.length() > 0) {
+                add(size);
+            }
+        }
+    }
+
+    private void add(long size) {
+        long key = keys.of(slice);
+        if ((key & sampleMask) != 0) {
+            return;
+        }
+        int known = handles.size();
+        int handle = handles.add(key, 0);
+        if (handle == known) {
+            sizes = EntryOrder.grown(sizes, known + 1);
+            sizes[handle] = size;
+        } else {
+            sizes[handle] = Math.max(sizes[handle], size);
+        }
+    }
+
+    @Override
+    public void finish() throws IOException {
+        Quantiles quantiles = quantiles();
+        if (output.isClassic()) {
+            StringBuilder text = new StringBuilder();
+            ClassicText.begin(text, "UniqueFileHandles");
+            text.append("found ").append(handles.size()).append(" unique filehandles\nfile size quantiles:\n");
+            QuantileText.appendRanges(text, quantiles, QuantileText.RANGES);
+            ClassicText.end(text, "UniqueFileHandles");
+            output.text(text);
+            return;
+        }
+        output.row(
+                COUNT,
+                (long) handles.size(),
+                sampleMask + 1,
+                quantiles.mean(),
+                quantiles.standardDeviation(),
+                quantiles.min(),
+                quantiles.max());
+        QuantileRows.print(output, QUANTILE, quantiles);
+    }
+
+    private Quantiles quantiles() {
+        if (output.isClassic()) {
+            Quantiles quantiles = new Quantiles(0.005, handles.size() + 1L);
+            for (int handle : ClassicFileOrder.of(handles)) {
+                quantiles.add(sizes[handle]);
+            }
+            return quantiles;
+        }
+        Quantiles quantiles = new Quantiles(0.005, 10_000_000_000L);
+        for (int handle = 0; handle < handles.size(); handle++) {
+            quantiles.add(sizes[handle]);
+        }
+        return quantiles;
+    }
+
+    @Override
+    public long memoryBytes() {
+        return handles.memoryBytes() + (long) Long.BYTES * sizes.length;
+    }
+
+    @Override
+    public @Nullable String bounded() {
+        return sampleMask == 0 ? "filesize:sample=1024" : null;
+    }
+}

@@ -1,0 +1,277 @@
+package dev.mimeo.nfs.analyze;
+
+import static dev.mimeo.nfs.analyze.ClassicText.right;
+import static dev.mimeo.text.CNumberFormat.fixed;
+
+import dev.mimeo.query.stream.EntryOrder;
+import dev.mimeo.query.stream.TupleCells;
+import dev.mimeo.query.stream.TupleLayout;
+import dev.mimeo.text.CNumberFormat;
+import java.io.IOException;
+import java.util.function.DoubleUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Prints what {@link HostInfo} finds. */
+final class HostInfoPrinter {
+
+    private static final ResultTable CUBE = ResultTable.of(
+            "nfs_hostinfo_cube",
+            "group_seconds:i",
+            "host:a",
+            "group_time:i",
+            "direction:t",
+            "operation:t",
+            "op_dir:t",
+            "group_count:i",
+            "mean_payload_bytes:r");
+    private static final ResultTable RATES = ResultTable.of(
+            "nfs_hostinfo_rates",
+            "group_seconds:i",
+            "host:a",
+            "direction:t",
+            "operation:t",
+            "op_dir:t",
+            "mean_operations_per_second:r",
+            "mean_payload_bytes_per_second:r");
+    private static final ResultTable RATE_QUANTILES = ResultTable.of(
+            "nfs_hostinfo_rate_quantiles",
+            "group_seconds:i",
+            "host:a",
+            "direction:t",
+            "operation:t",
+            "op_dir:t",
+            "quantile:r",
+            "operations_per_second:r",
+            "payload_bytes_per_second:r");
+    private static final double[] QUANTILES = {0.05, 0.10, 0.25, 0.50, 0.75, 0.90, 0.95};
+    private static final TupleLayout LAYOUT = HostInfo.LAYOUT;
+    private static final double MIB = 1024 * 1024;
+    private static final String CELL_HEADER = "host     time        dir          op    op-dir   count mean-payload\n";
+
+    private final HostInfoSettings settings;
+    private final AnalysisOutput output;
+    private final String prefix;
+    private boolean begun;
+    private boolean cubeHeader;
+
+    HostInfoPrinter(HostInfoSettings settings, AnalysisOutput output) {
+        this.settings = settings;
+        this.output = output;
+        this.prefix = "HostInfo " + settings.groupSeconds() + "s ";
+    }
+
+    private void begin() throws IOException {
+        if (!begun) {
+            begun = true;
+            StringBuilder text = new StringBuilder();
+            ClassicText.begin(text, "HostInfo");
+            output.text(text);
+        }
+    }
+
+    void base(TupleCells cells) throws IOException {
+        if (output.isClassic()) {
+            begin();
+        }
+        if (settings.printBase()) {
+            if (output.isClassic()) {
+                output.text(prefix + "base: " + CELL_HEADER);
+            }
+            for (int entry : cells.ordered()) {
+                cell("base: ", cells, entry);
+            }
+        }
+        cubeHeader = false;
+    }
+
+    /** Prints the cells of a cube that are of a group of time. */
+    void cubeOfTimes(TupleCells cells) throws IOException {
+        if (settings.printCube() && settings.cubeTime()) {
+            cube(cells, false);
+        }
+    }
+
+    /** Prints the cells of a cube over all times. */
+    void cubeOfAllTimes(TupleCells cells) throws IOException {
+        if (settings.printCube()) {
+            cube(cells, true);
+        }
+    }
+
+    private void cube(TupleCells cells, boolean anyTime) throws IOException {
+        if (output.isClassic() && !cubeHeader) {
+            cubeHeader = true;
+            output.text(prefix + "cube: " + CELL_HEADER);
+        }
+        for (int entry : cells.ordered()) {
+            if (cells.isAny(entry, HostInfo.TIME) == anyTime) {
+                cell("cube: ", cells, entry);
+            }
+        }
+    }
+
+    private void cell(String kind, TupleCells cells, int entry) throws IOException {
+        long first = cells.first(entry);
+        long second = cells.second(entry);
+        Long time = LAYOUT.isAny(second, HostInfo.TIME) ? null : (Long) LAYOUT.value(first, second, HostInfo.TIME);
+        if (output.isClassic()) {
+            output.text(prefix + kind + hostText(first, second) + " "
+                    + right(time == null ? "*" : time.toString(), 10) + " "
+                    + right(star(direction(first, second)), 4) + " "
+                    + right(star(operation(first, second)), 12) + " "
+                    + right(star(opDir(first, second)), 8) + " "
+                    + right(Long.toString(cells.count(entry)), 6) + " "
+                    + right(fixed(cells.mean(entry), 2), 8) + "\n");
+        } else {
+            output.row(
+                    CUBE,
+                    settings.groupSeconds(),
+                    host(first, second),
+                    time,
+                    direction(first, second),
+                    operation(first, second),
+                    opDir(first, second),
+                    cells.count(entry),
+                    cells.mean(entry));
+        }
+    }
+
+    void unique(long times, long hosts, long operations) throws IOException {
+        if (output.isClassic()) {
+            output.text("unique entries: " + times + " time, " + hosts + " host, " + operations + " operation\n");
+        }
+    }
+
+    void rates(HostInfoRates rates) throws IOException {
+        if (output.isClassic()) {
+            output.text(prefix + "rates: host     dir      op    op-dir  ops/s payload-MiB/s\n");
+            if (settings.printRateQuantiles()) {
+                String shares = "5% 10% 25% 50% 75% 90% 95% ";
+                output.text(prefix + "rates-quantiles: " + shares + "ops/s : " + shares + "MiB/s\n");
+            }
+        }
+        int[] order = EntryOrder.of(
+                rates.size(),
+                (a, b) -> LAYOUT.compare(rates.first(a), rates.second(a), rates.first(b), rates.second(b)));
+        for (int cell : order) {
+            rate(rates, cell);
+        }
+    }
+
+    private void rate(HostInfoRates rates, int cell) throws IOException {
+        long first = rates.first(cell);
+        long second = rates.second(cell);
+        if (output.isClassic()) {
+            StringBuilder text = new StringBuilder(prefix).append("rates: ").append(hostText(first, second));
+            text.append(' ').append(right(star(direction(first, second)), 4));
+            text.append(' ').append(right(star(operation(first, second)), 8));
+            text.append(' ').append(right(star(opDir(first, second)), 8));
+            text.append(' ').append(right(fixed(rates.meanMessages(cell), 2), 10));
+            text.append(' ')
+                    .append(right(fixed(rates.meanMebibytes(cell), 3), 8))
+                    .append('\n');
+            if (settings.printRateQuantiles()) {
+                text.append(prefix).append("rates-quantiles: ");
+                appendQuantiles(text, quantile -> rates.messages(cell, quantile));
+                text.append(": ");
+                appendQuantiles(text, quantile -> rates.mebibytes(cell, quantile));
+                text.setLength(text.length() - 1);
+                text.append('\n');
+            }
+            output.text(text);
+            return;
+        }
+        Long host = host(first, second);
+        String direction = direction(first, second);
+        String operation = operation(first, second);
+        String opDir = opDir(first, second);
+        output.row(
+                RATES,
+                settings.groupSeconds(),
+                host,
+                direction,
+                operation,
+                opDir,
+                rates.meanMessages(cell),
+                rates.meanMebibytes(cell) * MIB);
+        for (int percent = 0; settings.printRateQuantiles() && percent <= 100; percent++) {
+            double quantile = percent / 100.0;
+            output.row(
+                    RATE_QUANTILES,
+                    settings.groupSeconds(),
+                    host,
+                    direction,
+                    operation,
+                    opDir,
+                    quantile,
+                    rates.messages(cell, quantile),
+                    rates.mebibytes(cell, quantile) * MIB);
+        }
+    }
+
+    private static void appendQuantiles(StringBuilder text, DoubleUnaryOperator values) {
+        for (double quantile : QUANTILES) {
+            text.append(CNumberFormat.general(values.applyAsDouble(quantile), 8))
+                    .append(' ');
+        }
+    }
+
+    void end(long groupsWithRows, long first, long last, long lateRows) throws IOException {
+        if (!output.isClassic()) {
+            return;
+        }
+        begin();
+        StringBuilder text = new StringBuilder();
+        if (settings.printRates()) {
+            text.append("# Note that the all * rollup double counts operations since we count both the\n");
+            text.append("# send and the receive\n");
+        }
+        if (groupsWithRows > 0) {
+            long groups = (last - first) / settings.groupSeconds() + 1;
+            text.append("# Processed ").append(Math.max(0, groups - 2)).append(" complete groups of size ");
+            text.append(settings.groupSeconds()).append('\n');
+            text.append("# (ignored the partial first and last groups)\n");
+            text.append("# Total time range was [")
+                    .append(first)
+                    .append("..")
+                    .append(last)
+                    .append("], ");
+            text.append(groups - groupsWithRows).append(" groups with no nfs ops\n");
+        }
+        if (lateRows > 0) {
+            text.append("# ").append(lateRows).append(" times rows went back by more than a group\n");
+        }
+        ClassicText.end(text, "HostInfo");
+        output.text(text);
+    }
+
+    private static String hostText(long first, long second) {
+        return LAYOUT.isAny(second, HostInfo.HOST)
+                ? "       *"
+                : ClassicText.format("%08x", LAYOUT.value(first, second, HostInfo.HOST));
+    }
+
+    private static @Nullable Long host(long first, long second) {
+        return LAYOUT.isAny(second, HostInfo.HOST) ? null : (Long) LAYOUT.value(first, second, HostInfo.HOST);
+    }
+
+    private static @Nullable String direction(long first, long second) {
+        boolean send = LAYOUT.value(first, second, HostInfo.IS_SEND) != 0;
+        return LAYOUT.isAny(second, HostInfo.IS_SEND) ? null : send ? "send" : "recv";
+    }
+
+    private static @Nullable String operation(long first, long second) {
+        return LAYOUT.isAny(second, HostInfo.OPERATION)
+                ? null
+                : Operations.name((int) LAYOUT.value(first, second, HostInfo.OPERATION));
+    }
+
+    private static @Nullable String opDir(long first, long second) {
+        boolean request = LAYOUT.value(first, second, HostInfo.IS_REQUEST) != 0;
+        return LAYOUT.isAny(second, HostInfo.IS_REQUEST) ? null : request ? "request" : "response";
+    }
+
+    private static String star(@Nullable String value) {
+        return value == null ? "*" : value;
+    }
+}

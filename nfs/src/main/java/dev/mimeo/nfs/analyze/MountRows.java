@@ -1,0 +1,46 @@
+package dev.mimeo.nfs.analyze;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.VariableColumn;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of an extent of the table of mounts. Rows count from 0. For one thread at a time. */
+public final class MountRows {
+
+    private int rows;
+    private int[] server = {};
+    private @Nullable VariableColumn path;
+    private @Nullable VariableColumn filehandle;
+
+    MountRows() {}
+
+    void setExtent(Extent extent, Set<String> wanted) throws DataSeriesException {
+        RowColumns columns = new RowColumns(extent.type(), wanted);
+        rows = extent.rows();
+        server = columns.ints(extent, "server");
+        path = columns.variables(extent, "pathname");
+        filehandle = columns.variables(extent, "filehandle");
+    }
+
+    /** Returns the number of rows. */
+    public int rows() {
+        return rows;
+    }
+
+    /** Returns the address of the server. */
+    public int server(int row) {
+        return server[row];
+    }
+
+    /** Gives a slice the path that was mounted. */
+    public void path(int row, ByteSlice to) {
+        to.set(path, row, null);
+    }
+
+    /** Gives a slice the handle that the server answered. */
+    public void filehandle(int row, ByteSlice to) {
+        to.set(filehandle, row, null);
+    }
+}

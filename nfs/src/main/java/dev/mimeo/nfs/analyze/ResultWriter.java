@@ -1,0 +1,201 @@
+package dev.mimeo.nfs.analyze;
+
+import dev.mimeo.sql.Database;
+import dev.mimeo.text.CNumberFormat;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Prints results in one of the formats. Numbers have a point and up to 15 digits. For one thread at a time. */
+public final class ResultWriter implements AnalysisOutput {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final int DIGITS = 15;
+    private static final int TEXT_DIGITS = 8;
+
+    /** Rows of one statement of SQL. */
+    private static final int BATCH = 500;
+
+    private static final int WIDTH = 12;
+
+    private final OutputFormat format;
+    private final Appendable out;
+    private final Set<String> created = new HashSet<>();
+    private @Nullable ResultTable last;
+    private int batched;
+    private long jsonRows;
+
+    /**
+     * Makes a writer.
+     *
+     * @param out what the text is appended to; stays the caller's
+     */
+    public ResultWriter(OutputFormat format, Appendable out) {
+        this.format = format;
+        this.out = out;
+    }
+
+    @Override
+    public boolean isClassic() {
+        return format == OutputFormat.CLASSIC;
+    }
+
+    @Override
+    public void text(CharSequence lines) throws IOException {
+        out.append(lines);
+    }
+
+    @Override
+    public void row(ResultTable table, @Nullable Object... values) throws IOException {
+        if (values.length != table.columns().size()) {
+            throw new IllegalArgumentException(
+                    table.name() + " has " + table.columns().size() + " columns, got " + values.length + " values");
+        }
+        boolean starts = !table.equals(last);
+        if (starts) {
+            endTable();
+            last = table;
+        }
+        switch (format) {
+            case SQL -> sql(table, values);
+            case JSON, JSON_DOCUMENT -> json(table, values);
+            case CSV -> csv(table, values, starts);
+            case TEXT, CLASSIC -> table(table, values, starts);
+        }
+    }
+
+    /** Ends the output. */
+    public void end() throws IOException {
+        endTable();
+        last = null;
+        if (format == OutputFormat.JSON_DOCUMENT) {
+            out.append(jsonRows == 0 ? "[]\n" : "\n]\n");
+        }
+    }
+
+    private void endTable() throws IOException {
+        if (format == OutputFormat.SQL && batched > 0) {
+            out.append(";\n");
+            batched = 0;
+        } else if (last != null && (format == OutputFormat.TEXT || format == OutputFormat.CSV)) {
+            out.append('\n');
+        }
+    }
+
+    private void csv(ResultTable table, @Nullable Object[] values, boolean starts) throws IOException {
+        if (starts) {
+            out.append("# ").append(table.name()).append('\n');
+            out.append(String.join(",", names(table))).append('\n');
+        }
+        for (int i = 0; i < values.length; i++) {
+            String value = text(table, i, values[i], DIGITS);
+            boolean quoted = value.indexOf(',') >= 0 || value.indexOf('"') >= 0 || value.indexOf('\n') >= 0;
+            out.append(i == 0 ? "" : ",").append(quoted ? '"' + value.replace("\"", "\"\"") + '"' : value);
+        }
+        out.append('\n');
+    }
+
+    private void table(ResultTable table, @Nullable Object[] values, boolean starts) throws IOException {
+        if (starts) {
+            out.append(table.name()).append('\n');
+            for (ResultTable.Column column : table.columns()) {
+                cell(column.name(), column);
+            }
+            out.append('\n');
+        }
+        for (int i = 0; i < values.length; i++) {
+            cell(
+                    values[i] == null ? "*" : text(table, i, values[i], TEXT_DIGITS),
+                    table.columns().get(i));
+        }
+        out.append('\n');
+    }
+
+    private void cell(String text, ResultTable.Column column) throws IOException {
+        int width = Math.max(WIDTH, column.name().length());
+        String padding = " ".repeat(Math.max(0, width - text.length()));
+        boolean left = column.kind() == ResultTable.Kind.TEXT || column.kind() == ResultTable.Kind.ADDRESS;
+        out.append(left ? text + padding : padding + text).append("  ");
+    }
+
+    private void json(ResultTable table, @Nullable Object[] values) throws IOException {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("table", table.name());
+        for (int i = 0; i < values.length; i++) {
+            ResultTable.Column column = table.columns().get(i);
+            Object value = values[i];
+            boolean isText = value != null && column.kind() == ResultTable.Kind.ADDRESS;
+            boolean number = !(value instanceof Double real) || Double.isFinite(real);
+            row.put(column.name(), isText ? text(table, i, value, DIGITS) : number ? value : null);
+        }
+        if (format == OutputFormat.JSON_DOCUMENT) {
+            out.append(jsonRows == 0 ? "[" : ",").append('\n').append(JSON.writeValueAsString(row));
+        } else {
+            out.append(JSON.writeValueAsString(row)).append('\n');
+        }
+        jsonRows++;
+    }
+
+    private void sql(ResultTable table, @Nullable Object[] values) throws IOException {
+        if (created.add(table.name())) {
+            out.append("CREATE TABLE IF NOT EXISTS ").append(table.name()).append(" (");
+            String separator = "";
+            for (ResultTable.Column column : table.columns()) {
+                String type = switch (column.kind()) {
+                    case INTEGER, ADDRESS -> "BIGINT";
+                    case REAL -> "DOUBLE PRECISION";
+                    case TEXT -> "VARCHAR(1024)";
+                };
+                out.append(separator).append(column.name()).append(' ').append(type);
+                separator = ", ";
+            }
+            out.append(");\n");
+        }
+        if (batched == 0) {
+            out.append("INSERT INTO ").append(table.name()).append(" (");
+            out.append(String.join(", ", names(table))).append(") VALUES\n  ");
+        } else {
+            out.append(",\n  ");
+        }
+        for (int i = 0; i < values.length; i++) {
+            out.append(i == 0 ? "(" : ", ").append(sql(table.columns().get(i), values[i]));
+        }
+        out.append(')');
+        batched++;
+        if (batched == BATCH) {
+            out.append(";\n");
+            batched = 0;
+        }
+    }
+
+    private static String sql(ResultTable.Column column, @Nullable Object value) {
+        if (value == null || (value instanceof Double real && !Double.isFinite(real))) {
+            return "NULL";
+        }
+        return switch (column.kind()) {
+            case INTEGER, ADDRESS -> value.toString();
+            case REAL -> CNumberFormat.general((Double) value, DIGITS);
+            case TEXT -> Database.quotedString(value.toString());
+        };
+    }
+
+    private static List<String> names(ResultTable table) {
+        return table.columns().stream().map(ResultTable.Column::name).toList();
+    }
+
+    private static String text(ResultTable table, int column, @Nullable Object value, int digits) {
+        if (value == null) {
+            return "";
+        }
+        return switch (table.columns().get(column).kind()) {
+            case ADDRESS -> Addresses.dotted(((Long) value).intValue());
+            case REAL -> CNumberFormat.general((Double) value, digits);
+            case INTEGER, TEXT -> value.toString();
+        };
+    }
+}

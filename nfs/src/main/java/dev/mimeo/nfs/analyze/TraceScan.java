@@ -1,0 +1,209 @@
+package dev.mimeo.nfs.analyze;
+
+import dev.mimeo.dataseries.Checksums;
+import dev.mimeo.dataseries.Extent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the rows of trace files to analyses, in one pass over each table that any of them needs. Files are taken in the
+ * order given, which must be that of their records. Tables are only joined if an analysis asks for it. Extents are decoded
+ * by other threads ahead of the analyses, which run one after the other for each row. For one thread at a time.
+ */
+public final class TraceScan {
+
+    /** Messages are almost in the order of their times. */
+    private static final long PACKETS_WAIT_NANOS = 1_000_000_000L;
+
+    private final List<Path> files;
+    private final List<TraceAnalysis> analyses;
+    private final Options options;
+    private TraceJoin join;
+
+    /** Of the messages in the time wanted, where it matters. */
+    private long firstRecord = Long.MAX_VALUE;
+
+    private long lastRecord = Long.MIN_VALUE;
+
+    /**
+     * What of the files is read, and how.
+     *
+     * @param fromNanos time of the first message or packet, in nanoseconds since 1970
+     * @param toNanos time before which the last one is
+     * @param checksums which checksums of extents to verify
+     * @param threads threads that decode each table, at least 1
+     */
+    public record Options(long fromNanos, long toNanos, Checksums checksums, int threads) {
+
+        /** Reads all and verifies all checksums. */
+        public static Options all(int threads) {
+            return new Options(Long.MIN_VALUE, Long.MAX_VALUE, Checksums.ALL, threads);
+        }
+
+        boolean isWhole() {
+            return fromNanos == Long.MIN_VALUE && toNanos == Long.MAX_VALUE;
+        }
+
+        boolean has(long nanos) {
+            return nanos >= fromNanos && nanos < toNanos;
+        }
+    }
+
+    /** Makes a scan. */
+    public TraceScan(List<Path> files, List<TraceAnalysis> analyses, Options options) {
+        this.files = List.copyOf(files);
+        this.analyses = List.copyOf(analyses);
+        this.options = options;
+        this.join = new TraceJoin(this.analyses);
+    }
+
+    /** Returns what the join of the tables has met. */
+    public JoinCounts joinCounts() {
+        return join.counts();
+    }
+
+    /** Returns the bytes that the join keeps. */
+    public long memoryBytes() {
+        return join.memoryBytes();
+    }
+
+    /**
+     * Reads the files.
+     *
+     * @param progress is told the uncompressed bytes of each extent
+     * @throws IOException if a file cannot be read, is damaged or holds no part of a trace, or an analysis cannot print
+     */
+    public void run(LongConsumer progress) throws IOException {
+        for (Path file : files) {
+            TraceTable.check(file);
+        }
+        runConnections(progress);
+        // What is known of connections may do.
+        join = new TraceJoin(analyses);
+        try (TableStream mounts = stream(TraceTable.MOUNTS, columns(TraceTable.MOUNTS), progress)) {
+            MountRows rows = new MountRows();
+            for (Extent extent = mounts.next(); extent != null; extent = mounts.next()) {
+                rows.setExtent(extent, mounts.columns());
+                for (int row = 0; row < rows.rows(); row++) {
+                    for (TraceAnalysis analysis : join.wanting(TraceTable.MOUNTS)) {
+                        analysis.mount(rows, row);
+                    }
+                }
+            }
+        }
+        boolean together = analyses.stream().anyMatch(TraceAnalysis::packetsWithMessages);
+        try (PacketFeed packets = new PacketFeed(
+                stream(TraceTable.PACKETS, packetColumns(), progress), join.wanting(TraceTable.PACKETS), options)) {
+            runMessages(progress, together ? packets : null);
+            packets.giveRest();
+        }
+        runCompounds(progress);
+    }
+
+    private void runCompounds(LongConsumer progress) throws IOException {
+        try (TableStream compounds = stream(TraceTable.COMPOUNDS, columns(TraceTable.COMPOUNDS), progress)) {
+            CompoundRows rows = new CompoundRows();
+            for (Extent extent = compounds.next(); extent != null; extent = compounds.next()) {
+                rows.setExtent(extent, compounds.columns());
+                for (int row = 0; row < rows.rows(); row++) {
+                    if (options.isWhole() || (rows.recordId(row) >= firstRecord && rows.recordId(row) <= lastRecord)) {
+                        for (TraceAnalysis analysis : join.wanting(TraceTable.COMPOUNDS)) {
+                            analysis.compound(rows, row);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private void runConnections(LongConsumer progress) throws IOException {
+        if (!options.isWhole()) {
+            return;
+        }
+        try (TableStream connections = stream(TraceTable.CONNECTIONS, columns(TraceTable.CONNECTIONS), progress)) {
+            ConnectionRows rows = new ConnectionRows();
+            for (Extent extent = connections.next(); extent != null; extent = connections.next()) {
+                rows.setExtent(extent, connections.columns());
+                for (int row = 0; row < rows.rows(); row++) {
+                    for (TraceAnalysis analysis : join.wanting(TraceTable.CONNECTIONS)) {
+                        analysis.connection(rows, row);
+                    }
+                }
+            }
+        }
+    }
+
+    private void runMessages(LongConsumer progress, @Nullable PacketFeed packets) throws IOException {
+        Set<String> commonColumns = columns(TraceTable.COMMON);
+        Set<String> attributeColumns = columns(TraceTable.ATTRIBUTES);
+        Set<String> readWriteColumns = columns(TraceTable.READ_WRITE);
+        boolean secondary = !attributeColumns.isEmpty() || !readWriteColumns.isEmpty();
+        boolean joins = join.isWanted() || (secondary && !options.isWhole());
+        if (joins) {
+            commonColumns.addAll(TraceJoin.COMMON_COLUMNS);
+            attributeColumns.addAll(TraceJoin.ATTRIBUTE_COLUMNS);
+            readWriteColumns.addAll(TraceJoin.READ_WRITE_COLUMNS);
+        }
+        boolean records = !options.isWhole() && !columns(TraceTable.COMPOUNDS).isEmpty();
+        if (records) {
+            commonColumns.add("record_id");
+        }
+        if (!commonColumns.isEmpty()) {
+            commonColumns.add("packet_at");
+        }
+        try (TableStream common = stream(TraceTable.COMMON, commonColumns, progress);
+                TableStream attributes = stream(TraceTable.ATTRIBUTES, attributeColumns, progress);
+                TableStream readWrites = stream(TraceTable.READ_WRITE, readWriteColumns, progress)) {
+            join.start(attributes, readWrites, options.isWhole());
+            CommonRows rows = new CommonRows();
+            TraceAnalysis[] wanting = join.wanting(TraceTable.COMMON);
+            for (Extent extent = common.next(); extent != null; extent = common.next()) {
+                rows.setExtent(extent, commonColumns);
+                for (int row = 0; row < rows.rows(); row++) {
+                    if (!options.has(rows.timeNanos(row))) {
+                        continue;
+                    }
+                    if (packets != null) {
+                        packets.giveBefore(rows.timeNanos(row) - PACKETS_WAIT_NANOS);
+                    }
+                    if (records) {
+                        firstRecord = Math.min(firstRecord, rows.recordId(row));
+                        lastRecord = Math.max(lastRecord, rows.recordId(row));
+                    }
+                    for (TraceAnalysis analysis : wanting) {
+                        analysis.common(rows, row);
+                    }
+                    if (joins) {
+                        join.message(rows, row);
+                    }
+                }
+            }
+            join.end();
+        }
+    }
+
+    private Set<String> packetColumns() {
+        Set<String> columns = columns(TraceTable.PACKETS);
+        if (!columns.isEmpty()) {
+            columns.add("packet_at");
+        }
+        return columns;
+    }
+
+    private Set<String> columns(TraceTable table) {
+        Set<String> all = new HashSet<>();
+        for (TraceAnalysis analysis : analyses) {
+            all.addAll(analysis.columns(table));
+        }
+        return all;
+    }
+
+    private TableStream stream(TraceTable table, Set<String> columns, LongConsumer progress) {
+        return new TableStream(table, columns, files, options.checksums, options.threads, progress);
+    }
+}

@@ -1,0 +1,379 @@
+package dev.mimeo.nfs.capture;
+
+import dev.mimeo.formats.trace.TraceInputs;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Compresses the files that a capturing program leaves in a folder, such as one in memory, and removes them: as strongly as
+ * what waits there leaves time for.
+ *
+ * <p>A file is complete when there is a younger one. It is removed only after its compressed form has its name, is synced and
+ * has been read back, and only if it has not changed since. What a run that ended early has done already is not done again.
+ * Thread-safe.
+ */
+public final class CaptureSpool {
+
+    private static final Pattern CAPTURE = Pattern.compile(".*\\.(pcap|pcapng|cap)\\d*");
+    private static final int PIECE = 1 << 20;
+    private static final long LOOK_NANOS = 1_000_000_000L;
+    private static final double NANOS = 1e9;
+
+    /**
+     * Where files are and go.
+     *
+     * @param folder that the files are in
+     * @param base folder and first part of the names of the compressed files, with which those in {@code folder} begin too
+     * @param levels forms of storage from the strongest to the fastest
+     * @param threads that compress, at least 1
+     * @param room bytes that may wait in the folder: the share that does chooses the level
+     * @param minFree bytes that stay free where compressed files go
+     */
+    public record Settings(Path folder, Path base, List<StorageForm> levels, int threads, long room, long minFree) {
+
+        /** Checks the values. */
+        public Settings {
+            if (base.getFileName() == null) {
+                throw new IllegalArgumentException("'" + base + "' names no file");
+            }
+            if (levels.isEmpty() || threads < 1 || room < 1 || minFree < 0) {
+                throw new IllegalArgumentException("levels, threads and room must be at least 1, free bytes 0");
+            }
+            boolean inPlace = folder.toAbsolutePath().normalize().equals(target(base));
+            levels = levels.stream()
+                    .filter(level -> !inPlace || !level.isPlain())
+                    .toList();
+            if (levels.isEmpty()) {
+                throw new IllegalArgumentException("to store files as they are they need another folder");
+            }
+        }
+
+        private static Path target(Path base) {
+            Path absolute = base.toAbsolutePath().normalize();
+            Path parent = absolute.getParent();
+            return parent == null ? absolute : parent;
+        }
+    }
+
+    /**
+     * What was done.
+     *
+     * @param files that were compressed and removed
+     * @param bytes of them
+     * @param storedBytes of what they became
+     */
+    public record Summary(long files, long bytes, long storedBytes) {}
+
+    private record Waiting(Path file, long size, FileTime time) {}
+
+    private record Task(Waiting file, int rung) {}
+
+    private final Settings settings;
+    private final Path target;
+    private final LevelLadder ladder;
+    private final Set<Path> inWork = new HashSet<>();
+    private int rung;
+    private long lookedNanos;
+    private boolean all;
+    private boolean follow;
+    private boolean stopped;
+    private long files;
+    private long bytes;
+    private long storedBytes;
+    private @Nullable Throwable failure;
+
+    /** Makes one that has done nothing. */
+    public CaptureSpool(Settings settings) {
+        this.settings = settings;
+        this.target = Settings.target(settings.base());
+        this.ladder = new LevelLadder(settings.levels().size());
+    }
+
+    /**
+     * Compresses the complete files.
+     *
+     * @param wait whether to go on with files that become complete, until {@link #stop}
+     * @param youngest whether the youngest file is complete too, as nothing writes there any more
+     * @throws IOException if a file cannot be read or written; the file is still there, and those of other threads are done
+     */
+    public Summary run(boolean wait, boolean youngest) throws IOException, InterruptedException {
+        settings.levels().forEach(StorageForm::require);
+        synchronized (this) {
+            follow = wait;
+            all = youngest;
+        }
+        try (CaptureLog log = new CaptureLog(target.resolve(settings.base().getFileName() + ".log.jsonl"), true)) {
+            List<Thread> workers = new ArrayList<>();
+            for (int i = 0; i < settings.threads(); i++) {
+                Thread worker = new Thread(() -> work(log), "mimeo-spool-" + i);
+                worker.start();
+                workers.add(worker);
+            }
+            for (Thread worker : workers) {
+                worker.join();
+            }
+        }
+        synchronized (this) {
+            if (failure instanceof IOException e) {
+                throw e;
+            }
+            if (failure instanceof RuntimeException e) {
+                throw e;
+            }
+            if (failure instanceof Error e) {
+                throw e;
+            }
+            return new Summary(files, bytes, storedBytes);
+        }
+    }
+
+    /** Ends soon: what is being compressed is given up, and its original stays. */
+    public synchronized void stop() {
+        stopped = true;
+        notifyAll();
+    }
+
+    private void work(CaptureLog log) {
+        try {
+            for (Task next = next(); next != null; next = next()) {
+                try {
+                    store(next.file, next.rung, log);
+                } finally {
+                    done(next.file);
+                }
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            synchronized (this) {
+                failure = failure == null ? e : failure;
+            }
+            stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Takes the oldest complete file; null if there will be none. */
+    private synchronized @Nullable Task next() throws IOException, InterruptedException {
+        while (!stopped) {
+            List<Waiting> waiting = waiting();
+            if (!waiting.isEmpty()) {
+                Waiting oldest = waiting.get(0);
+                rung = ladder.next(rung, sum(waiting) - oldest.size, settings.room());
+                inWork.add(oldest.file);
+                return new Task(oldest, rung);
+            }
+            if (!follow) {
+                return null;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, LOOK_NANOS);
+        }
+        return null;
+    }
+
+    private synchronized void done(Waiting file) {
+        inWork.remove(file.file);
+    }
+
+    private static long sum(List<Waiting> waiting) {
+        return waiting.stream().mapToLong(Waiting::size).sum();
+    }
+
+    /** Lists the complete files that nobody works on, the oldest first. */
+    private List<Waiting> waiting() throws IOException {
+        List<Waiting> found = new ArrayList<>();
+        String prefix = String.valueOf(settings.base().getFileName());
+        try (DirectoryStream<Path> list = Files.newDirectoryStream(settings.folder(), file -> {
+            String name = String.valueOf(file.getFileName());
+            return name.startsWith(prefix) && CAPTURE.matcher(name).matches();
+        })) {
+            for (Path file : list) {
+                try {
+                    BasicFileAttributes attributes =
+                            Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+                    if (attributes.isRegularFile()) {
+                        found.add(new Waiting(file, attributes.size(), attributes.lastModifiedTime()));
+                    }
+                } catch (NoSuchFileException e) {
+                    // Another thread has just removed it.
+                    System.getLogger(CaptureSpool.class.getName()).log(System.Logger.Level.DEBUG, "gone", e);
+                }
+            }
+        }
+        found.sort(Comparator.comparing(Waiting::time).thenComparing(Waiting::file));
+        if (!all && !found.isEmpty()) {
+            found.remove(found.size() - 1);
+        }
+        found.removeIf(file -> inWork.contains(file.file));
+        return found;
+    }
+
+    private void store(Waiting file, int level, CaptureLog log) throws IOException {
+        Path existing = existing(file.file);
+        long start = System.nanoTime();
+        CRC32C crc = new CRC32C();
+        StorageForm form = settings.levels().get(level);
+        long size;
+        if (existing == null) {
+            long free = Files.getFileStore(target).getUsableSpace();
+            if (free - file.size < settings.minFree()) {
+                throw new FileSystemException(target.toString(), null, "only " + free + " bytes are free");
+            }
+            size = write(file, form, crc, level == ladder.last());
+            if (size < 0) {
+                if (isStopped()) {
+                    return;
+                }
+                form = settings.levels().get(ladder.last());
+                size = write(file, form, crc, true);
+            }
+            if (size < 0) {
+                return;
+            }
+            existing = named(file.file, form);
+        } else {
+            size = Files.size(existing);
+            read(file.file, crc);
+        }
+        CRC32C back = new CRC32C();
+        try (InputStream in = unpacked(existing)) {
+            copy(in, crc(back), () -> false);
+        }
+        if (back.getValue() != crc.getValue()) {
+            throw new FileSystemException(
+                    existing.toString(), null, "is not what " + file.file + " is: remove one of them");
+        }
+        BasicFileAttributes now = Files.readAttributes(file.file, BasicFileAttributes.class);
+        if (now.size() != file.size || !now.lastModifiedTime().equals(file.time)) {
+            Files.delete(existing);
+            throw new FileSystemException(
+                    file.file.toString(), null, "has changed while it was compressed: it is not complete");
+        }
+        Files.delete(file.file);
+        double seconds = (System.nanoTime() - start) / NANOS;
+        synchronized (this) {
+            files++;
+            bytes += file.size;
+            storedBytes += size;
+        }
+        ObjectNode line = CaptureLog.event("file")
+                .put("file", String.valueOf(existing.getFileName()))
+                .put("bytes", file.size)
+                .put("storedBytes", size)
+                .put("codec", form.toString())
+                .put("seconds", seconds);
+        log.write(line);
+    }
+
+    private Path named(Path file, StorageForm form) {
+        return target.resolve(file.getFileName() + form.suffix());
+    }
+
+    /** Returns the compressed form of a file, which an earlier run has left; null if there is none. */
+    private @Nullable Path existing(Path file) {
+        for (StorageForm form : settings.levels()) {
+            Path named = named(file, form);
+            if (Files.exists(named)) {
+                return named;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the size of what was written; -1 if it was given up. */
+    private long write(Waiting file, StorageForm form, CRC32C crc, boolean last) throws IOException {
+        crc.reset();
+        return StoredFile.write(named(file.file, form), form, out -> {
+            OutputStream both = crc(crc, out);
+            try (InputStream in = Files.newInputStream(file.file)) {
+                return copy(in, both, () -> isStopped() || (!last && isPressed()));
+            }
+        });
+    }
+
+    private static void read(Path file, CRC32C crc) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            copy(in, crc(crc), () -> false);
+        }
+    }
+
+    private static InputStream unpacked(Path file) throws IOException {
+        String name = String.valueOf(file.getFileName());
+        InputStream in = Files.newInputStream(file);
+        // A plain copy may be of a file that was packed before.
+        return CAPTURE.matcher(name).matches() ? in : TraceInputs.unpacked(in);
+    }
+
+    private static OutputStream crc(CRC32C crc) {
+        return crc(crc, OutputStream.nullOutputStream());
+    }
+
+    private static OutputStream crc(CRC32C crc, OutputStream out) {
+        return new OutputStream() {
+            @Override
+            public void write(int value) throws IOException {
+                crc.update(value);
+                out.write(value);
+            }
+
+            @Override
+            public void write(byte[] data, int offset, int length) throws IOException {
+                crc.update(data, offset, length);
+                out.write(data, offset, length);
+            }
+        };
+    }
+
+    /** Tells whether to give up. */
+    @FunctionalInterface
+    private interface Question {
+        boolean ask() throws IOException;
+    }
+
+    private static boolean copy(InputStream in, OutputStream out, Question giveUp) throws IOException {
+        byte[] piece = new byte[PIECE];
+        for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
+            out.write(piece, 0, count);
+            if (giveUp.ask()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private synchronized boolean isStopped() {
+        return stopped;
+    }
+
+    /** Tells, looking once a second, whether so much waits that a file must be stored as fast as possible. */
+    private synchronized boolean isPressed() throws IOException {
+        long now = System.nanoTime();
+        if (now - lookedNanos < LOOK_NANOS) {
+            return false;
+        }
+        lookedNanos = now;
+        if (ladder.asked(sum(waiting()), settings.room()) < ladder.last()) {
+            return false;
+        }
+        rung = ladder.last();
+        return true;
+    }
+}

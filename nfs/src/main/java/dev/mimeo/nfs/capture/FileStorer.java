@@ -1,0 +1,179 @@
+package dev.mimeo.nfs.capture;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Compresses full buffers into files, on several threads that each call {@link #work}. Thread-safe. */
+final class FileStorer {
+
+    /** After so many bytes a worker looks whether it must be faster. */
+    private static final int PIECE = 1 << 16;
+
+    private static final double NANOS = 1e9;
+    private static final double MEGA = 1e6;
+
+    private final CaptureSettings settings;
+    private final BufferQueue queue;
+    private final CaptureLog log;
+
+    /** Writes the events that wait, before those of files. */
+    private final Runnable events;
+
+    private final long[] filesByRung;
+    private PacketCount unwritten = PacketCount.NONE;
+    private long fileBytes;
+    private long storedBytes;
+    private @Nullable String problem;
+
+    FileStorer(CaptureSettings settings, BufferQueue queue, CaptureLog log, Runnable events) {
+        this.settings = settings;
+        this.queue = queue;
+        this.log = log;
+        this.events = events;
+        this.filesByRung = new long[settings.levels().size()];
+    }
+
+    /**
+     * Stores buffers until there are no more.
+     *
+     * @param extension what names end with, before what the compression adds
+     */
+    void work(Extension extension) {
+        try {
+            for (BufferQueue.Work work = queue.take(); work != null; work = queue.take()) {
+                store(work, extension.get());
+                queue.release(work.buffer());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Known as soon as the first buffer is full. */
+    @FunctionalInterface
+    interface Extension {
+        String get();
+    }
+
+    private void store(BufferQueue.Work work, String extension) {
+        PacketBuffer buffer = work.buffer();
+        String plain = String.format(Locale.ROOT, "%s.%06d.%s", settings.name(), buffer.number, extension);
+        try {
+            events.run();
+            long free = Files.getFileStore(settings.folder()).getUsableSpace();
+            if (free - buffer.end < settings.minFree()) {
+                fail(plain, buffer, "disk", "only " + free + " bytes are free in " + settings.folder());
+                return;
+            }
+            long start = System.nanoTime();
+            int rung = work.rung();
+            long size = write(plain, work, rung);
+            boolean again = size < 0;
+            if (again) {
+                rung = settings.levels().size() - 1;
+                size = write(plain, work, rung);
+            }
+            double seconds = (System.nanoTime() - start) / NANOS;
+            add(rung, buffer, size);
+            report(plain, work, rung, again, size, seconds);
+        } catch (IOException | RuntimeException | Error e) {
+            // A bug in a codec or a lack of memory must not cost more than the file; what it was is told at the end.
+            fail(plain, buffer, "error", plain + ": " + e);
+        }
+    }
+
+    private long write(String plain, BufferQueue.Work work, int rung) throws IOException {
+        StorageForm form = settings.levels().get(rung);
+        Path target = settings.folder().resolve(plain + form.suffix());
+        boolean last = rung == settings.levels().size() - 1;
+        return StoredFile.write(target, form, out -> copy(work, out, last));
+    }
+
+    private boolean copy(BufferQueue.Work work, OutputStream out, boolean last) throws IOException {
+        PacketBuffer buffer = work.buffer();
+        for (int at = 0; at < buffer.end; at += PIECE) {
+            if (!last && queue.isPressed(work.waiting())) {
+                return false;
+            }
+            out.write(buffer.data, at, Math.min(PIECE, buffer.end - at));
+        }
+        return true;
+    }
+
+    private void report(String plain, BufferQueue.Work work, int rung, boolean again, long size, double seconds) {
+        StorageForm form = settings.levels().get(rung);
+        PacketBuffer buffer = work.buffer();
+        ObjectNode line = CaptureLog.event("file").put("file", plain + form.suffix());
+        CaptureLog.put(line, buffer.tally.count())
+                .put("bytes", buffer.end)
+                .put("storedBytes", size)
+                .put("codec", form.toString())
+                .put("ratio", rounded((double) buffer.end / size))
+                .put("seconds", rounded(seconds))
+                .put("megabytesPerSecond", rounded(buffer.end / MEGA / seconds))
+                .put("waiting", work.waiting())
+                .put("room", queue.room());
+        if (again) {
+            line.put("gaveUp", settings.levels().get(work.rung()).toString());
+        }
+        log.write(line);
+    }
+
+    private static double rounded(double value) {
+        return Math.rint(value * 1000) / 1000;
+    }
+
+    private void fail(String plain, PacketBuffer buffer, String reason, String message) {
+        PacketCount count = buffer.tally.count();
+        synchronized (this) {
+            unwritten = unwritten.plus(count);
+            problem = problem == null ? message : problem;
+        }
+        ObjectNode line = CaptureLog.event("drops").put("reason", reason).put("file", plain);
+        log.write(CaptureLog.put(line, count).put("message", message));
+    }
+
+    private synchronized void add(int rung, PacketBuffer buffer, long size) {
+        filesByRung[rung]++;
+        fileBytes += buffer.end;
+        storedBytes += size;
+    }
+
+    synchronized long files() {
+        return Arrays.stream(filesByRung).sum();
+    }
+
+    synchronized Map<String, Long> filesByLevel() {
+        Map<String, Long> files = new LinkedHashMap<>();
+        List<StorageForm> levels = settings.levels();
+        for (int i = 0; i < filesByRung.length; i++) {
+            files.put(levels.get(i).toString(), filesByRung[i]);
+        }
+        return files;
+    }
+
+    synchronized long fileBytes() {
+        return fileBytes;
+    }
+
+    synchronized long storedBytes() {
+        return storedBytes;
+    }
+
+    synchronized long unwrittenPackets() {
+        return unwritten.packets();
+    }
+
+    synchronized @Nullable String problem() {
+        return problem;
+    }
+}

@@ -1,0 +1,18 @@
+package dev.mimeo.nfs.capture;
+
+/** The content of a file before it is compressed. Who holds it owns it; used again. */
+final class PacketBuffer {
+
+    final byte[] data;
+    final Tally tally = new Tally();
+
+    /** Bytes that are whole records, after what the file begins with. */
+    int end;
+
+    /** The number of the file. */
+    long number;
+
+    PacketBuffer(int bytes) {
+        data = new byte[bytes];
+    }
+}

@@ -1,0 +1,91 @@
+package dev.mimeo.nfs.capture;
+
+import dev.mimeo.bytes.BigEndian;
+import dev.mimeo.nfs.pcap.Packet;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Records of pcap (draft-ietf-opsawg-pcap), of both byte orders and resolutions. */
+final class PcapFraming extends Framing {
+
+    private static final int MICROSECONDS = 0xa1b2c3d4;
+    private static final int NANOSECONDS = 0xa1b23c4d;
+    private static final int MAJOR_AT = 4;
+    private static final int SNAP_LENGTH_AT = 16;
+    private static final int FILE_HEADER = 24;
+    private static final int RECORD_HEADER = 16;
+    private static final int FRACTION_AT = 4;
+    private static final int CAPTURED_AT = 8;
+
+    /** What packets may have at least, whatever limit a stream claims: the default of the capturing tools. */
+    private static final int USUAL_SNAP_LENGTH = 262_144;
+
+    private final byte[] header;
+    private final long unitsPerSecond;
+    private final long maxCaptured;
+
+    PcapFraming(byte[] start) throws IOException {
+        header = Arrays.copyOf(start, FILE_HEADER);
+        int magic = BigEndian.getInt(header, 0);
+        bigEndian = magic == MICROSECONDS || magic == NANOSECONDS;
+        unitsPerSecond = i32(header, 0) == NANOSECONDS ? 1_000_000_000 : 1_000_000;
+        int major = u16(header, MAJOR_AT);
+        if (major != 2) {
+            throw new IOException("pcap of version " + major + ": expected 2");
+        }
+        maxCaptured = Math.min(MAX_PACKET, Math.max(USUAL_SNAP_LENGTH, u32(header, SNAP_LENGTH_AT)));
+    }
+
+    static boolean isMagic(int magic) {
+        int other = Integer.reverseBytes(magic);
+        return magic == MICROSECONDS || magic == NANOSECONDS || other == MICROSECONDS || other == NANOSECONDS;
+    }
+
+    @Override
+    String extension() {
+        return "pcap";
+    }
+
+    @Override
+    int streamHeader() {
+        return FILE_HEADER;
+    }
+
+    @Override
+    byte[] preamble() {
+        return header;
+    }
+
+    @Override
+    int head() {
+        return RECORD_HEADER;
+    }
+
+    @Override
+    long length(byte[] data, int at) throws IOException {
+        long captured = u32(data, at + CAPTURED_AT);
+        if (captured > maxCaptured) {
+            throw new IOException("a packet of " + captured + " bytes, more than the capture allows");
+        }
+        return RECORD_HEADER + captured;
+    }
+
+    @Override
+    void take(byte[] data, int at, int length, Tally tally) {
+        count(data, at, length, tally);
+    }
+
+    @Override
+    void skip(byte[] data, int at, long length, Tally tally) {
+        count(data, at, length, tally);
+    }
+
+    private void count(byte[] data, int at, long length, Tally tally) {
+        tally.add(length - RECORD_HEADER, Packet.time(u32(data, at), u32(data, at + FRACTION_AT), unitsPerSecond));
+    }
+
+    @Override
+    long lostPackets() {
+        return -1;
+    }
+}

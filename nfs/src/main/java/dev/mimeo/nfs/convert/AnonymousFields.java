@@ -1,0 +1,74 @@
+package dev.mimeo.nfs.convert;
+
+import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.formats.anonymize.IdentityAnonymizer;
+import dev.mimeo.formats.anonymize.NameAnonymizer;
+import org.jspecify.annotations.Nullable;
+
+/** Sets fields to names, hosts, handles and users, or to what stands for them. Not thread-safe. */
+final class AnonymousFields {
+
+    private final @Nullable NameAnonymizer names;
+    private final @Nullable IdentityAnonymizer identities;
+
+    AnonymousFields(ConvertOptions options) {
+        names = options.names();
+        identities = options.identities();
+    }
+
+    void name(ExtentBuilder to, int field, OpaqueSlice name) {
+        if (names == null) {
+            to.setBytes(field, name.data, name.start, name.length);
+        } else {
+            byte[] copy = new byte[name.length];
+            System.arraycopy(name.data, name.start, copy, 0, name.length);
+            to.setBytes(field, names.anonymize(copy));
+        }
+    }
+
+    void optionalName(ExtentBuilder to, int field, OpaqueSlice name) {
+        if (name.isPresent()) {
+            name(to, field, name);
+        } else {
+            to.setNull(field);
+        }
+    }
+
+    int host(int host) {
+        return identities == null ? host : identities.host(host);
+    }
+
+    void handle(ExtentBuilder to, int field, OpaqueSlice handle) {
+        if (identities == null) {
+            to.setBytes(field, handle.data, handle.start, Math.max(0, handle.length));
+        } else {
+            to.setBytes(field, identities.handle(handle.data, handle.start, Math.max(0, handle.length)));
+        }
+    }
+
+    void optionalHandle(ExtentBuilder to, int field, OpaqueSlice handle) {
+        if (handle.isPresent()) {
+            handle(to, field, handle);
+        } else {
+            to.setNull(field);
+        }
+    }
+
+    void ids(ExtentBuilder to, int field, int uid, int gid) {
+        to.setInt(field, identities == null ? uid : identities.user(uid));
+        to.setInt(field + 1, identities == null ? gid : identities.group(gid));
+    }
+
+    static void optional(ExtentBuilder to, int field, OpaqueSlice value) {
+        if (value.isPresent()) {
+            to.setBytes(field, value.data, value.start, value.length);
+        } else {
+            to.setNull(field);
+        }
+    }
+
+    /** Returns what stands for an address of IPv6. */
+    byte[] address(byte[] address) {
+        return identities == null ? address : identities.ipv6(address);
+    }
+}

@@ -1,0 +1,215 @@
+package dev.mimeo.nfs.convert;
+
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.nfs.rpc.ParserOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Converts many captures in groups, in two passes: {@link #survey} finds out how many rows each group has, and
+ * {@link #convert} makes one file of each, with the same rows under the same numbers as if there were one group. Both
+ * passes may work on several groups at once.
+ *
+ * <p>A message is of the group with the packet of its first byte. What crosses the border between two groups is understood
+ * by reading the packets of the last ten minutes before a group, at most 256 MiB, and as many behind it until its messages
+ * are complete. Thread-safe.
+ */
+public final class CaptureGroups {
+
+    private final List<CaptureInput> inputs;
+    private final int groupSize;
+    private final ParserOptions options;
+    private final BorderLimits limits;
+
+    /**
+     * What the first pass finds out about a group and its inputs.
+     *
+     * @param group with numbers of rows as if it were the first one
+     * @param silent whether it has no message
+     */
+    public record Survey(CaptureGroup group, List<InputFacts> inputs, boolean silent) {
+
+        /** Takes the inputs. */
+        public Survey {
+            inputs = List.copyOf(inputs);
+        }
+    }
+
+    /**
+     * Makes groups.
+     *
+     * @param groupSize how many inputs a group has, at least 1; the last one may have fewer
+     * @throws IllegalArgumentException if the size is less, or there is no input
+     */
+    public CaptureGroups(List<? extends CaptureInput> inputs, int groupSize, ParserOptions options) {
+        this(inputs, groupSize, options, BorderLimits.DEFAULT);
+    }
+
+    CaptureGroups(List<? extends CaptureInput> inputs, int groupSize, ParserOptions options, BorderLimits limits) {
+        if (groupSize < 1) {
+            throw new IllegalArgumentException("a group has at least 1 input, not " + groupSize);
+        }
+        if (inputs.isEmpty()) {
+            throw new IllegalArgumentException("no inputs");
+        }
+        this.inputs = List.copyOf(inputs);
+        this.groupSize = groupSize;
+        this.options = options;
+        this.limits = limits;
+    }
+
+    /** Returns the size of groups that balances their number and size: the rounded root of the number of inputs. */
+    public static int usualSize(int inputs) {
+        return Math.max(1, (int) Math.round(Math.sqrt(inputs)));
+    }
+
+    /** Returns how many groups there are. */
+    public int count() {
+        return (inputs.size() + groupSize - 1) / groupSize;
+    }
+
+    /**
+     * Reads a group without writing anything.
+     *
+     * @param group from 0
+     * @throws IOException if reading fails
+     */
+    public Survey survey(int group) throws IOException {
+        int first = group * groupSize;
+        int end = Math.min(inputs.size(), first + groupSize);
+        ReplayStart replay = ReplayStart.before(inputs, first, limits);
+        GroupRun run = new GroupRun(inputs, first, end, options, null, 0, null);
+        List<InputFacts> facts = run.read(replay, limits);
+        Map<String, String> hosts = new TreeMap<>();
+        run.hosts()
+                .addresses()
+                .forEach((host, address) -> hosts.put(
+                        HexFormat.of().toHexDigits(host), HexFormat.of().formatHex(address)));
+        Map<String, Long> open = new TreeMap<>();
+        Map<Long, Long> openCalls = run.openCalls();
+        if (openCalls != null) {
+            openCalls.forEach((call, record) -> open.put(HexFormat.of().toHexDigits(call), record));
+        }
+        Map<String, Long> counters = run.counters().byName();
+        return new Survey(
+                new CaptureGroup(
+                        first,
+                        end - first,
+                        replay,
+                        0,
+                        run.records(),
+                        run.firstPacket(),
+                        run.lastPacket(),
+                        counters,
+                        hosts,
+                        open),
+                facts,
+                openCalls == null);
+    }
+
+    /**
+     * Puts together what was found out about all groups.
+     *
+     * @param surveys of all groups, in their order
+     * @param firstRecord number of the first row about a message of NFS, at least 0
+     */
+    public Manifest manifest(List<Survey> surveys, long firstRecord) {
+        List<InputFacts> facts = new ArrayList<>();
+        List<CaptureGroup> groups = new ArrayList<>();
+        long record = firstRecord;
+        CaptureGroup before = null;
+        for (Survey survey : surveys) {
+            facts.addAll(survey.inputs());
+            before = survey.group().from(record, before, survey.silent());
+            groups.add(before);
+            record = before.endRecord();
+        }
+        return new Manifest(Manifest.VERSION, options, facts, groups);
+    }
+
+    /**
+     * Converts a group.
+     *
+     * @param inputs all inputs of the manifest, in their order
+     * @param group from 0
+     * @param writer was created with {@link NfsConverter#types()}; not closed
+     * @param extentBytes unpacked size of extents
+     * @param options of its own: names are made unreadable by one thread at a time
+     * @param stamp goes to the table about the conversion, before the group's own facts
+     * @throws IOException if reading or writing fails, or inputs are not as the manifest says
+     */
+    public static void convert(
+            Manifest manifest,
+            List<? extends CaptureInput> inputs,
+            int group,
+            DataSeriesWriter writer,
+            int extentBytes,
+            ConvertOptions options,
+            Map<String, String> stamp)
+            throws IOException {
+        convert(manifest, inputs, group, writer, extentBytes, options, stamp, BorderLimits.DEFAULT);
+    }
+
+    static void convert(
+            Manifest manifest,
+            List<? extends CaptureInput> inputs,
+            int group,
+            DataSeriesWriter writer,
+            int extentBytes,
+            ConvertOptions options,
+            Map<String, String> stamp,
+            BorderLimits limits)
+            throws IOException {
+        CaptureGroup facts = manifest.groups().get(group);
+        NfsTables tables = new NfsTables(writer, extentBytes, options);
+        GroupRun run = new GroupRun(
+                List.copyOf(inputs),
+                facts.firstInput(),
+                facts.endInput(),
+                manifest.parser(),
+                tables,
+                facts.firstRecord(),
+                open(group == 0 ? null : manifest.groups().get(group - 1)));
+        List<InputFacts> read = run.read(facts.replay(), limits);
+        String name = "group " + (group + 1) + " of " + manifest.groups().size();
+        List<InputFacts> expected = manifest.inputs().subList(facts.firstInput(), facts.endInput());
+        for (int i = 0; i < read.size(); i++) {
+            if (!read.get(i).sha256().equals(expected.get(i).sha256())) {
+                throw new IOException(name + ": " + read.get(i).name() + " is not the file of the manifest, "
+                        + expected.get(i).name() + ": their SHA-256 differ");
+            }
+        }
+        if (run.records() != facts.records()) {
+            throw new IOException(
+                    name + ": " + run.records() + " messages of NFS, the manifest has " + facts.records());
+        }
+        tables.finish(
+                run.hosts(),
+                run.counters(),
+                facts.firstRecord(),
+                facts.endRecord(),
+                NfsConverter.withTimes(stamp(stamp, read), run.firstPacket(), run.lastPacket()));
+    }
+
+    private static Map<Long, Long> open(@Nullable CaptureGroup before) {
+        Map<Long, Long> open = new LinkedHashMap<>();
+        if (before != null) {
+            before.openCalls().forEach((call, record) -> open.put(HexFormat.fromHexDigitsToLong(call), record));
+        }
+        return open;
+    }
+
+    private static Map<String, String> stamp(Map<String, String> stamp, List<InputFacts> inputs) {
+        Map<String, String> whole = new LinkedHashMap<>(stamp);
+        for (int i = 0; i < inputs.size(); i++) {
+            whole.putAll(inputs.get(i).stamp(i));
+        }
+        return whole;
+    }
+}

@@ -1,0 +1,307 @@
+package dev.mimeo.nfs.convert;
+
+import dev.mimeo.nfs.rpc.Counters;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+
+/**
+ * Calls and results of the compounds of NFS version 4 and of its callbacks. Both are gone through twice: first to know what
+ * the whole is about and which handles it gets, then for the rows. Not thread-safe.
+ */
+final class Decoder4 {
+
+    private static final int MAX_TAG = 1 << 20;
+    private static final int MAX_NAME = 4096;
+
+    private final Rows rows;
+    private final OperationReader4 reader = new OperationReader4();
+    private final Attributes4 attributes4;
+    private final Attributes attributes = new Attributes();
+    private final Objects4 objects = new Objects4();
+    private final Rows.Operation row = new Rows.Operation();
+    private final Rows.Transfer transfer = new Rows.Transfer();
+    private final OpaqueSlice handle = new OpaqueSlice();
+    private final OpaqueSlice name = new OpaqueSlice();
+    private final OpaqueSlice directory = new OpaqueSlice();
+    private final OpaqueSlice entry = new OpaqueSlice();
+
+    /** What the first pass over the operations of the last call or reply has found. */
+    private int start;
+
+    private int decoded;
+
+    /** The decoded operations, and the one behind them if its number has no meaning. */
+    private int listed;
+
+    private int stated;
+    private int principal;
+    private int principalRank;
+    private int principalObjectType;
+
+    Decoder4(Rows rows, Counters counters) {
+        this.rows = rows;
+        this.attributes4 = new Attributes4(counters);
+    }
+
+    /** Tells whether all operations of the last call or reply could be gone through. */
+    boolean isComplete() {
+        return decoded == stated;
+    }
+
+    /** Returns the operation that stands for the last call; 1 if it has none. */
+    int principal() {
+        return principal;
+    }
+
+    /** Returns the type of the object that the principal operation makes, 0 if it makes none. */
+    int principalObjectType() {
+        return principalObjectType;
+    }
+
+    /** Goes through the arguments of a call. */
+    Compound call(Xdr in, boolean callback) {
+        Compound compound = new Compound();
+        in.opaque(MAX_TAG);
+        compound.minorVersion = in.u32();
+        if (callback) {
+            in.u32();
+        }
+        stated = in.ok() ? in.u32() : -1;
+        start = in.position();
+        decoded = 0;
+        listed = 0;
+        principal = 1;
+        principalRank = Integer.MAX_VALUE;
+        principalObjectType = 0;
+        objects.clear();
+        while (decoded < stated && in.ok()) {
+            int stored = in.u32();
+            if (!in.ok()) {
+                break;
+            }
+            int number = Operations4.known(stored, callback);
+            // What cannot be decoded may still stand for the whole.
+            int rank = Operations4.rank(number);
+            boolean isPrincipal = rank < principalRank;
+            if (isPrincipal) {
+                principalRank = rank;
+                principal = number;
+                principalObjectType = 0;
+            }
+            if (!reader.arguments(number, callback, in, row)) {
+                break;
+            }
+            compound.add(number, row);
+            listed = decoded + 1;
+            if (number != stored) {
+                // Nobody knows how long its arguments are.
+                objects.stay(decoded);
+                break;
+            }
+            if (isPrincipal) {
+                principalObjectType = row.objectType;
+            }
+            boolean named = row.file.isPresent();
+            if (callback) {
+                objects.stay(decoded);
+            } else {
+                objects.pass(number, decoded, compound.handle(decoded, handle), named);
+            }
+            decoded++;
+        }
+        return compound;
+    }
+
+    /** Adds the rows of the operations of the call that was gone through last. */
+    void callRows(Xdr in, boolean callback, Compound compound, long recordId) throws IOException {
+        Xdr again = new Xdr();
+        again.reset(in.data(), start, (int) Math.max(start, in.end()), in.wireEnd());
+        for (int i = 0; i < listed; i++) {
+            int number = Operations4.known(again.u32(), callback);
+            reader.arguments(number, callback, again, row);
+            row.recordId = recordId;
+            row.request = true;
+            row.index = i;
+            row.number = Operations4.id(number, callback);
+            row.name = Operations4.name(number, callback, compound.objectType(i));
+            row.hasStatus = false;
+            if (!callback) {
+                objects.handle(objects.after(i), row.handle);
+            }
+            rows.operation(row);
+        }
+    }
+
+    /** Goes through the results of a compound, behind their status. */
+    void reply(Xdr in, boolean callback, Compound compound) {
+        in.opaque(MAX_TAG);
+        stated = in.ok() ? in.u32() : -1;
+        start = in.position();
+        decoded = 0;
+        listed = 0;
+        objects.clear();
+        while (decoded < stated && in.ok()) {
+            int stored = in.u32();
+            int number = Operations4.known(stored, callback);
+            int status = in.u32();
+            if (!in.ok() || decoded >= compound.count) {
+                break;
+            }
+            if (number != compound.number(decoded) && number != Operations4.ILLEGAL) {
+                break;
+            }
+            if (!reader.results(number, callback, status, in, row)) {
+                break;
+            }
+            listed = decoded + 1;
+            if (number != stored) {
+                objects.stay(decoded);
+                break;
+            }
+            if (callback || status != 0) {
+                objects.stay(decoded);
+            } else {
+                OpaqueSlice known = number == Operations4.PUTFH ? compound.handle(decoded, handle) : row.handle;
+                objects.pass(number, decoded, known, compound.hasName(decoded));
+            }
+            decoded++;
+        }
+    }
+
+    /** Adds the rows of the results that were gone through last. */
+    void replyRows(Xdr in, boolean callback, Call call, Compound compound, Exchange of) throws IOException {
+        Xdr again = new Xdr();
+        again.reset(in.data(), start, (int) Math.max(start, in.end()), in.wireEnd());
+        for (int i = 0; i < listed; i++) {
+            int number = Operations4.known(again.u32(), callback);
+            int status = again.u32();
+            reader.results(number, callback, status, again, row);
+            row.recordId = of.replyId;
+            row.request = false;
+            row.index = i;
+            row.number = Operations4.id(number, callback);
+            row.name = Operations4.name(number, callback, compound.objectType(i));
+            row.hasStatus = true;
+            row.status = status;
+            if (!callback) {
+                objects.handle(objects.after(i), row.handle);
+            }
+            rows.operation(row);
+        }
+        if (callback) {
+            return;
+        }
+        again.reset(in.data(), start, (int) Math.max(start, in.end()), in.wireEnd());
+        for (int i = 0; i < decoded; i++) {
+            int number = again.u32();
+            int status = again.u32();
+            int at = again.position();
+            boolean good = reader.results(number, false, status, again, row);
+            if (good && status == 0) {
+                secondary(number, i, at, in, compound, of);
+            }
+        }
+        mounts(call, compound, of);
+    }
+
+    private void secondary(int number, int index, int at, Xdr in, Compound compound, Exchange of) throws IOException {
+        switch (number) {
+            case Operations4.GETATTR -> {
+                Xdr list = new Xdr();
+                list.reset(in.data(), at, (int) in.end(), in.wireEnd());
+                getattr(list, index, compound, of);
+            }
+            case Operations4.READDIR -> {
+                Xdr list = new Xdr();
+                list.reset(in.data(), at, (int) in.end(), in.wireEnd());
+                readdir(list, index, of);
+            }
+            case Operations4.READ, Operations4.READ_PLUS, Operations4.WRITE -> {
+                transfer.read = number != Operations4.WRITE;
+                transfer.offset = compound.offset(index);
+                transfer.requested = (int) compound.size(index);
+                transfer.bytes = reader.bytes;
+                transfer.stable = reader.stable;
+                transfer.end = reader.end;
+                transfer.holes = number == Operations4.READ_PLUS ? reader.holes : -1;
+                objects.handle(objects.after(index), handle);
+                rows.readWrite(of.requestId, of.replyId, handle, transfer);
+            }
+            default -> {}
+        }
+    }
+
+    private void getattr(Xdr list, int index, Compound compound, Exchange of) throws IOException {
+        if (!attributes4.read(list, attributes, entry) || !attributes.isUseful()) {
+            return;
+        }
+        int object = objects.after(index);
+        objects.handle(object, handle);
+        int named = objects.name(object);
+        if (!handle.isPresent()) {
+            handle.set(entry);
+        }
+        if (named >= 0) {
+            compound.name(named, name);
+            objects.handle(objects.directory(object), directory);
+        } else {
+            name.clear();
+            directory.clear();
+        }
+        int role = objects.isDirectory(object) ? Rows.DIRECTORY : Rows.OBJECT;
+        rows.attributes(of.requestId, of.replyId, name, handle, directory, attributes, role);
+    }
+
+    private void readdir(Xdr list, int index, Exchange of) throws IOException {
+        objects.handle(objects.after(index), directory);
+        list.skip(8);
+        while (list.bool() && list.ok()) {
+            list.skip(8);
+            list.opaque(MAX_NAME);
+            name.set(list);
+            if (!attributes4.read(list, attributes, entry)) {
+                return;
+            }
+            if (attributes.isUseful()) {
+                rows.attributes(of.requestId, of.replyId, name, entry, directory, attributes, Rows.ENTRY);
+            }
+            rows.directoryEntry(of.requestId, of.replyId, directory, name, attributes.fileId, entry);
+        }
+    }
+
+    /** What stands for the mounts that version 4 does not have: a path from the root whose handle is got. */
+    private void mounts(Call call, Compound compound, Exchange of) throws IOException {
+        ByteArrayOutputStream path = null;
+        for (int i = 0; i < decoded; i++) {
+            switch (compound.number(i)) {
+                case Operations4.PUTROOTFH -> path = new ByteArrayOutputStream();
+                case Operations4.LOOKUP -> {
+                    if (path != null) {
+                        compound.name(i, name);
+                        path.write('/');
+                        path.write(name.data, name.start, Math.max(0, name.length));
+                    }
+                }
+                case Operations4.GETFH -> {
+                    objects.handle(objects.after(i), handle);
+                    if (path != null && handle.isPresent()) {
+                        if (path.size() == 0) {
+                            path.write('/');
+                        }
+                        byte[] whole = path.toByteArray();
+                        name.set(whole, 0, whole.length);
+                        rows.mount(call.time, of.replyTime, call.server, call.client, name, handle);
+                        path = null;
+                    }
+                }
+                case Operations4.PUTFH,
+                        Operations4.PUTPUBFH,
+                        Operations4.RESTOREFH,
+                        Operations4.OPEN,
+                        Operations4.CREATE,
+                        Operations4.LOOKUPP -> path = null;
+                default -> {}
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.mimeo.nfs.convert;
+
+import dev.mimeo.nfs.rpc.Counters;
+import dev.mimeo.nfs.rpc.Flow;
+import dev.mimeo.nfs.rpc.IpPacket;
+import dev.mimeo.nfs.rpc.MessageSink;
+import dev.mimeo.nfs.rpc.RpcMessage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows which messages are those of a group: from the first one that starts in its inputs, or in later ones, until the
+ * first one that starts in later ones, in the order in which messages come. So each message is of one group, however
+ * inputs are grouped. Not thread-safe.
+ */
+final class GroupSink implements MessageSink {
+
+    /** So many calls that are open at the end of a group are told, the latest ones. */
+    private static final int MAX_OPEN = 1 << 16;
+
+    /** Stands for the number of a row that another group has. */
+    static final long FOREIGN = -2;
+
+    /** Stands for the number of a row that there is not, as the call is of another program. */
+    static final long NO_ROW = -1;
+
+    /** Rows of messages before the group have numbers from here on; those of the group start at 0 or more. */
+    private static final long BEFORE = Long.MIN_VALUE / 2;
+
+    private enum Place {
+        BEFORE,
+        INSIDE,
+        BEHIND
+    }
+
+    private final int group;
+    private final long firstRecord;
+    private final @Nullable Map<Long, Long> openBefore;
+    private final NfsMessages messages;
+    private final GroupRows rows;
+    private final Counters counters;
+    private Place place = Place.BEFORE;
+    private @Nullable Map<Long, Long> openAfter;
+    private long records;
+
+    /**
+     * Makes a sink.
+     *
+     * @param openBefore numbers of the rows of calls that are open where the group starts, or {@link #NO_ROW}, by what tells
+     *     calls apart; null if they are not known
+     */
+    GroupSink(
+            int group,
+            long firstRecord,
+            @Nullable Map<Long, Long> openBefore,
+            NfsMessages messages,
+            GroupRows rows,
+            Counters counters) {
+        this.group = group;
+        this.firstRecord = firstRecord;
+        this.openBefore = openBefore;
+        this.messages = messages;
+        this.rows = rows;
+        this.counters = counters;
+        counters.pause(true);
+        messages.number(BEFORE);
+    }
+
+    /** Tells whether a message behind the group has come. */
+    boolean isBehind() {
+        return place == Place.BEHIND;
+    }
+
+    /** Returns how many rows about messages of NFS the group has. */
+    long records() {
+        return records;
+    }
+
+    /** Returns the calls that are open where the group ends, as those where it starts are given; null if they are the same. */
+    @Nullable Map<Long, Long> openAfter() {
+        return openAfter;
+    }
+
+    @Override
+    public boolean message(RpcMessage message) throws IOException {
+        if (place == Place.BEFORE && message.group() >= group) {
+            enter();
+        }
+        if (place == Place.INSIDE && message.group() > group) {
+            leave();
+        }
+        return messages.message(message);
+    }
+
+    private void enter() {
+        place = Place.INSIDE;
+        messages.number(firstRecord);
+        rows.open(true);
+        counters.pause(false);
+        Map<Long, Long> known = openBefore;
+        if (known != null) {
+            messages.eachOpenCall(call -> call.recordId = known.getOrDefault(call.identity(), Call.UNKNOWN));
+        }
+    }
+
+    /** Ends the group, where no message behind it has come. */
+    void leave() {
+        if (place != Place.INSIDE) {
+            return;
+        }
+        place = Place.BEHIND;
+        records = messages.records();
+        rows.open(false);
+        counters.pause(true);
+        List<Call> open = new ArrayList<>();
+        messages.eachOpenCall(open::add);
+        open.sort(Comparator.comparingLong((Call call) -> -call.time));
+        Map<Long, Long> records = new HashMap<>();
+        for (Call call : open.subList(0, Math.min(MAX_OPEN, open.size()))) {
+            records.put(call.identity(), call.recordId < NO_ROW ? FOREIGN : call.recordId);
+        }
+        openAfter = records;
+    }
+
+    @Override
+    public int wantedBytes(boolean call, int program, int version, int procedure) {
+        return messages.wantedBytes(call, program, version, procedure);
+    }
+
+    @Override
+    public void packet(IpPacket packet) throws IOException {
+        messages.packet(packet);
+    }
+
+    @Override
+    public void flow(Flow flow) throws IOException {
+        messages.flow(flow);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.mimeo.nfs.convert;
+
+import dev.mimeo.formats.anonymize.IdentityAnonymizer;
+import dev.mimeo.nfs.rpc.ParserOptions;
+import java.util.List;
+
+/**
+ * What the first pass found out about a set of captures: what the second one needs to convert each group of inputs by itself.
+ *
+ * @param version of this list of facts, {@value #VERSION}
+ * @param parser how messages are found, in both passes
+ * @param inputs the files, in their order
+ * @param groups follow each other and have all inputs
+ */
+public record Manifest(int version, ParserOptions parser, List<InputFacts> inputs, List<CaptureGroup> groups) {
+
+    /** The version that is read and written. */
+    public static final int VERSION = 1;
+
+    /** Checks that the groups have all inputs, one after the other, and all rows. */
+    public Manifest {
+        if (version != VERSION) {
+            throw new IllegalArgumentException("the manifest has version " + version + ", not " + VERSION);
+        }
+        int input = 0;
+        long record = groups.isEmpty() ? 0 : groups.get(0).firstRecord();
+        for (CaptureGroup group : groups) {
+            if (group.firstInput() != input || group.firstRecord() != record) {
+                throw new IllegalArgumentException("the groups do not follow each other");
+            }
+            input = group.endInput();
+            record = group.endRecord();
+        }
+        if (input != inputs.size()) {
+            throw new IllegalArgumentException("the groups have " + input + " inputs of " + inputs.size());
+        }
+        inputs = List.copyOf(inputs);
+        groups = List.copyOf(groups);
+    }
+
+    /** Returns the same with other numbers and addresses of IPv6 hosts. Nothing is read from these. */
+    public Manifest withHosts(IdentityAnonymizer identities) {
+        List<CaptureGroup> replaced =
+                groups.stream().map(group -> group.withHosts(identities)).toList();
+        return new Manifest(version, parser, inputs, replaced);
+    }
+
+    /** Returns how many rows about messages of NFS there are. */
+    public long records() {
+        return groups.stream().mapToLong(CaptureGroup::records).sum();
+    }
+}

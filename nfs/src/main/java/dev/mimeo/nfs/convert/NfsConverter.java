@@ -1,0 +1,130 @@
+package dev.mimeo.nfs.convert;
+
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.nfs.pcap.CaptureReader;
+import dev.mimeo.nfs.pcap.Packet;
+import dev.mimeo.nfs.rpc.CaptureParser;
+import dev.mimeo.nfs.rpc.Counters;
+import dev.mimeo.nfs.rpc.ParserOptions;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Converts captured packets to the tables of NFS traces: {@link #read} for each capture, in order, then {@link #finish}. Many
+ * captures are faster in {@link CaptureGroups groups}.
+ *
+ * <p>Whatever packets hold, nothing is thrown but errors of the files; what cannot be understood is counted. Memory is
+ * bounded, see {@link CaptureParser}. Not thread-safe.
+ */
+public final class NfsConverter {
+
+    private final NfsTables tables;
+    private final Conversion conversion;
+    private final Packet packet = new Packet();
+    private final long firstRecord;
+
+    /**
+     * Makes a converter.
+     *
+     * @param writer was created with {@link #types()}; not closed
+     * @param extentBytes unpacked size of extents
+     * @param firstRecord the number of the first row about a message
+     */
+    public NfsConverter(DataSeriesWriter writer, int extentBytes, long firstRecord, ConvertOptions options) {
+        this(writer, extentBytes, firstRecord, options, ParserOptions.DEFAULT);
+    }
+
+    /** Makes a converter, with how messages are found. */
+    public NfsConverter(
+            DataSeriesWriter writer,
+            int extentBytes,
+            long firstRecord,
+            ConvertOptions options,
+            ParserOptions parserOptions) {
+        this.firstRecord = firstRecord;
+        tables = new NfsTables(writer, extentBytes, options);
+        conversion = new Conversion(parserOptions, tables, firstRecord);
+        conversion.start(conversion.messages);
+    }
+
+    /** Returns the types of the tables, in the order of their definition. */
+    public static List<ExtentType> types() {
+        return NfsTypes.ALL;
+    }
+
+    /** Returns the version of each table, by its name. */
+    public static Map<String, String> versions() {
+        Map<String, String> versions = new TreeMap<>();
+        for (ExtentType type : NfsTypes.ALL) {
+            versions.put(type.name(), type.majorVersion() + "." + type.minorVersion());
+        }
+        return versions;
+    }
+
+    /**
+     * Converts the packets of a capture.
+     *
+     * @param capture read to its end, not closed
+     * @throws IOException if reading or writing fails
+     */
+    public void read(CaptureReader capture) throws IOException {
+        while (capture.next(packet)) {
+            conversion.own(packet, 0);
+        }
+        conversion.count(capture);
+    }
+
+    /**
+     * Converts the packets of a file.
+     *
+     * @return what is known of the file
+     * @throws IOException if reading or writing fails; an error of reading starts with the name of the file
+     */
+    public InputFacts read(CaptureInput input) throws IOException {
+        try (OpenInput open = new OpenInput(input, true)) {
+            while (open.next(packet)) {
+                conversion.own(packet, 0);
+            }
+            conversion.count(open.capture());
+            return open.facts();
+        }
+    }
+
+    /**
+     * Writes the rows that are left.
+     *
+     * @param stamp goes to the table about the conversion, before what is known here
+     * @throws IOException if writing fails
+     */
+    public void finish(Map<String, String> stamp) throws IOException {
+        conversion.finish();
+        tables.finish(
+                conversion.parser().hosts(),
+                counters(),
+                firstRecord,
+                conversion.messages.nextRecord(),
+                withTimes(stamp, conversion.firstPacket(), conversion.lastPacket()));
+    }
+
+    /** Adds when the first and the last packet were captured. */
+    static Map<String, String> withTimes(Map<String, String> stamp, long firstPacket, long lastPacket) {
+        Map<String, String> whole = new LinkedHashMap<>(stamp);
+        whole.put("first_packet_at", Long.toUnsignedString(firstPacket));
+        whole.put("last_packet_at", Long.toUnsignedString(lastPacket));
+        return whole;
+    }
+
+    /** Returns what was counted. */
+    public Counters counters() {
+        return conversion.counters();
+    }
+
+    /** Returns how many messages of NFS were found. */
+    public long records() {
+        return conversion.messages.records();
+    }
+}

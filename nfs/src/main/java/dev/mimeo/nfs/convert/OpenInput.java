@@ -1,0 +1,93 @@
+package dev.mimeo.nfs.convert;
+
+import dev.mimeo.nfs.pcap.CaptureFiles;
+import dev.mimeo.nfs.pcap.CaptureReader;
+import dev.mimeo.nfs.pcap.Packet;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** A file of packets that is being read, and hashed on the way. Not thread-safe. */
+final class OpenInput implements Closeable {
+
+    private static final int BUFFER = 1 << 18;
+
+    private final String name;
+    private final MessageDigest digest = sha256();
+    private final InputStream raw;
+    private final CaptureReader capture;
+    private long packets;
+
+    /**
+     * Opens a file.
+     *
+     * @param hashed whether its hash will be asked for
+     * @throws IOException if it cannot be opened or is no capture; the message starts with its name
+     */
+    OpenInput(CaptureInput input, boolean hashed) throws IOException {
+        name = input.name();
+        InputStream bytes = input.open();
+        try {
+            raw = new BufferedInputStream(hashed ? new DigestInputStream(bytes, digest) : bytes, BUFFER);
+            capture = CaptureFiles.open(raw);
+        } catch (IOException e) {
+            bytes.close();
+            throw named(e);
+        }
+    }
+
+    /** Reads the next packet; false if there is none. */
+    boolean next(Packet packet) throws IOException {
+        try {
+            boolean found = capture.next(packet);
+            packets += found ? 1 : 0;
+            return found;
+        } catch (IOException e) {
+            throw named(e);
+        }
+    }
+
+    /** Returns the packets read so far. */
+    long packets() {
+        return packets;
+    }
+
+    CaptureReader capture() {
+        return capture;
+    }
+
+    /** Reads what is left of the file and tells what is known of it, after its last packet. */
+    InputFacts facts() throws IOException {
+        long unpacked = capture.bytes();
+        try {
+            raw.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            throw named(e);
+        }
+        return new InputFacts(name, unpacked, HexFormat.of().formatHex(digest.digest()), packets, capture.damage());
+    }
+
+    private IOException named(IOException e) {
+        return new IOException(
+                name + ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()), e);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        capture.close();
+    }
+}

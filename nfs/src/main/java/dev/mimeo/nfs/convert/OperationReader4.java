@@ -1,0 +1,95 @@
+package dev.mimeo.nfs.convert;
+
+/**
+ * Reads the arguments and results of one operation of NFS version 4 after the other, and what reads and writes have moved. Not
+ * thread-safe.
+ */
+final class OperationReader4 {
+
+    /** Bytes and holes of the last READ, READ_PLUS or WRITE, and whether a read has reached the end. */
+    int bytes;
+
+    long holes;
+    int end;
+
+    /** Whether a write is on stable storage. */
+    int stable;
+
+    /** Clears what a row says of an operation but for its numbers and its status. */
+    static void clear(Rows.Operation row) {
+        row.handle.clear();
+        row.file.clear();
+        row.stateId.clear();
+        row.session.clear();
+        row.hasOffset = false;
+        row.hasLength = false;
+        row.hasSlot = false;
+        row.objectType = 0;
+    }
+
+    /** Steps through arguments; false if the operation is unknown or they are not as they must be. */
+    boolean arguments(int number, boolean callback, Xdr in, Rows.Operation row) {
+        clear(row);
+        if (number == Operations4.ILLEGAL) {
+            return true;
+        }
+        String layout = Layouts4.arguments(number, callback);
+        return layout != null && LayoutSteps4.step(layout, in, row);
+    }
+
+    /** Steps through results; false if the operation is unknown or they are not as they must be. */
+    boolean results(int number, boolean callback, int status, Xdr in, Rows.Operation row) {
+        clear(row);
+        bytes = 0;
+        holes = -1;
+        end = -1;
+        stable = -1;
+        if (number == Operations4.ILLEGAL) {
+            return in.ok();
+        }
+        String layout = Layouts4.results(number, callback, status);
+        if (layout == null) {
+            return false;
+        }
+        if (callback && status != 0) {
+            return true;
+        }
+        if (!callback && (number == Operations4.READ || number == Operations4.READ_PLUS)) {
+            return status != 0 ? in.ok() : read(number, in, row);
+        }
+        if (!callback && number == Operations4.WRITE && status == 0) {
+            return written(in, row);
+        }
+        return LayoutSteps4.step(layout, in, row);
+    }
+
+    private boolean written(Xdr in, Rows.Operation row) {
+        bytes = in.u32();
+        row.hasLength = in.ok();
+        row.length = Integer.toUnsignedLong(bytes);
+        stable = in.u32();
+        in.skip(8);
+        return in.ok();
+    }
+
+    private boolean read(int number, Xdr in, Rows.Operation row) {
+        end = in.bool() ? 1 : 0;
+        if (number == Operations4.READ) {
+            bytes = in.bulk();
+        } else {
+            holes = 0;
+            for (int left = LayoutSteps4.count(in, 12); left > 0 && in.ok(); left--) {
+                boolean hole = in.u32() == 1;
+                in.u64();
+                if (hole) {
+                    holes += in.u64();
+                } else {
+                    bytes += in.bulk();
+                }
+            }
+        }
+        row.hasLength = in.ok();
+        row.length = Integer.toUnsignedLong(bytes);
+        return in.ok();
+    }
+}

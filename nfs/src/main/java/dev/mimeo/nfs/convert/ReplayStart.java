@@ -1,0 +1,84 @@
+package dev.mimeo.nfs.convert;
+
+import dev.mimeo.nfs.pcap.Packet;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where in the inputs before a group reading starts, so that what is open at the border is known.
+ *
+ * @param input number of the input, from 0; that of the first input of the group if nothing comes before
+ * @param packets that are skipped in it
+ */
+public record ReplayStart(int input, long packets) {
+
+    /** Places in a file are known to so many packets. */
+    private static final int STEP = 1024;
+
+    /** Finds the start for the group whose first input is given, from the times of the packets before it. */
+    static ReplayStart before(List<CaptureInput> inputs, int firstInput, BorderLimits limits) throws IOException {
+        ReplayStart start = new ReplayStart(firstInput, 0);
+        long bytesLeft = limits.bytes();
+        long border = 0;
+        boolean bordered = false;
+        for (int i = firstInput - 1; i >= 0; i--) {
+            Index index = new Index(inputs.get(i));
+            if (!bordered && index.steps > 0) {
+                bordered = true;
+                border = index.lastTime;
+            }
+            int step = index.first(border - limits.time(), index.bytes - bytesLeft);
+            if (step < index.steps) {
+                start = new ReplayStart(i, (long) step * STEP);
+            }
+            if (step > 0) {
+                break;
+            }
+            bytesLeft -= index.bytes;
+        }
+        return start;
+    }
+
+    /** Times and places of every so many packets of a file. */
+    private static final class Index {
+        private long[] times = new long[64];
+        private long[] places = new long[64];
+        private int steps;
+        private long lastTime;
+        private final long bytes;
+
+        Index(CaptureInput input) throws IOException {
+            Packet packet = new Packet();
+            try (OpenInput open = new OpenInput(input, false)) {
+                long place = 0;
+                while (open.next(packet)) {
+                    if ((open.packets() - 1) % STEP == 0) {
+                        add(packet.time(), place);
+                    }
+                    lastTime = packet.time();
+                    place = open.capture().bytes();
+                }
+                bytes = place;
+            }
+        }
+
+        private void add(long time, long place) {
+            if (steps == times.length) {
+                times = Arrays.copyOf(times, 2 * steps);
+                places = Arrays.copyOf(places, 2 * steps);
+            }
+            times[steps] = time;
+            places[steps++] = place;
+        }
+
+        /** Returns the first step that is late enough. */
+        int first(long time, long place) {
+            int step = 0;
+            while (step < steps && (times[step] - time < 0 || places[step] < place)) {
+                step++;
+            }
+            return step;
+        }
+    }
+}

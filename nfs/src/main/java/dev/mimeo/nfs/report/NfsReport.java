@@ -1,0 +1,123 @@
+package dev.mimeo.nfs.report;
+
+import dev.mimeo.nfs.analyze.OutputFormat;
+import dev.mimeo.nfs.analyze.ResultTable;
+import dev.mimeo.nfs.analyze.ResultWriter;
+import dev.mimeo.nfs.analyze.TraceScan;
+import dev.mimeo.report.ChartPage;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The tables and figures of E. Anderson, "Capture, conversion, and analysis of an intense NFS workload", FAST 2009, of one or
+ * several data sets side by side: an HTML page that needs nothing else, and a CSV file of each table and figure. Each data set
+ * is read once; the memory is that of its analyses, of which the sizes of files grow with the files. Not thread-safe.
+ */
+public final class NfsReport {
+
+    /** The name of the page in the folder. */
+    public static final String PAGE = "report.html";
+
+    private static final String CSV = ".csv";
+
+    private final List<SetResults> sets;
+
+    private NfsReport(List<SetResults> sets) {
+        this.sets = sets;
+    }
+
+    /**
+     * Reads data sets.
+     *
+     * @param options what of their files is read, and how
+     * @param progress is told the uncompressed bytes of each extent
+     * @throws IllegalArgumentException if there is no data set, or two have the same name
+     * @throws IOException if a file cannot be read or is damaged
+     */
+    public static NfsReport of(List<TraceSet> sets, TraceScan.Options options, LongConsumer progress)
+            throws IOException {
+        if (sets.isEmpty() || sets.stream().map(TraceSet::name).distinct().count() < sets.size()) {
+            throw new IllegalArgumentException("a report takes at least one data set, each with a name of its own");
+        }
+        List<SetResults> results = new ArrayList<>();
+        for (TraceSet set : sets) {
+            results.add(SetResults.of(set, options, progress));
+        }
+        return new NfsReport(results);
+    }
+
+    /** Tells whether a report may have made a file of this name. */
+    public static boolean isOwn(String name) {
+        OverviewTables tables = new OverviewTables(List.of());
+        Stream<ResultTable> made = Stream.concat(
+                Stream.of(tables.facts(), tables.operations(), tables.busySeconds())
+                        .map(ReportTable::table),
+                new Figures(List.of()).all().stream().map(Figure::table));
+        return name.equals(PAGE) || made.anyMatch(table -> name.equals(table.name() + CSV));
+    }
+
+    /**
+     * Writes the page and the other files.
+     *
+     * @param folder there already
+     * @return the names of the files
+     */
+    public List<String> write(Path folder) throws IOException {
+        ChartPage page =
+                new ChartPage("NFS: " + sets.stream().map(SetResults::name).collect(Collectors.joining(", ")));
+        List<String> files = new ArrayList<>(List.of(PAGE));
+        page.paragraph(
+                "The tables and figures of E. Anderson, Capture, conversion, and analysis of an intense NFS workload, FAST"
+                        + " 2009, of these data sets. An operation is a call with its reply. Clients are hosts that only send calls,"
+                        + " servers those that only send replies, caches do both. Quantiles are approximate: ranks differ by at most 0.5 % of"
+                        + " the values. Beside this page is a CSV file of each table and figure, with all values.");
+        OverviewTables tables = new OverviewTables(sets);
+        add(tables.facts(), page, folder, files);
+        add(tables.operations(), page, folder, files);
+        if (!tables.rareOperations().isEmpty()) {
+            page.paragraph("Less than 0.1 % of the operations of every data set: " + tables.rareOperations() + ".");
+        }
+        add(tables.busySeconds(), page, folder, files);
+        List<String> absent = new ArrayList<>();
+        for (Figure figure : new Figures(sets).all()) {
+            if (figure.isEmpty()) {
+                absent.add(figure.title());
+            } else {
+                page.chart(figure.chart());
+                csv(figure.table(), figure.rows(), folder, files);
+            }
+        }
+        if (!absent.isEmpty()) {
+            page.paragraph("The traces do not have what these are made from, or are too short: "
+                    + String.join("; ", absent) + ".");
+        }
+        page.write(folder.resolve(PAGE));
+        return files;
+    }
+
+    private static void add(ReportTable table, ChartPage page, Path folder, List<String> files) throws IOException {
+        page.table(table.title(), table.head(), table.shown());
+        csv(table.table(), table.rows(), folder, files);
+    }
+
+    private static void csv(ResultTable table, List<ResultRow> rows, Path folder, List<String> files)
+            throws IOException {
+        String name = table.name() + CSV;
+        try (Writer out = Files.newBufferedWriter(folder.resolve(name), StandardCharsets.UTF_8)) {
+            ResultWriter writer = new ResultWriter(OutputFormat.CSV, out);
+            for (ResultRow row : rows) {
+                writer.row(table, row.values());
+            }
+            writer.end();
+        }
+        files.add(name);
+    }
+}

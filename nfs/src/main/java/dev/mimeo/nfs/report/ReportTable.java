@@ -1,0 +1,73 @@
+package dev.mimeo.nfs.report;
+
+import dev.mimeo.nfs.analyze.ResultTable;
+import dev.mimeo.text.CNumberFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A table of a report: rows for programs, and the same for people. Not thread-safe. */
+final class ReportTable {
+
+    private static final int DIGITS = 4;
+    private static final double MOST_EXACT = 1e15;
+
+    private final String title;
+    private final List<String> head;
+    private final ResultTable table;
+    private final List<ResultRow> rows = new ArrayList<>();
+    private final List<List<String>> shown = new ArrayList<>();
+
+    /** @param head names of the columns that people see */
+    ReportTable(String title, List<String> head, ResultTable table) {
+        this.title = title;
+        this.head = head;
+        this.table = table;
+    }
+
+    void add(@Nullable Object... values) {
+        rows.add(new ResultRow(table, values));
+    }
+
+    void show(List<String> cells) {
+        shown.add(cells);
+    }
+
+    String title() {
+        return title;
+    }
+
+    List<String> head() {
+        return head;
+    }
+
+    ResultTable table() {
+        return table;
+    }
+
+    List<ResultRow> rows() {
+        return rows;
+    }
+
+    List<List<String>> shown() {
+        return shown;
+    }
+
+    /** Returns a number for people; a dash if there is none. */
+    static String number(double value) {
+        if (!Double.isFinite(value)) {
+            return "-";
+        }
+        boolean whole = value == Math.rint(value) && Math.abs(value) < MOST_EXACT;
+        if (whole || Math.abs(value) >= 1000) {
+            return String.format(Locale.ROOT, "%,d", Math.round(value));
+        }
+        return CNumberFormat.general(value, DIGITS);
+    }
+
+    /** Returns a share in percent. */
+    static String percent(double share) {
+        return Double.isFinite(share) ? CNumberFormat.general(100 * share, DIGITS) + " %" : "-";
+    }
+}

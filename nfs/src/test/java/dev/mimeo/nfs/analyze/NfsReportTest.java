@@ -1,0 +1,105 @@
+package dev.mimeo.nfs.analyze;
+
+import static dev.mimeo.nfs.analyze.TraceMaker.CLIENT;
+import static dev.mimeo.nfs.analyze.TraceMaker.SERVER;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.mimeo.nfs.report.NfsReport;
+import dev.mimeo.nfs.report.TraceSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class NfsReportTest {
+
+    private static final long START = 1_700_000_000_000_000L;
+    private static final int GETATTR = 1;
+    private static final int READ = 6;
+
+    @TempDir
+    private Path folder;
+
+    /** Ten seconds of a read and some getattr each, the reads of 4 KiB one after the other. */
+    private TraceSet set(String name, int getattrs) throws IOException {
+        TraceMaker trace = new TraceMaker(2);
+        int number = 0;
+        for (int second = 0; second < 10; second++) {
+            long at = START + second * 1_000_000L;
+            long reply = trace.exchange(at, 100, number, READ, "read");
+            trace.attributes(reply, "handle", "", "", "file", 12_345);
+            trace.readWrite(reply, "handle", true, second * 4096L, 4096);
+            number++;
+            for (int i = 0; i < getattrs; i++) {
+                trace.exchange(at + 1000 + i * 1000L, 100, number, GETATTR, "getattr");
+                number++;
+            }
+            for (int packet = 0; packet < 100; packet++) {
+                trace.packet(at + packet * 10_000L, 1250);
+            }
+        }
+        return new TraceSet(name, List.of(trace.write(folder.resolve(name + ".ds"))));
+    }
+
+    private List<String> report(TraceSet... sets) throws IOException {
+        return NfsReport.of(List.of(sets), TraceScan.Options.all(1), bytes -> {})
+                .write(folder);
+    }
+
+    @Test
+    void tablesHaveWhatIsInTheTraces() throws IOException {
+        List<String> files = report(set("quiet", 1), set("busy", 9));
+        assertThat(files).contains("report.html", "operations.csv").allMatch(NfsReport::isOwn);
+        assertThat(lines("operations.csv"))
+                .contains(
+                        "dataset,operation,operations,bytes_per_operation",
+                        "quiet,read,10,300",
+                        "quiet,getattr,10,300",
+                        "busy,getattr,90,300",
+                        "busy,,100,300");
+        assertThat(lines("data_sets.csv")).anyMatch(line -> line.startsWith("busy,1,200,1,1,0,"));
+        assertThat(lines("busy_seconds.csv")).contains("quiet,1,4,2", "busy,1,20,10");
+    }
+
+    @Test
+    void figuresAreDistributions() throws IOException {
+        report(set("quiet", 1), set("busy", 9));
+        // 1250 bytes each 10 ms.
+        assertThat(lines("bandwidth.csv")).contains("quiet,1,0.5,1");
+        assertThat(lines("operation_rates.csv")).contains("quiet,1,0.5,2", "busy,1,0.5,10");
+        assertThat(lines("getattr_rates.csv")).contains("busy,1,0.99,9");
+        assertThat(lines("file_sizes.csv")).contains("quiet,0.5,12345");
+        assertThat(lines("run_reads.csv")).contains("quiet,0.5,10");
+        assertThat(lines("sequential_share.csv"))
+                .contains("quiet,reply_order,0.5,1", "busy,overlapping_reorder=0.01,0,1");
+        assertThat(Files.readString(folder.resolve("report.html")))
+                .contains("Table 1", "Table 2", "Figure 2a", "Figure 7", "quiet, 1 s", "busy, 1 s");
+    }
+
+    @Test
+    void saysWhatTracesDoNotHave() throws IOException {
+        TraceMaker trace = new TraceMaker(2);
+        trace.message(START, CLIENT, SERVER, true, 1, GETATTR, "getattr", 36);
+        Path file = trace.write(folder.resolve("short.ds"));
+        assertThat(report(new TraceSet("short <1>", List.of(file)))).doesNotContain("bandwidth.csv", "run_reads.csv");
+        assertThat(Files.readString(folder.resolve("report.html")))
+                .contains("do not have what these are made from", "Figure 2a", "short &lt;1&gt;");
+    }
+
+    @Test
+    void dataSetsHaveNamesOfTheirOwn() throws IOException {
+        TraceSet set = set("same", 1);
+        assertThatIllegalArgumentException().isThrownBy(() -> report(set, set));
+        assertThatIllegalArgumentException().isThrownBy(() -> report());
+        assertThatIllegalArgumentException().isThrownBy(() -> new TraceSet("", set.files()));
+        assertThatIllegalArgumentException().isThrownBy(() -> new TraceSet("x", List.of()));
+        assertThat(NfsReport.isOwn("mine.csv")).isFalse();
+    }
+
+    private List<String> lines(String file) throws IOException {
+        return Files.readAllLines(folder.resolve(file));
+    }
+}

@@ -1,0 +1,151 @@
+package dev.mimeo.nfs.analyze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mimeo.report.plot.Plot;
+import dev.mimeo.sql.PlotQuery;
+import dev.mimeo.sql.SqlException;
+import dev.mimeo.sql.SqlOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("thorough")
+final class PlotQueryTest {
+
+    private static final ResultTable RATES =
+            ResultTable.of("rates", "host:a", "operation:t", "quantile:r", "rate:r", "count:i");
+    private static final ResultTable OTHER = ResultTable.of("other", "name:t", "value:r");
+
+    @TempDir
+    private Path folder;
+
+    private static void write(ResultWriter writer, @Nullable Object[]... rows) throws IOException {
+        for (@Nullable Object[] row : rows) {
+            writer.row(RATES, row);
+        }
+    }
+
+    private Path results(OutputFormat format, String name) throws IOException {
+        StringBuilder text = new StringBuilder();
+        ResultWriter writer = new ResultWriter(format, text);
+        // Rows of the first table stand before and behind the other one.
+        write(
+                writer,
+                new @Nullable Object[] {null, "read", 1.0, 20.5, 7L},
+                new @Nullable Object[] {null, "read", 0.0, 1e-5, 7L},
+                new @Nullable Object[] {0x0a000001L, "read", 0.5, 3.0, 7L});
+        writer.row(OTHER, "it's, \"so\"", -2.5);
+        write(writer, new @Nullable Object[] {null, "write", 0.0, 2.0, 7L}, new @Nullable Object[] {
+            null, null, 0.0, 9.0, 7L
+        });
+        writer.end();
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private static List<String> points(List<Plot.Line> lines) {
+        List<String> points = new ArrayList<>();
+        for (Plot.Line line : lines) {
+            for (int i = 0; i < line.size(); i++) {
+                points.add(line.name() + " " + line.x(i) + " " + line.y(i));
+            }
+        }
+        return points;
+    }
+
+    private PlotQuery open(Path... files) throws IOException {
+        PlotQuery query = PlotQuery.open(SqlOptions.of(1, Files.createDirectories(folder.resolve("engine"))));
+        for (Path file : files) {
+            query.add(String.valueOf(file.getFileName()), file);
+        }
+        return query;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CSV", "SQL", "JSON", "JSON_DOCUMENT"})
+    void allFormatsGiveTheSameLines(OutputFormat format) throws IOException {
+        try (PlotQuery query = open(results(format, "a"))) {
+            assertThat(points(query.lines(
+                            "select quantile as x, rate as y from rates where host = any and operation = read",
+                            "line")))
+                    .containsExactly("line 0.0 1.0E-5", "line 1.0 20.5");
+            assertThat(points(query.lines(
+                            "select rate as y, operation as series, quantile as x from rates where host = any and"
+                                    + " quantile = 0",
+                            "line")))
+                    .containsExactly("read 0.0 1.0E-5", "write 0.0 2.0", "any 0.0 9.0");
+            assertThat(points(query.lines("select 1, value, name from other", "line")))
+                    .containsExactly("it's, \"so\" 1.0 -2.5");
+            assertThat(points(query.lines("select count(*), sum(count) from rates where operation <> any", "n")))
+                    .containsExactly("n 4.0 28.0");
+        }
+        assertThat(folder.resolve("engine")).as("no temporary file is left").isEmptyDirectory();
+    }
+
+    @Test
+    void rowsOfSeveralFilesAreTold() throws IOException {
+        Path csv = results(OutputFormat.CSV, "one");
+        Path sql = results(OutputFormat.SQL, "two");
+        try (PlotQuery query = open(csv, sql)) {
+            assertThat(points(query.lines(
+                            "select 1 x, count(*) y, dataset from rates group by dataset order by dataset", "")))
+                    .containsExactly("one 1.0 5.0", "two 1.0 5.0");
+            assertThatThrownBy(() -> query.add("late", csv)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void queriesReadTheTablesAndNothingElse() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret.csv"), "a,b\n1,2\n");
+        try (PlotQuery query = open(results(OutputFormat.CSV, "a"))) {
+            for (String sql : new String[] {
+                "select * from read_csv('" + secret + "')",
+                "copy rates to '" + folder.resolve("out") + "'",
+                "select quantile as x from rates",
+                "select operation as x, rate as y from rates",
+                "select nothing as x, rate as y from rates",
+                "drop table rates",
+                ""
+            }) {
+                assertThatThrownBy(() -> query.lines(sql, "x")).as(sql).isInstanceOf(SqlException.class);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "quantile,value\n1,2\n",
+                "# a b\nx\n1\n",
+                "# rates",
+                "INSERT INTO t (a) SELECT 1;\n",
+                "INSERT INTO t (a) VALUES (read_text('x'));\n",
+                "INSERT INTO t (a) VALUES (1, 2);\n",
+                "INSERT INTO t (a) VALUES (1",
+                "INSERT INTO ; (a) VALUES (1)\n;\n",
+                "CREATE TABLE t (a INT); DROP TABLE t;\n",
+                "INSERT INTO t (a) VALUES (1);\nCOPY t TO 'x';\n",
+                "INSERT INTO t (a) VALUES ('1;\n",
+                "{\"name\":1}\n",
+                "{\"table\":",
+                "[1]\n"
+            })
+    void otherFilesAreRefused(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("bad"), text);
+        try (PlotQuery query = open()) {
+            assertThatThrownBy(() -> query.add("bad", file))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("bad");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.nfs.analyze;
+
+import org.jspecify.annotations.NullMarked;

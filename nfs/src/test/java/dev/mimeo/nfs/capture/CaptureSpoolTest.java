@@ -1,0 +1,162 @@
+package dev.mimeo.nfs.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mimeo.formats.trace.TraceInputs;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+final class CaptureSpoolTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path spool() throws IOException {
+        return Files.createDirectories(folder.resolve("spool"));
+    }
+
+    private Path disk() throws IOException {
+        return Files.createDirectories(folder.resolve("disk"));
+    }
+
+    private CaptureSpool.Settings settings(String levels, long room) throws IOException {
+        return new CaptureSpool.Settings(spool(), disk().resolve("base"), StorageForm.parseList(levels), 2, room, 0);
+    }
+
+    /** Writes files a second apart. */
+    private List<byte[]> write(int count) throws IOException {
+        List<byte[]> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            byte[] capture = Streams.pcap(i, 200, 1000, ByteOrder.LITTLE_ENDIAN, false);
+            all.add(capture);
+            Path file = Files.write(spool().resolve("base.pcap" + (i == 0 ? "" : i)), capture);
+            Files.setLastModifiedTime(file, FileTime.fromMillis(1_700_000_000_000L + 1000L * i));
+        }
+        Files.write(spool().resolve("other.pcap"), new byte[9]);
+        Files.write(spool().resolve("base.txt"), new byte[9]);
+        return all;
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static byte[] unpacked(Path file) throws IOException {
+        try (InputStream in = TraceInputs.unpacked(Files.newInputStream(file))) {
+            return in.readAllBytes();
+        }
+    }
+
+    @Test
+    void compressesAllButTheYoungest() throws Exception {
+        List<byte[]> all = write(4);
+        CaptureSpool.Summary summary = new CaptureSpool(settings("zstd:3", 1 << 30)).run(false, false);
+        assertThat(names(spool())).containsExactly("base.pcap3", "base.txt", "other.pcap");
+        assertThat(names(disk()))
+                .containsExactly("base.log.jsonl", "base.pcap.zst", "base.pcap1.zst", "base.pcap2.zst");
+        for (int i = 0; i < 3; i++) {
+            assertThat(unpacked(disk().resolve("base.pcap" + (i == 0 ? "" : i) + ".zst")))
+                    .isEqualTo(all.get(i));
+        }
+        assertThat(summary.files()).isEqualTo(3);
+        assertThat(summary.bytes()).isEqualTo(all.get(0).length + all.get(1).length + all.get(2).length);
+        assertThat(new CaptureSpool(settings("zstd:3", 1 << 30))
+                        .run(false, true)
+                        .files())
+                .isEqualTo(1);
+        assertThat(names(spool())).containsExactly("base.txt", "other.pcap");
+    }
+
+    @Test
+    void theMoreWaitsTheFaster() throws Exception {
+        List<byte[]> all = write(20);
+        new CaptureSpool(settings("zstd:19,none", all.get(0).length * 4L)).run(false, true);
+        assertThat(names(disk())).contains("base.pcap", "base.pcap19.zst");
+    }
+
+    /** An earlier run has ended between two steps. */
+    @Test
+    void goesOnWhereAnEarlierRunEnded() throws Exception {
+        List<byte[]> all = write(3);
+        Path first = spool().resolve("base.pcap");
+        byte[] original = Files.readAllBytes(first);
+        new CaptureSpool(settings("lz4", 1 << 30)).run(false, false);
+        Files.write(first, original);
+        Files.setLastModifiedTime(first, FileTime.fromMillis(1));
+        Files.write(disk().resolve(".base.pcap1.lz4.tmp"), new byte[5]);
+        FileTime before = Files.getLastModifiedTime(disk().resolve("base.pcap.lz4"));
+        new CaptureSpool(settings("lz4", 1 << 30)).run(false, true);
+        assertThat(names(spool())).containsExactly("base.txt", "other.pcap");
+        assertThat(Files.getLastModifiedTime(disk().resolve("base.pcap.lz4"))).isEqualTo(before);
+        assertThat(unpacked(disk().resolve("base.pcap2.lz4"))).isEqualTo(all.get(2));
+    }
+
+    @Test
+    void keepsTheOriginalIfThereIsAnotherFileOfThatName() throws Exception {
+        write(2);
+        Files.write(disk().resolve("base.pcap.gz"), Streams.pcap(99, 3, 10, ByteOrder.BIG_ENDIAN, false));
+        CaptureSpool spool = new CaptureSpool(settings("gzip:1", 1 << 30));
+        assertThatThrownBy(() -> spool.run(false, false))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is not what");
+        assertThat(names(spool())).contains("base.pcap");
+    }
+
+    @Test
+    void leavesTheOriginalWhereTheDiskIsFull() throws Exception {
+        write(2);
+        CaptureSpool spool = new CaptureSpool(new CaptureSpool.Settings(
+                spool(), disk().resolve("base"), StorageForm.LADDER, 1, 1 << 30, Long.MAX_VALUE / 2));
+        assertThatThrownBy(() -> spool.run(false, false)).hasMessageContaining("bytes are free");
+        assertThat(names(spool())).contains("base.pcap", "base.pcap1");
+        assertThat(names(disk())).containsExactly("base.log.jsonl");
+    }
+
+    @Test
+    void inOneFolderNothingIsStoredAsItIs() throws Exception {
+        Path base = spool().resolve("base");
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> new CaptureSpool.Settings(spool(), base, StorageForm.parseList("none"), 1, 1 << 20, 0));
+        write(9);
+        new CaptureSpool(new CaptureSpool.Settings(spool(), base, StorageForm.LADDER, 2, 1, 0)).run(false, true);
+        assertThat(names(spool())).contains("base.pcap.lz4").doesNotContain("base.pcap");
+    }
+
+    @Test
+    void aRunThatWaitsEndsWhenItIsStopped() throws Exception {
+        write(3);
+        CaptureSpool spool = new CaptureSpool(settings("lz4", 1 << 30));
+        Thread stopper = new Thread(() -> {
+            try {
+                while (names(disk()).size() < 3) {
+                    Thread.onSpinWait();
+                }
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+            spool.stop();
+        });
+        stopper.start();
+        spool.run(true, false);
+        stopper.join();
+        assertThat(names(spool())).contains("base.pcap2");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.nfs.capture;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.nfs.convert;
+
+import org.jspecify.annotations.NullMarked;

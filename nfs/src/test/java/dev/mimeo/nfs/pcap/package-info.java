@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.nfs.pcap;
+
+import org.jspecify.annotations.NullMarked;

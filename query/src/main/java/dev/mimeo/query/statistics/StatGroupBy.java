@@ -1,0 +1,251 @@
+package dev.mimeo.query.statistics;
+
+import dev.mimeo.dataseries.Checksums;
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.Field;
+import dev.mimeo.dataseries.IndexEntry;
+import dev.mimeo.files.MimeoException;
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Computes statistics of expressions over the extents of one type of some files, several in one pass, in parallel by
+ * extent.
+ *
+ * <p>Each extent contributes sums by group, which are put together in the order of the extents; so the result does not
+ * depend on the number of threads. Only the columns that are used are decoded. Memory grows with the number
+ * of groups, which each request limits.
+ */
+public final class StatGroupBy {
+
+    /** Bytes of a file after its last extent. */
+    private static final int TRAILER_BYTES = 28;
+
+    /** Batches that wait per thread; what waits holds no rows. */
+    private static final int WAITING_PER_THREAD = 4;
+
+    /** Stored bytes that are worked on at a time: to hand work from thread to thread takes as long as some extents do. */
+    private static final long BATCH_BYTES = 4 << 20;
+
+    private StatGroupBy() {}
+
+    /**
+     * The statistics and how much was read for them.
+     *
+     * @param type of the rows
+     * @param statistics one for each request, in their order
+     * @param extents extents of the type
+     * @param storedBytes their size in the files
+     * @param unpackedBytes their size after decompression
+     */
+    public record Result(
+            ExtentType type, List<GroupedStatistics> statistics, long extents, long storedBytes, long unpackedBytes) {}
+
+    /**
+     * Reads files, one after the other.
+     *
+     * @param files at least one
+     * @param typePattern as {@link DataSeriesReader#type(String)} takes it; the type must be the same in all files
+     * @param requests what to compute
+     * @param checksums which checksums of extents to verify
+     * @param threads at least 1
+     * @param progress is told how many stored bytes are done
+     * @throws dev.mimeo.query.expression.ExpressionException if an expression has a fault
+     * @throws IllegalArgumentException if a column to group by does not exist
+     * @throws DataSeriesException if a file is damaged or has another type
+     * @throws MimeoException if there are more groups than a request allows
+     */
+    public static Result compute(
+            List<Path> files,
+            String typePattern,
+            List<StatisticsRequest> requests,
+            Checksums checksums,
+            int threads,
+            LongConsumer progress)
+            throws IOException {
+        try (Extents extents = new Extents(files, typePattern, checksums)) {
+            ExtentType type = extents.type();
+            List<GroupMerger> mergers = new ArrayList<>();
+            for (StatisticsRequest request : requests) {
+                mergers.add(new GroupMerger(request));
+            }
+            // Finds faults of the requests before any work.
+            aggregators(requests, type);
+            long count = 0;
+            long storedBytes = 0;
+            long unpackedBytes = 0;
+            try (OrderedPipeline<List<Item>, List<Parts>> pipeline = new OrderedPipeline<>(
+                    extents::nextBatch,
+                    () -> worker(aggregators(requests, type)),
+                    batch -> 1,
+                    (long) WAITING_PER_THREAD * threads,
+                    threads == 1 ? 0 : threads)) {
+                for (List<Parts> batch = pipeline.next(); batch != null; batch = pipeline.next()) {
+                    for (Parts parts : batch) {
+                        for (int i = 0; i < mergers.size(); i++) {
+                            mergers.get(i).add(parts.parts.get(i));
+                        }
+                        count++;
+                        storedBytes += parts.item.storedBytes;
+                        unpackedBytes += parts.unpackedBytes;
+                        extents.done(parts.item);
+                    }
+                    progress.accept(storedBytes);
+                }
+            }
+            return new Result(
+                    type, mergers.stream().map(GroupMerger::result).toList(), count, storedBytes, unpackedBytes);
+        }
+    }
+
+    private static List<Aggregator> aggregators(List<StatisticsRequest> requests, ExtentType type) {
+        return requests.stream().map(request -> new Aggregator(request, type)).toList();
+    }
+
+    private static OrderedPipeline.Worker<List<Item>, List<Parts>> worker(List<Aggregator> aggregators) {
+        int[] fields = aggregators.stream()
+                .flatMap(aggregator -> aggregator.fields().stream())
+                .mapToInt(Field::index)
+                .distinct()
+                .toArray();
+        return batch -> {
+            List<Parts> results = new ArrayList<>(batch.size());
+            int i = 0;
+            while (i < batch.size()) {
+                Item item = batch.get(i);
+                if (i + 1 < batch.size() && batch.get(i + 1).reader == item.reader) {
+                    Item next = batch.get(i + 1);
+                    List<Extent> two = item.reader.read(item.offset, next.offset, fields);
+                    results.add(parts(item, two.get(0), aggregators));
+                    results.add(parts(next, two.get(1), aggregators));
+                    i += 2;
+                } else {
+                    results.add(parts(item, item.reader.read(item.offset, fields), aggregators));
+                    i++;
+                }
+            }
+            return results;
+        };
+    }
+
+    private static Parts parts(Item item, Extent extent, List<Aggregator> aggregators) throws MimeoException {
+        List<Aggregator.Part> parts = new ArrayList<>(aggregators.size());
+        for (Aggregator aggregator : aggregators) {
+            parts.add(aggregator.aggregate(extent));
+        }
+        return new Parts(item, extent.sizeBytes(), parts);
+    }
+
+    /** An extent to read; the last one of a file closes it. */
+    private record Item(DataSeriesReader reader, long offset, long storedBytes, boolean last) {}
+
+    private record Parts(Item item, long unpackedBytes, List<Aggregator.Part> parts) {}
+
+    /** The extents of one type of all files. */
+    private static final class Extents implements Closeable {
+        private final Iterator<Path> left;
+        private final String typePattern;
+        private final Checksums checksums;
+        private final ExtentType type;
+        private final ArrayDeque<DataSeriesReader> open = new ArrayDeque<>();
+        private Iterator<Item> items;
+
+        Extents(List<Path> files, String typePattern, Checksums checksums) throws IOException {
+            this.left = files.iterator();
+            this.typePattern = typePattern;
+            this.checksums = checksums;
+            DataSeriesReader first = DataSeriesReader.open(left.next(), checksums);
+            open.add(first);
+            try {
+                this.type = first.type(typePattern);
+                this.items = items(first).iterator();
+            } catch (IOException e) {
+                first.close();
+                throw e;
+            }
+        }
+
+        ExtentType type() {
+            return type;
+        }
+
+        /** Returns the next extents, or null when there are no more. */
+        @Nullable List<Item> nextBatch() throws IOException {
+            List<Item> batch = new ArrayList<>();
+            long bytes = 0;
+            while (bytes < BATCH_BYTES) {
+                Item item = next();
+                if (item == null) {
+                    break;
+                }
+                batch.add(item);
+                bytes += item.storedBytes;
+            }
+            return batch.isEmpty() ? null : batch;
+        }
+
+        private @Nullable Item next() throws IOException {
+            while (!items.hasNext()) {
+                if (!left.hasNext()) {
+                    return null;
+                }
+                DataSeriesReader reader = DataSeriesReader.open(left.next(), checksums);
+                open.add(reader);
+                ExtentType other = reader.type(typePattern);
+                if (!other.equals(type)) {
+                    throw new DataSeriesException(
+                            reader.name(),
+                            "type '" + other.name() + "' differs from type '" + type.name() + "' of the first file");
+                }
+                items = items(reader).iterator();
+                if (!items.hasNext()) {
+                    open.remove(reader);
+                    reader.close();
+                }
+            }
+            return items.next();
+        }
+
+        private List<Item> items(DataSeriesReader reader) throws IOException {
+            List<Item> found = new ArrayList<>();
+            List<IndexEntry> index = reader.index();
+            int last = index.size() - 1;
+            while (last >= 0 && !index.get(last).typeName().equals(type.name())) {
+                last--;
+            }
+            for (int i = 0; i <= last; i++) {
+                if (index.get(i).typeName().equals(type.name())) {
+                    long offset = index.get(i).offset();
+                    long end = i + 1 < index.size() ? index.get(i + 1).offset() : reader.sizeBytes() - TRAILER_BYTES;
+                    found.add(new Item(reader, offset, end - offset, i == last));
+                }
+            }
+            return found;
+        }
+
+        void done(Item item) throws IOException {
+            if (item.last) {
+                open.remove(item.reader);
+                item.reader.close();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (DataSeriesReader reader = open.poll(); reader != null; reader = open.poll()) {
+                reader.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.query.relational;
+
+import org.jspecify.annotations.NullMarked;

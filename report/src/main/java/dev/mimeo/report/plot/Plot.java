@@ -1,0 +1,102 @@
+package dev.mimeo.report.plot;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A plot of lines.
+ *
+ * @param title what it shows; may be empty
+ * @param xTitle what the x axis shows
+ * @param yTitle what the y axis shows
+ * @param logX whether the x axis is logarithmic
+ * @param logY whether the y axis is
+ * @param lines in the order of the legend
+ */
+public record Plot(String title, String xTitle, String yTitle, boolean logX, boolean logY, List<Line> lines) {
+
+    /**
+     * Checks the values.
+     *
+     * @throws IllegalArgumentException if an axis is logarithmic and a value is not above 0
+     */
+    public Plot {
+        lines = List.copyOf(lines);
+        for (Line line : lines) {
+            for (int i = 0; i < line.size(); i++) {
+                if ((logX && line.x(i) <= 0) || (logY && line.y(i) <= 0)) {
+                    throw new IllegalArgumentException(
+                            "a logarithmic axis only has values above 0: " + line.x(i) + ", " + line.y(i));
+                }
+            }
+        }
+    }
+
+    /** Makes a plot without the points that logarithmic axes cannot have, and without lines that have no others. */
+    public static Plot of(String title, String xTitle, String yTitle, boolean logX, boolean logY, List<Line> lines) {
+        List<Line> kept = new ArrayList<>();
+        for (Line line : lines) {
+            int[] shown = IntStream.range(0, line.size())
+                    .filter(i -> (!logX || line.x(i) > 0) && (!logY || line.y(i) > 0))
+                    .toArray();
+            if (shown.length > 0) {
+                kept.add(new Line(
+                        line.name,
+                        Arrays.stream(shown).mapToDouble(line::x).toArray(),
+                        Arrays.stream(shown).mapToDouble(line::y).toArray()));
+            }
+        }
+        return new Plot(title, xTitle, yTitle, logX, logY, kept);
+    }
+
+    /** Points of finite numbers, joined in their order. Immutable. */
+    public static final class Line {
+
+        private final String name;
+        private final double[] x;
+        private final double[] y;
+
+        /**
+         * Makes a line.
+         *
+         * @param name in the legend
+         * @param x places, finite
+         * @param y heights, finite, as many
+         */
+        public Line(String name, double[] x, double[] y) {
+            if (x.length != y.length) {
+                throw new IllegalArgumentException(x.length + " places, " + y.length + " heights");
+            }
+            for (int i = 0; i < x.length; i++) {
+                if (!Double.isFinite(x[i]) || !Double.isFinite(y[i])) {
+                    throw new IllegalArgumentException("not finite: " + x[i] + ", " + y[i]);
+                }
+            }
+            this.name = name;
+            this.x = x.clone();
+            this.y = y.clone();
+        }
+
+        /** Returns the name. */
+        public String name() {
+            return name;
+        }
+
+        /** Returns the number of points. */
+        public int size() {
+            return x.length;
+        }
+
+        /** Returns a place. */
+        public double x(int point) {
+            return x[point];
+        }
+
+        /** Returns a height. */
+        public double y(int point) {
+            return y[point];
+        }
+    }
+}

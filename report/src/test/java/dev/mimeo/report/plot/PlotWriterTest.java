@@ -1,0 +1,149 @@
+package dev.mimeo.report.plot;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class PlotWriterTest {
+
+    private static final double[] X = {0, 0.5, 1};
+
+    private static Plot plot(boolean log, Plot.Line... lines) {
+        return Plot.of("a < b & 'c'", "share", "bytes", false, log, List.of(lines));
+    }
+
+    private static byte[] bytes(Plot plot, PlotFormat format) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PlotWriter.write(plot, format, 600, 400, out);
+        return out.toByteArray();
+    }
+
+    /** Returns the heights of the last line of a picture, in pixels from the top. */
+    private static List<Double> heights(Plot plot) throws Exception {
+        NodeList lines = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(bytes(plot, PlotFormat.SVG)))
+                .getElementsByTagName("polyline");
+        String points = ((Element) lines.item(lines.getLength() - 1)).getAttribute("points");
+        List<Double> heights = new ArrayList<>();
+        for (String point : points.split(" ")) {
+            heights.add(Double.parseDouble(point.substring(point.indexOf(',') + 1)));
+        }
+        return heights;
+    }
+
+    @Test
+    void heightsAreInProportion() throws Exception {
+        List<Double> heights = heights(plot(false, new Plot.Line("a", X, new double[] {0, 25, 100})));
+        double range = heights.get(0) - heights.get(2);
+        assertThat(range).isPositive();
+        assertThat(heights.get(0) - heights.get(1)).isCloseTo(range / 4, within(0.02));
+    }
+
+    @Test
+    void heightsOfLogarithmsAreInProportion() throws Exception {
+        List<Double> heights = heights(plot(true, new Plot.Line("a", X, new double[] {1, 100, 10_000})));
+        double range = heights.get(0) - heights.get(2);
+        assertThat(heights.get(0) - heights.get(1)).isCloseTo(range / 2, within(0.02));
+    }
+
+    @Test
+    void aLogarithmicAxisLeavesOutWhatItCannotHave() {
+        Plot plot = plot(
+                true, new Plot.Line("a", X, new double[] {0, 1, 2}), new Plot.Line("gone", X, new double[] {0, -1, 0}));
+        assertThat(plot.lines()).hasSize(1);
+        assertThat(plot.lines().get(0).size()).isEqualTo(2);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        new Plot("", "", "", false, true, List.of(new Plot.Line("a", X, new double[] {0, 1, 2}))));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Plot.Line("a", X, new double[] {0, 1}));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Plot.Line("a", X, new double[] {0, 1, Double.NaN}));
+    }
+
+    @Test
+    void imagesShowTheLine() throws IOException {
+        BufferedImage image = ImageIO.read(new ByteArrayInputStream(bytes(
+                plot(false, new Plot.Line("a", X, new double[] {1, 2, 3}), new Plot.Line("b", X, new double[] {3, 2, 1
+                })),
+                PlotFormat.PNG)));
+        assertThat(image.getWidth()).isEqualTo(1200);
+        assertThat(image.getHeight()).isEqualTo(800);
+        long orange = 0;
+        for (int x = 0; x < image.getWidth(); x++) {
+            for (int y = 0; y < image.getHeight(); y++) {
+                orange += (image.getRGB(x, y) & 0xffffff) == 0xd55e00 ? 1 : 0;
+            }
+        }
+        // The second line is that of the second colour.
+        assertThat(orange).isGreaterThan(500);
+    }
+
+    @Test
+    void scriptsHaveTheData() throws IOException {
+        String script = new String(
+                bytes(plot(true, new Plot.Line("it's", X, new double[] {1, 2, 3})), PlotFormat.GNUPLOT), UTF_8);
+        assertThat(script)
+                .contains("set title 'a < b & ''c'''\n", "set logscale y\n", "$line0 << EOD\n0 1\n0.5 2\n1 3\nEOD\n")
+                .endsWith("plot $line0 using 1:2 with lines title 'it''s'\n");
+    }
+
+    @Test
+    void vegaLiteHasTheData() throws IOException {
+        JsonNode root = JsonMapper.shared()
+                .readTree(bytes(plot(true, new Plot.Line("a", X, new double[] {1, 2, 3})), PlotFormat.VEGA_LITE));
+        assertThat(root.at("/data/values")).hasSize(3);
+        assertThat(root.at("/data/values/1/y").doubleValue()).isEqualTo(2);
+        assertThat(root.at("/encoding/y/scale/type").stringValue()).isEqualTo("log");
+        assertThat(root.at("/encoding/x/scale/type").stringValue()).isEqualTo("linear");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 1, false",
+        "0, 0, false",
+        "5, 5, false",
+        "-3, 1e9, false",
+        "1e-9, 1e300, true",
+        "7, 7, true",
+        "1, 10, true"
+    })
+    void axesHaveFewTicksAroundAllValues(double least, double most, boolean logarithmic) {
+        Axis axis = Axis.of(least, most, logarithmic);
+        assertThat(axis.place(least)).isBetween(-1e-9, 1 + 1e-9);
+        assertThat(axis.place(most)).isBetween(-1e-9, 1 + 1e-9);
+        assertThat(axis.ticks()).hasSizeBetween(2, 12).isSorted();
+    }
+
+    @Test
+    void formatsGoBySuffix() {
+        assertThat(PlotFormat.of("a.b/x.SVG")).isEqualTo(PlotFormat.SVG);
+        assertThat(PlotFormat.of("x.gp")).isEqualTo(PlotFormat.GNUPLOT);
+        assertThatIllegalArgumentException().isThrownBy(() -> PlotFormat.of("x"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PlotWriter.write(plot(false), PlotFormat.SVG, 10, 400, new ByteArrayOutputStream()));
+    }
+
+    @Test
+    void aPlotMayBeEmpty() throws IOException {
+        for (PlotFormat format : PlotFormat.values()) {
+            assertThat(bytes(plot(true), format)).isNotEmpty();
+        }
+    }
+}

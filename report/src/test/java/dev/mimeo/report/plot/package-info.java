@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.report.plot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package dev.mimeo.sql;
+
+import dev.mimeo.dataseries.Field;
+import dev.mimeo.dataseries.FieldType;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A column of a table that is imported.
+ *
+ * @param name its name
+ * @param type its type, in SQL
+ */
+record ImportColumn(String name, String type) {
+
+    private static final Pattern DECIMAL = Pattern.compile("DECIMAL\\((\\d+),(\\d+)\\)");
+
+    /** Digits that every int64 can hold. */
+    private static final int LONG_DIGITS = 18;
+
+    /** Digits that survive the way into a double and back, IEEE 754 binary64. */
+    private static final int DOUBLE_DIGITS = 15;
+
+    private static final String UNITS = "units";
+    private static final String MICROSECONDS = "microseconds";
+    private static final String NANOSECONDS = "nanoseconds";
+    private static final String FIXED_POINT = "2^-32 seconds";
+
+    private boolean isTime() {
+        return type.equals("DATE") || type.startsWith("TIME");
+    }
+
+    /** Returns the type of a field that holds the values. */
+    FieldType fieldType() {
+        Matcher decimal = DECIMAL.matcher(type);
+        if (decimal.matches()) {
+            int digits = Integer.parseInt(decimal.group(1));
+            return decimal.group(2).equals("0") && digits <= LONG_DIGITS
+                    ? FieldType.INT64
+                    : digits <= DOUBLE_DIGITS ? FieldType.DOUBLE : FieldType.VARIABLE32;
+        }
+        return switch (type) {
+            case "BOOLEAN" -> FieldType.BOOL;
+            case "UTINYINT" -> FieldType.BYTE;
+            case "TINYINT", "SMALLINT", "USMALLINT", "INTEGER" -> FieldType.INT32;
+            case "UINTEGER", "BIGINT", "UBIGINT", "HUGEINT", "UHUGEINT" -> FieldType.INT64;
+            case "FLOAT", "DOUBLE" -> FieldType.DOUBLE;
+            default -> isTime() ? FieldType.INT64 : FieldType.VARIABLE32;
+        };
+    }
+
+    /** Returns the attributes of a field for the column, besides name and type. */
+    Map<String, String> attributes(boolean nullable, boolean ascending) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        if (nullable) {
+            attributes.put("opt_nullable", "yes");
+        }
+        if (isTime()) {
+            attributes.put(UNITS, type.equals("TIMESTAMP_NS") ? NANOSECONDS : MICROSECONDS);
+            attributes.put("epoch", type.startsWith("TIME") && !type.startsWith("TIMESTAMP") ? "unknown" : "unix");
+        }
+        if (fieldType() == FieldType.VARIABLE32) {
+            attributes.put("pack_unique", "yes");
+            if (type.equals("BLOB")) {
+                attributes.put("print_style", "hex");
+            }
+        }
+        if (ascending && fieldType() == FieldType.INT64) {
+            attributes.put("pack_relative", name);
+        }
+        return attributes;
+    }
+
+    /** Returns the SQL for the values of a field: of its own type, those of variable size as BLOB. */
+    String value(Field field) {
+        String quoted = Database.quotedName(name);
+        return switch (field.type()) {
+            case BOOL -> cast(quoted, "BOOLEAN");
+            case BYTE -> cast(quoted, "UTINYINT");
+            case INT32 -> cast(quoted, "INTEGER");
+            case INT64 -> isTime() ? time(quoted, field) : cast(quoted, "BIGINT");
+            case DOUBLE -> cast(quoted, "DOUBLE");
+            case VARIABLE32, FIXEDWIDTH -> type.equals("BLOB") ? quoted : "encode(" + cast(quoted, "VARCHAR") + ")";
+        };
+    }
+
+    private String cast(String quoted, String target) {
+        return type.equals(target) ? quoted : "CAST(" + quoted + " AS " + target + ")";
+    }
+
+    private static String time(String quoted, Field field) {
+        String units = field.attribute(UNITS);
+        if (NANOSECONDS.equals(units)) {
+            return "epoch_ns(" + quoted + ")";
+        }
+        if (FIXED_POINT.equals(units)) {
+            // Seconds in the upper half, rounded fractions in the lower one.
+            return "CAST(round(CAST(epoch_ns(" + quoted + ") AS DECIMAL(38,0)) * 4294967296 / 1000000000) AS BIGINT)";
+        }
+        return "epoch_us(" + quoted + ")";
+    }
+}

@@ -1,0 +1,47 @@
+package dev.mimeo.sql;
+
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Parquet files, as the engine writes and reads them. */
+final class ParquetFiles {
+
+    /** Key of the metadata that holds the description of a DataSeries type. */
+    static final String TYPE_KEY = "dataseries_type";
+
+    private ParquetFiles() {}
+
+    /**
+     * Saves rows.
+     *
+     * @param source a table, or a query in parentheses
+     * @param metadata texts to be kept in the file
+     * @return rows saved
+     */
+    static long save(Engine engine, String source, Path file, String codec, Map<String, String> metadata)
+            throws SQLException {
+        String pairs = metadata.entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + Database.quotedString(entry.getValue()))
+                .collect(Collectors.joining(", "));
+        try (Statement statement = engine.connection().createStatement()) {
+            return statement.executeLargeUpdate("COPY " + source + " TO " + Database.quotedString(file.toString())
+                    + " (FORMAT parquet, USE_TMP_FILE false, CODEC " + Database.quotedString(codec)
+                    + (pairs.isEmpty() ? "" : ", KV_METADATA {" + pairs + "}") + ")");
+        }
+    }
+
+    /** Returns a text that is kept in a file, or null if there is none. */
+    static @Nullable String metadata(Engine engine, Path file, String key) throws SQLException {
+        try (Statement statement = engine.connection().createStatement();
+                ResultSet rows = statement.executeQuery("SELECT decode(value) FROM parquet_kv_metadata("
+                        + Database.quotedString(file.toString()) + ") WHERE decode(key) = "
+                        + Database.quotedString(key))) {
+            return rows.next() ? rows.getString(1) : null;
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package dev.mimeo.sql;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts tables of result files into an engine: CSV with a line {@code # NAME} before each table, JSON objects with the name in
+ * {@code table}, or statements of SQL. Numbers become DOUBLE, other values text, what is empty NULL. Each table gets a column
+ * {@code dataset} if it has none.
+ */
+final class ResultTables {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final int MOST_STATEMENT = 64 << 20;
+    private static final String HEAD = "# ";
+
+    private final Engine engine;
+    private final Path folder;
+
+    /** @param folder for temporary files */
+    ResultTables(Engine engine, Path folder) {
+        this.engine = engine;
+        this.folder = folder;
+    }
+
+    /** Adds the tables of a file. */
+    void add(String dataset, Path file) throws IOException, SQLException {
+        String start = start(file);
+        if (start.startsWith("{") || start.startsWith("[")) {
+            json(dataset, file);
+        } else if (start.startsWith(HEAD)) {
+            csv(dataset, file);
+        } else if (InsertStatement.isStart(start)) {
+            sql(dataset, file);
+        } else if (!start.isBlank()) {
+            throw new IOException(
+                    file + ": is neither CSV with a line '# TABLE', nor JSON with tables, nor SQL that makes"
+                            + " tables, as 'mimeo nfs analyze' writes them");
+        }
+    }
+
+    private static String start(Path file) throws IOException {
+        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            char[] start = new char[4096];
+            int length = in.read(start);
+            return length < 0 ? "" : new String(start, 0, length).stripLeading();
+        }
+    }
+
+    /** Takes a file apart into one for each table, which the engine reads by itself. */
+    private void csv(String dataset, Path file) throws IOException, SQLException {
+        try (CsvTableFiles parts = new CsvTableFiles(folder);
+                BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            boolean first = true;
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (first && line.startsWith(HEAD)) {
+                    String header = in.readLine();
+                    if (header == null) {
+                        throw new IOException(file + ": ends behind '" + line + "'");
+                    }
+                    parts.table(checkedName(file, line.substring(HEAD.length())), header);
+                    first = false;
+                } else if (line.isEmpty()) {
+                    first = true;
+                } else {
+                    parts.row(line);
+                    first = false;
+                }
+            }
+            insert(parts, dataset);
+        }
+    }
+
+    private void insert(CsvTableFiles parts, String dataset) throws IOException, SQLException {
+        for (Map.Entry<String, Path> part : parts.finish().entrySet()) {
+            insert(
+                    part.getKey(),
+                    dataset,
+                    "SELECT * FROM read_csv("
+                            + Database.quotedString(part.getValue().toString())
+                            + ", header = true, delim = ',', quote = '\"', escape = '\"', nullstr = '', sample_size = -1,"
+                            + " auto_type_candidates = ['DOUBLE', 'VARCHAR'])");
+        }
+    }
+
+    private void json(String dataset, Path file) throws IOException, SQLException {
+        String path = Database.quotedString(file.toString());
+        Map<String, List<String>> tables = new LinkedHashMap<>();
+        try (Statement statement = engine.connection().createStatement();
+                ResultSet rows =
+                        statement.executeQuery("SELECT json ->> 'table' AS name, any_value(CAST(json_keys(json)"
+                                + " AS VARCHAR[])) AS keys FROM read_json_objects(" + path
+                                + ", format = 'auto') GROUP BY name ORDER BY name")) {
+            while (rows.next()) {
+                String name = rows.getString(1);
+                if (name == null) {
+                    throw new IOException(file + ": an object has no name of a table");
+                }
+                List<String> keys = new ArrayList<>();
+                for (Object key : (Object[]) rows.getArray(2).getArray()) {
+                    if (!key.equals("table")) {
+                        keys.add(key.toString());
+                    }
+                }
+                tables.put(checkedName(file, name), keys);
+            }
+        }
+        for (Map.Entry<String, List<String>> table : tables.entrySet()) {
+            List<String> columns = new ArrayList<>();
+            for (String key : table.getValue()) {
+                columns.add("json ->> " + Database.quotedString(key) + " AS " + Database.quotedName(key));
+            }
+            String staged = "SELECT " + String.join(", ", columns) + " FROM read_json_objects(" + path
+                    + ", format = 'auto') WHERE json ->> 'table' = " + Database.quotedString(table.getKey());
+            engine.execute("CREATE OR REPLACE TEMP TABLE staged AS " + staged);
+            List<String> typed = new ArrayList<>();
+            for (String key : table.getValue()) {
+                String column = Database.quotedName(key);
+                typed.add(isNumeric(column) ? "CAST(" + column + " AS DOUBLE) AS " + column : column);
+            }
+            insert(table.getKey(), dataset, "SELECT " + String.join(", ", typed) + " FROM staged");
+            engine.execute("DROP TABLE staged");
+        }
+    }
+
+    private boolean isNumeric(String column) throws SQLException {
+        try (Statement statement = engine.connection().createStatement();
+                ResultSet rows = statement.executeQuery("SELECT count(" + column + ") > 0 AND count(" + column
+                        + ") = count(TRY_CAST(" + column + " AS DOUBLE)) FROM staged")) {
+            return rows.next() && rows.getBoolean(1);
+        }
+    }
+
+    /** Adds the rows of a query to a table, which is made if it is new. */
+    private void insert(String table, String dataset, String rows) throws SQLException {
+        String name = Database.quotedName(table);
+        String named = hasDataset(rows)
+                ? rows
+                : "SELECT *, " + Database.quotedString(dataset) + " AS dataset FROM (" + rows + ")";
+        boolean known = exists(table);
+        engine.execute(known ? "INSERT INTO " + name + " BY NAME " + named : "CREATE TABLE " + name + " AS " + named);
+    }
+
+    private boolean exists(String table) throws SQLException {
+        return answer(
+                "SELECT count(*) FROM information_schema.tables WHERE table_name = " + Database.quotedString(table));
+    }
+
+    private boolean hasDataset(String rows) throws SQLException {
+        return answer("SELECT count(*) FROM (DESCRIBE " + rows + ") WHERE lower(column_name) = 'dataset'");
+    }
+
+    private boolean answer(String count) throws SQLException {
+        try (Statement statement = engine.connection().createStatement();
+                ResultSet rows = statement.executeQuery(count)) {
+            return rows.next() && rows.getLong(1) > 0;
+        }
+    }
+
+    /** Takes the rows of statements, of which each ends at the end of a line, as those of CSV; nothing is run. */
+    private void sql(String dataset, Path file) throws IOException, SQLException {
+        CsvTableFiles parts = new CsvTableFiles(folder);
+        try (parts;
+                BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            StringBuilder text = new StringBuilder();
+            boolean quoted = false;
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                text.append(line).append('\n');
+                quoted ^= line.chars().filter(c -> c == '\'').count() % 2 == 1;
+                if (!quoted && line.endsWith(";")) {
+                    InsertStatement.rows(file, text.toString(), parts);
+                    text.setLength(0);
+                } else if (text.length() > MOST_STATEMENT) {
+                    throw new IOException(file + ": a statement of more than 64 MiB");
+                }
+            }
+            if (!text.toString().isBlank()) {
+                throw new IOException(file + ": the last statement does not end in ;");
+            }
+            insert(parts, dataset);
+        }
+    }
+
+    static String checkedName(Path file, @Nullable String name) throws IOException {
+        if (name == null || !NAME.matcher(name).matches()) {
+            throw new IOException(file + ": '" + name + "' is no name of a table");
+        }
+        return name;
+    }
+}

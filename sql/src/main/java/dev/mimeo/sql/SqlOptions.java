@@ -1,0 +1,80 @@
+package dev.mimeo.sql;
+
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * How queries run.
+ *
+ * @param threads threads of the engine, and threads that unpack extents ahead of it; at least 1
+ * @param memoryBytes what the engine may hold; more goes to the temporary folder. At least 64 MiB. Extents that are read
+ *     ahead are on Java's heap and not counted
+ * @param temporaryFolder where the engine puts what does not fit into memory; need not exist, is used by nobody else
+ * @param typePattern which type of files to read, as {@link dev.mimeo.dataseries.DataSeriesReader#type} takes it;
+ *     {@code *} for the only one there is
+ * @param binaryFields names of {@code variable32} fields to read as {@code BLOB} instead of text; {@code *} for all
+ * @param progress is told how far the reading of the files has come
+ */
+public record SqlOptions(
+        int threads,
+        long memoryBytes,
+        Path temporaryFolder,
+        String typePattern,
+        Set<String> binaryFields,
+        ExtentProgress progress) {
+
+    /** The least memory, in bytes, that the engine is given: 64 MiB. */
+    public static final long MIN_MEMORY_BYTES = 64L << 20;
+
+    /** The usual memory of the engine, in bytes: 256 MiB. */
+    public static final long DEFAULT_MEMORY_BYTES = 256L << 20;
+
+    /** The pattern for the only type of a file. */
+    public static final String ONLY_TYPE = "*";
+
+    /**
+     * Checks the options.
+     *
+     * @throws IllegalArgumentException if there are too few threads or too little memory
+     */
+    public SqlOptions {
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be at least 1, got " + threads);
+        }
+        if (memoryBytes < MIN_MEMORY_BYTES) {
+            throw new IllegalArgumentException(
+                    "the engine needs at least " + (MIN_MEMORY_BYTES >> 20) + " MiB of memory, got " + memoryBytes);
+        }
+        binaryFields = Set.copyOf(binaryFields);
+    }
+
+    /**
+     * Makes options with the usual memory, for files with one type each.
+     *
+     * @param temporaryFolder see {@link #temporaryFolder()}
+     */
+    public static SqlOptions of(int threads, Path temporaryFolder) {
+        return new SqlOptions(
+                threads, DEFAULT_MEMORY_BYTES, temporaryFolder, ONLY_TYPE, Set.of(), (extents, total) -> {});
+    }
+
+    /** Returns these options with a pattern for types. */
+    public SqlOptions withType(String pattern) {
+        return new SqlOptions(threads, memoryBytes, temporaryFolder, pattern, binaryFields, progress);
+    }
+
+    /** Returns these options with other fields to read as binary. */
+    public SqlOptions withBinaryFields(Set<String> names) {
+        return new SqlOptions(threads, memoryBytes, temporaryFolder, typePattern, names, progress);
+    }
+
+    /** Returns these options with another memory. */
+    public SqlOptions withMemory(long bytes) {
+        return new SqlOptions(threads, bytes, temporaryFolder, typePattern, binaryFields, progress);
+    }
+
+    /** Returns these options with another receiver of progress. */
+    public SqlOptions withProgress(ExtentProgress receiver) {
+        return new SqlOptions(threads, memoryBytes, temporaryFolder, typePattern, binaryFields, receiver);
+    }
+}

@@ -1,0 +1,318 @@
+package dev.mimeo.sql;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.dataseries.ExtentOutput;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.Field;
+import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.text.Markup;
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a Parquet, CSV or JSON file into a DataSeries file, row by row, in bounded memory.
+ *
+ * <p>A Parquet file that was exported from DataSeries carries its type and becomes the same rows again. For others a type
+ * is made from the columns:
+ *
+ * <table>
+ * <caption>Types of columns and fields</caption>
+ * <tr><td>BOOLEAN</td><td>bool</td></tr>
+ * <tr><td>UTINYINT</td><td>byte</td></tr>
+ * <tr><td>TINYINT, SMALLINT, USMALLINT, INTEGER</td><td>int32</td></tr>
+ * <tr><td>UINTEGER, BIGINT, UBIGINT, HUGEINT, UHUGEINT, DECIMAL without a fraction up to 18 digits</td><td>int64; a
+ * value beyond its range is an error</td></tr>
+ * <tr><td>FLOAT, DOUBLE, DECIMAL up to 15 digits</td><td>double</td></tr>
+ * <tr><td>DATE, TIMESTAMP, TIMESTAMP WITH TIME ZONE</td><td>int64, microseconds since 1970 (UTC)</td></tr>
+ * <tr><td>TIMESTAMP_NS</td><td>int64, nanoseconds since 1970</td></tr>
+ * <tr><td>TIME</td><td>int64, microseconds</td></tr>
+ * <tr><td>BLOB</td><td>variable32, printed as hexadecimal</td></tr>
+ * <tr><td>all others</td><td>variable32, the text of the value</td></tr>
+ * </table>
+ *
+ * <p>Fields are nullable if their column has nulls. Strings are stored once per extent ({@code pack_unique}); an int64
+ * that starts out ascending is stored as differences.
+ */
+public final class TableImport {
+
+    /** Rows that are looked at to see whether a column ascends. */
+    private static final int SAMPLED_ROWS = 20_000;
+
+    private final Engine engine;
+    private String source;
+    private final String name;
+    private final boolean parquet;
+    private final Path file;
+
+    private TableImport(Engine engine, Path file) throws SqlException {
+        this.engine = engine;
+        this.file = file;
+        this.name = String.valueOf(file.getFileName());
+        this.source = source(file);
+        this.parquet = source.startsWith("read_parquet");
+    }
+
+    private static String source(Path file) throws SqlException {
+        String suffix = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        String function = suffix.endsWith(".parquet")
+                ? "read_parquet"
+                : suffix.matches(".*\\.(csv|tsv)(\\.gz|\\.zst)?")
+                        ? "read_csv"
+                        : suffix.matches(".*\\.(json|jsonl|ndjson)(\\.gz|\\.zst)?") ? "read_json" : "";
+        if (function.isEmpty()) {
+            throw new SqlException(file + ": is neither .parquet, .csv nor .json: rename it to what it is");
+        }
+        return function + "(" + Database.quotedString(file.toString()) + ")";
+    }
+
+    /**
+     * Converts a file.
+     *
+     * @param out takes the DataSeries file; closed at the end
+     * @return rows converted
+     * @throws SqlException if the file cannot be read, or a value does not fit its field
+     * @throws IOException if writing fails
+     */
+    public static long run(Path file, WritableByteChannel out, TableImportOptions options, SqlOptions engineOptions)
+            throws IOException {
+        if (!Files.exists(file)) {
+            throw new NoSuchFileException(file.toString());
+        }
+        try (Engine engine = Engine.open(engineOptions)) {
+            TableImport run = new TableImport(engine, file);
+            try {
+                engine.confine(List.of(file));
+                return run.copy(out, options);
+            } catch (SQLException e) {
+                throw new SqlException(file + ": " + engine.explain(e).getMessage(), e);
+            }
+        }
+    }
+
+    private long copy(WritableByteChannel out, TableImportOptions options) throws SQLException, IOException {
+        Map<String, ImportColumn> columns = columns();
+        if (!parquet && options.type() == null) {
+            source = RoundedColumns.asText(engine.connection(), source, List.copyOf(columns.values()));
+            columns = columns();
+        }
+        ExtentType type = type(columns, options);
+        List<TraceColumn> fields = TraceColumn.of(type.fields(), Set.of());
+        List<String> values = new ArrayList<>();
+        for (TraceColumn field : fields) {
+            ImportColumn column = columns.get(field.name().toLowerCase(Locale.ROOT));
+            if (column == null) {
+                throw new SqlException(file + ": has no column '" + field.name() + "', which type '" + type.name()
+                        + "' has a field for");
+            }
+            values.add(column.value(field.field()));
+        }
+        String query = "SELECT " + String.join(", ", values) + " FROM " + source;
+        DataSeriesWriter writer = DataSeriesWriter.create(out, List.of(type), options.writer());
+        try (Statement statement = engine.connection().createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            ExtentOutput output = new ExtentOutput(writer, type, options.extentBytes());
+            long count = copy(rows, type.fields(), output);
+            output.flush();
+            writer.close();
+            return count;
+        } catch (SQLException e) {
+            throw new SqlException(file + ": " + engine.explain(e, query).getMessage(), e);
+        } finally {
+            // Does nothing to a file that is finished.
+            writer.abort();
+        }
+    }
+
+    private long copy(ResultSet rows, List<Field> fields, ExtentOutput output) throws SQLException, IOException {
+        long count = 0;
+        int size = fields.size();
+        while (rows.next()) {
+            ExtentBuilder row = output.addRow();
+            for (int i = 0; i < size; i++) {
+                Field field = fields.get(i);
+                set(row, field, rows, i + 1);
+                if (rows.wasNull()) {
+                    if (!field.nullable()) {
+                        throw new DataSeriesException(
+                                file.toString(),
+                                "row " + (count + 1) + " has no value in '" + field.name()
+                                        + "', which is not nullable");
+                    }
+                    row.setNull(i);
+                }
+            }
+            count++;
+        }
+        return count;
+    }
+
+    private void set(ExtentBuilder row, Field field, ResultSet rows, int column) throws SQLException, IOException {
+        int index = field.index();
+        switch (field.type()) {
+            case BOOL -> row.setBoolean(index, rows.getBoolean(column));
+            case BYTE -> row.setByte(index, rows.getShort(column));
+            case INT32 -> row.setInt(index, rows.getInt(column));
+            case INT64 -> row.setLong(index, rows.getLong(column));
+            case DOUBLE -> row.setDouble(index, rows.getDouble(column));
+            case VARIABLE32, FIXEDWIDTH -> {
+                byte @Nullable [] bytes = rows.getBytes(column);
+                if (bytes != null) {
+                    if (field.type() == FieldType.FIXEDWIDTH && bytes.length != field.size()) {
+                        throw new DataSeriesException(
+                                file.toString(),
+                                "a value of '" + field.name() + "' has " + bytes.length + " bytes, not "
+                                        + field.size());
+                    }
+                    row.setBytes(index, bytes);
+                }
+            }
+        }
+    }
+
+    /** Returns the columns by their names in small letters, in their order. */
+    private Map<String, ImportColumn> columns() throws SQLException {
+        Map<String, ImportColumn> columns = new LinkedHashMap<>();
+        try (Statement statement = engine.connection().createStatement();
+                ResultSet none = statement.executeQuery("SELECT * FROM " + source + " LIMIT 0")) {
+            ResultSetMetaData metadata = none.getMetaData();
+            for (int i = 1; i <= metadata.getColumnCount(); i++) {
+                String label = metadata.getColumnLabel(i);
+                columns.put(label.toLowerCase(Locale.ROOT), new ImportColumn(label, metadata.getColumnTypeName(i)));
+            }
+        }
+        return columns;
+    }
+
+    private ExtentType type(Map<String, ImportColumn> columns, TableImportOptions options)
+            throws SQLException, IOException {
+        if (options.type() != null) {
+            return options.type();
+        }
+        String carried = parquet && options.typeName() == null
+                ? ParquetFiles.metadata(engine, file, ParquetFiles.TYPE_KEY)
+                : null;
+        if (carried != null) {
+            ExtentType type = ExtentType.parse(carried);
+            boolean complete = type.fields().size() == columns.size()
+                    && TraceColumn.of(type.fields(), Set.of()).stream()
+                            .allMatch(
+                                    column -> columns.containsKey(column.name().toLowerCase(Locale.ROOT)));
+            if (complete) {
+                return type;
+            }
+        }
+        return ExtentType.parse(describe(new ArrayList<>(columns.values()), options.typeName()));
+    }
+
+    private String describe(List<ImportColumn> columns, @Nullable String typeName) throws SQLException {
+        boolean[] nullable = nullable(columns);
+        Map<String, Boolean> ascending = ascending(columns);
+        String plainName = name.contains(".") ? name.substring(0, name.indexOf('.')) : name;
+        StringBuilder xml = new StringBuilder("<ExtentType name=\"")
+                .append(Markup.escapeAttribute(typeName == null ? plainName : typeName))
+                .append("\" version=\"1.0\">\n");
+        for (int i = 0; i < columns.size(); i++) {
+            ImportColumn column = columns.get(i);
+            xml.append("  <field type=\"")
+                    .append(column.fieldType().xmlName())
+                    .append("\" name=\"")
+                    .append(Markup.escapeAttribute(column.name()))
+                    .append('"');
+            column.attributes(nullable[i], ascending.getOrDefault(column.name(), false))
+                    .forEach((key, value) -> xml.append(' ')
+                            .append(key)
+                            .append("=\"")
+                            .append(Markup.escapeAttribute(value))
+                            .append('"'));
+            xml.append(" />\n");
+        }
+        return xml.append("</ExtentType>\n").toString();
+    }
+
+    /** Tells which columns have nulls: by what Parquet keeps about them if it does, by reading them all otherwise. */
+    private boolean[] nullable(List<ImportColumn> columns) throws SQLException {
+        boolean[] nullable = new boolean[columns.size()];
+        Map<String, Boolean> known = parquet ? statistics() : Map.of();
+        if (columns.stream().allMatch(column -> known.containsKey(column.name()))) {
+            for (int i = 0; i < nullable.length; i++) {
+                nullable[i] = known.getOrDefault(columns.get(i).name(), true);
+            }
+            return nullable;
+        }
+        String counts = columns.stream()
+                .map(column -> "count(*) > count(" + Database.quotedName(column.name()) + ")")
+                .collect(Collectors.joining(", "));
+        try (Statement statement = engine.connection().createStatement();
+                ResultSet row = statement.executeQuery("SELECT " + counts + " FROM " + source)) {
+            row.next();
+            for (int i = 0; i < nullable.length; i++) {
+                nullable[i] = row.getBoolean(i + 1);
+            }
+        }
+        return nullable;
+    }
+
+    /** Returns whether columns have nulls, of those of which Parquet says so for all row groups. */
+    private Map<String, Boolean> statistics() throws SQLException {
+        Map<String, Boolean> known = new HashMap<>();
+        try (Statement statement = engine.connection().createStatement();
+                ResultSet rows = statement.executeQuery("SELECT path_in_schema, sum(stats_null_count) > 0"
+                        + " FROM parquet_metadata(" + Database.quotedString(file.toString()) + ")"
+                        + " GROUP BY path_in_schema HAVING count(*) = count(stats_null_count)")) {
+            while (rows.next()) {
+                known.put(rows.getString(1), rows.getBoolean(2));
+            }
+        }
+        return known;
+    }
+
+    /** Tells which int64 columns ascend in the first rows. */
+    private Map<String, Boolean> ascending(List<ImportColumn> columns) throws SQLException {
+        List<ImportColumn> candidates = columns.stream()
+                .filter(column -> column.fieldType() == FieldType.INT64)
+                .toList();
+        Map<String, Boolean> ascending = new HashMap<>();
+        if (candidates.isEmpty()) {
+            return ascending;
+        }
+        String names = candidates.stream()
+                .map(column -> Database.quotedName(column.name()))
+                .collect(Collectors.joining(", "));
+        String tests = candidates.stream()
+                .map(column -> Database.quotedName(column.name()))
+                .map(quoted -> "coalesce(bool_and(" + quoted + " >= before." + quoted + "), false) AND max(" + quoted
+                        + ") > min(" + quoted + ")")
+                .collect(Collectors.joining(", "));
+        String shifted = candidates.stream()
+                .map(column -> Database.quotedName(column.name()))
+                .map(quoted -> quoted + " := lag(" + quoted + ") OVER ()")
+                .collect(Collectors.joining(", "));
+        try (Statement statement = engine.connection().createStatement();
+                ResultSet row = statement.executeQuery("SELECT " + tests + " FROM (SELECT " + names + ", struct_pack("
+                        + shifted + ") AS before FROM (SELECT * FROM " + source + " LIMIT " + SAMPLED_ROWS + "))")) {
+            row.next();
+            for (int i = 0; i < candidates.size(); i++) {
+                ascending.put(candidates.get(i).name(), row.getBoolean(i + 1));
+            }
+        }
+        return ascending;
+    }
+}

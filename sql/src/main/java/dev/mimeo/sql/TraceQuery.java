@@ -1,0 +1,228 @@
+package dev.mimeo.sql;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One SQL query over DataSeries files.
+ *
+ * <p>Where SQL expects a table, a file name in quotes stands for the rows of the file: {@code SELECT count(*) FROM
+ * 'trace.ds'}. A pattern such as {@code 'traces/*.ds'} stands for all files that match, one after the other.
+ * {@code ds('trace.ds', 'TYPE')} names one of several types. The dialect is that of DuckDB, which runs the query; only
+ * columns that it uses are decoded. Parquet, CSV and JSON files can be joined by their names. Columns:
+ *
+ * <table>
+ * <caption>Types of fields and columns</caption>
+ * <tr><td>bool</td><td>BOOLEAN</td></tr>
+ * <tr><td>byte</td><td>UTINYINT</td></tr>
+ * <tr><td>int32</td><td>INTEGER</td></tr>
+ * <tr><td>int64</td><td>BIGINT, times as they are stored</td></tr>
+ * <tr><td>double</td><td>DOUBLE, without an {@code opt_doublebase}</td></tr>
+ * <tr><td>variable32</td><td>VARCHAR; BLOB if the type says to print hexadecimal or the options say so. A value that is
+ * not UTF-8 in a VARCHAR column is an error</td></tr>
+ * <tr><td>fixedwidth</td><td>BLOB</td></tr>
+ * </table>
+ *
+ * <p>A query reads the files it names and nothing else, and changes nothing: statements other than queries are refused,
+ * and the engine is kept from all other files. Rows without ORDER BY come in the order of the files unless they are
+ * grouped or joined. Each query can be run once. Not thread-safe.
+ */
+public final class TraceQuery implements Closeable {
+
+    /** What the engine says of a file outside of those allowed. */
+    private static final Pattern FORBIDDEN_FILE =
+            Pattern.compile("Cannot access file \"(.*)\" - file system operations are disabled");
+
+    private static final String ALL_ROWS = "all rows";
+
+    private final Engine engine;
+    private final QueryText text;
+    /** What is wrong with names that look like traces, by name; only said if the query needs them. */
+    private final Map<String, IOException> problems = new LinkedHashMap<>();
+
+    /** Texts to be kept in Parquet files. */
+    private final Map<String, String> metadata;
+
+    private TraceQuery(Engine engine, QueryText text, Map<String, String> metadata) {
+        this.engine = engine;
+        this.text = text;
+        this.metadata = metadata;
+    }
+
+    /**
+     * Prepares a query.
+     *
+     * @param outputs files that it will be saved to
+     * @throws SqlException if the text is not one query
+     * @throws IOException if a file cannot be read
+     */
+    public static TraceQuery open(String sql, SqlOptions options, List<Path> outputs) throws IOException {
+        Engine engine = Engine.open(options);
+        try {
+            QueryText text = QueryText.parse(engine.connection(), sql);
+            TraceQuery query = new TraceQuery(engine, text, Map.of());
+            query.addTables(options, outputs);
+            return query;
+        } catch (SQLException e) {
+            engine.close();
+            throw engine.explain(e);
+        } catch (IOException | RuntimeException | Error e) {
+            engine.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Prepares a query for all rows of files, in their order.
+     *
+     * @param files at least one
+     * @param outputs files that it will be saved to; Parquet files get the type description too
+     * @throws IOException if a file cannot be read
+     */
+    public static TraceQuery all(List<Path> files, SqlOptions options, List<Path> outputs) throws IOException {
+        TypeTable table = TypeTable.open(files, options.typePattern(), options.binaryFields());
+        Engine engine = Engine.open(options);
+        try {
+            engine.addView(ALL_ROWS, table);
+            engine.confine(outputs);
+            QueryText text = new QueryText("FROM " + Database.quotedName(ALL_ROWS), true, true, Set.of(), Map.of());
+            return new TraceQuery(
+                    engine, text, Map.of(ParquetFiles.TYPE_KEY, table.type().xml()));
+        } catch (SQLException e) {
+            engine.close();
+            throw engine.explain(e);
+        } catch (RuntimeException | Error e) {
+            engine.close();
+            throw e;
+        }
+    }
+
+    private void addTables(SqlOptions options, List<Path> outputs) throws IOException, SQLException {
+        List<Path> allowed = new ArrayList<>(outputs);
+        Map<String, String> added = new HashMap<>();
+        for (String name : text.names()) {
+            if (TraceFiles.isTrace(name)) {
+                try {
+                    TypeTable table =
+                            TypeTable.open(TraceFiles.find(name), options.typePattern(), options.binaryFields());
+                    String other = added.putIfAbsent(name.toLowerCase(Locale.ROOT), name);
+                    if (other != null) {
+                        throw new SqlException("'" + other + "' and '" + name
+                                + "' differ in letter case only: write ds('" + name + "')");
+                    }
+                    engine.addView(name, table);
+                } catch (IOException e) {
+                    problems.put(name, e);
+                }
+            } else if (text.parsed()) {
+                addOther(name, allowed);
+            }
+        }
+        for (Map.Entry<String, QueryText.Call> entry : text.calls().entrySet()) {
+            QueryText.Call call = entry.getValue();
+            String type = call.type() == null ? options.typePattern() : call.type();
+            engine.addView(entry.getKey(), TypeTable.open(TraceFiles.find(call.file()), type, options.binaryFields()));
+        }
+        engine.confine(allowed);
+    }
+
+    /** Allows the engine to read the file of a name, such as a Parquet file, should it be one. */
+    private static void addOther(String name, List<Path> allowed) {
+        try {
+            Path file = Path.of(name);
+            if (Files.isRegularFile(file)) {
+                allowed.add(file);
+            }
+        } catch (InvalidPathException e) {
+            // A string that is no path is not the name of a file.
+        }
+    }
+
+    /**
+     * Runs the query and prints its rows, as they come.
+     *
+     * @param out left open
+     * @return rows printed
+     * @throws SqlException if the query fails
+     * @throws IOException if a file is damaged or writing fails
+     */
+    public long print(ResultFormat format, OutputStream out) throws IOException {
+        if (!text.wrappable() && format != ResultFormat.TABLE) {
+            throw new SqlException("EXPLAIN is for people: print it as a table");
+        }
+        try {
+            if (text.wrappable()) {
+                return ResultText.print(engine.connection(), text.sql(), format, out);
+            }
+            // How a query runs is a text already.
+            try (Statement statement = engine.connection().createStatement();
+                    ResultSet rows = statement.executeQuery(text.sql())) {
+                return ResultText.print(rows, ResultPrinter.ofLast(out));
+            }
+        } catch (SQLException e) {
+            throw explain(e);
+        }
+    }
+
+    /**
+     * Runs the query and saves its rows as Parquet.
+     *
+     * @param file one of the outputs given before; overwritten
+     * @param codec {@code zstd}, {@code snappy}, {@code gzip}, {@code lz4_raw}, {@code brotli} or {@code uncompressed}
+     * @return rows saved
+     * @throws SqlException if the query fails
+     * @throws IOException if a file is damaged or writing fails
+     */
+    public long saveParquet(Path file, String codec) throws IOException {
+        try {
+            return ParquetFiles.save(engine, "(" + text.sql() + "\n)", file, codec, metadata);
+        } catch (SQLException e) {
+            throw explain(e);
+        }
+    }
+
+    private IOException explain(SQLException e) {
+        IOException explained = text.wrappable() ? engine.explain(e, text.sql()) : engine.explain(e);
+        if (explained instanceof SqlException) {
+            String message = String.valueOf(explained.getMessage());
+            for (Map.Entry<String, IOException> problem : problems.entrySet()) {
+                // Catalog Error: Table with name NAME does not exist!
+                if (message.contains(" " + problem.getKey() + " ")) {
+                    return problem.getValue();
+                }
+            }
+            Matcher forbidden = FORBIDDEN_FILE.matcher(message);
+            if (forbidden.find()) {
+                String name = forbidden.group(1);
+                return !Files.exists(Path.of(name)) && !TraceFiles.isPattern(name)
+                        ? new NoSuchFileException(name)
+                        : new SqlException(
+                                name + ": a query only reads files that it names one by one; patterns are for"
+                                        + " DataSeries files");
+            }
+        }
+        return explained;
+    }
+
+    @Override
+    public void close() throws IOException {
+        engine.close();
+    }
+}

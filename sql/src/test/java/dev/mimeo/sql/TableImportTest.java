@@ -1,0 +1,205 @@
+package dev.mimeo.sql;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.Field;
+import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.dataseries.WriterOptions;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables of other origin as DataSeries files. */
+@Tag("thorough")
+final class TableImportTest {
+
+    private static final TableImportOptions INFERRED =
+            new TableImportOptions(null, null, WriterOptions.DEFAULT, 64 << 10);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    private Path parquet(String sql) throws Exception {
+        Path file = folder.resolve("table.parquet");
+        Files.deleteIfExists(file);
+        try (Engine engine = Engine.open(SqlOptions.of(1, folder.resolve("spill")))) {
+            engine.execute("COPY (" + sql + ") TO '" + file + "' (FORMAT parquet)");
+        }
+        return file;
+    }
+
+    private Path convert(Path in, TableImportOptions options) throws IOException {
+        Path out = folder.resolve("out.ds");
+        try (FileChannel channel = FileChannel.open(
+                out, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            TableImport.run(in, channel, options, SqlOptions.of(2, folder.resolve("spill")));
+        }
+        return out;
+    }
+
+    private static ExtentType type(Path file) throws IOException {
+        try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+            return reader.types().get(0);
+        }
+    }
+
+    /** Columns of numbers that doubles do not hold stay text; others next to them do not. */
+    @Test
+    void numbersAreNotRounded() throws Exception {
+        Path json = Files.writeString(folder.resolve("t.json"), """
+                {"id": 12345678901234567890123, "large": 1e400, "x": 0.1}
+                {"id": 12345678901234567890124, "large": 2.5, "x": 12345.5}
+                """);
+        Path csv = Files.writeString(folder.resolve("t.csv"), """
+                id,large,x
+                0.5,1e400,0.1
+                9007199254740993,2.5,12345.5
+                """);
+        for (Path file : List.of(json, csv)) {
+            ExtentType type = type(convert(file, INFERRED));
+            assertThat(type.fields().stream().map(Field::type))
+                    .as(file.toString())
+                    .containsExactly(FieldType.VARIABLE32, FieldType.VARIABLE32, FieldType.DOUBLE);
+        }
+    }
+
+    private static String hex(String text) {
+        return HexFormat.of().formatHex(text.getBytes(UTF_8));
+    }
+
+    @Test
+    void everyTypeOfColumnHasAField() throws Exception {
+        Path file = convert(
+                parquet("SELECT true AS b, 200::UTINYINT AS u8, -3::SMALLINT AS i16, 7 AS i32, 4000000000::UINTEGER AS"
+                        + " u32, -1::BIGINT AS i64, 18::UBIGINT AS huge, 1.5::FLOAT AS f, 0.1::DOUBLE AS d,"
+                        + " 12.34::DECIMAL(9,2) AS money, 5::DECIMAL(10,0) AS whole, 1.23::DECIMAL(38,2) AS large,"
+                        + " DATE '2020-01-02' AS date, TIMESTAMP '1970-01-01 00:00:01.5' AS ts, TIMESTAMP_NS"
+                        + " '1970-01-01 00:00:00.000000007' AS ns, TIMESTAMPTZ '1970-01-01 00:00:02+00' AS tz,"
+                        + " TIME '00:00:03' AS time, '\\x00\\xFF'::BLOB AS blob, 'w\u00f6rd & <more>' AS text, [1,"
+                        + " 2] AS list, NULL::INTEGER AS nothing"),
+                INFERRED);
+        assertThat(TraceSamples.rows(file, "*"))
+                .containsExactly(Arrays.<@Nullable Object>asList(
+                        true,
+                        200,
+                        -3,
+                        7,
+                        4_000_000_000L,
+                        -1L,
+                        18L,
+                        Double.doubleToRawLongBits(1.5),
+                        Double.doubleToRawLongBits(0.1),
+                        Double.doubleToRawLongBits(12.34),
+                        5L,
+                        hex("1.23"),
+                        18_263L * 86_400_000_000L,
+                        1_500_000L,
+                        7L,
+                        2_000_000L,
+                        3_000_000L,
+                        "00ff",
+                        hex("w\u00f6rd & <more>"),
+                        hex("[1, 2]"),
+                        null));
+        ExtentType type = type(file);
+        assertThat(type.name()).isEqualTo("table");
+        assertThat(type.fields().stream().filter(Field::nullable).map(Field::name))
+                .containsExactly("nothing");
+        Field time = type.fields().get(type.indexOf("ns"));
+        assertThat(time.attribute("units")).isEqualTo("nanoseconds");
+        assertThat(time.attribute("epoch")).isEqualTo("unix");
+    }
+
+    @Test
+    void ascendingColumnsAreStoredAsDifferences() throws Exception {
+        Path file = convert(
+                parquet("SELECT range AS up, -range AS down, 5::BIGINT AS same, (range * 7919) % 1000 AS mixed"
+                        + " FROM range(50000)"),
+                new TableImportOptions(null, "Test::Up & <down>", WriterOptions.DEFAULT, 64 << 10));
+        ExtentType type = type(file);
+        assertThat(type.name()).isEqualTo("Test::Up & <down>");
+        assertThat(type.fields().stream()
+                        .filter(field -> field.attribute("pack_relative") != null)
+                        .map(Field::name))
+                .containsExactly("up");
+        List<List<@Nullable Object>> rows = TraceSamples.rows(file, "*");
+        assertThat(rows).hasSize(50_000);
+        for (int i = 0; i < rows.size(); i++) {
+            assertThat(rows.get(i)).containsExactly((long) i, (long) -i, 5L, i * 7919L % 1000);
+        }
+    }
+
+    @Test
+    void csvAndJsonAreTablesToo() throws Exception {
+        Path csv = Files.writeString(folder.resolve("t.csv"), "id,name\n1,a\n2,\n");
+        assertThat(TraceSamples.rows(convert(csv, INFERRED), "*"))
+                .containsExactly(
+                        Arrays.<@Nullable Object>asList(1L, hex("a")), Arrays.<@Nullable Object>asList(2L, null));
+        Path json = Files.writeString(folder.resolve("t.json"), "[{\"id\":1,\"x\":0.5},{\"id\":2,\"x\":null}]");
+        assertThat(TraceSamples.rows(convert(json, INFERRED), "*").get(1))
+                .isEqualTo(Arrays.<@Nullable Object>asList(2L, null));
+    }
+
+    @Test
+    void rowsFitAGivenType() throws Exception {
+        ExtentType type = ExtentType.parse("""
+            <ExtentType name="Test::Given">
+              <field type="variable32" name="text" />
+              <field type="byte" name="small" />
+              <field type="int64" name="at" units="2^-32 seconds" epoch="unix" />
+              <field type="fixedwidth" name="four" size="4" />
+            </ExtentType>
+            """);
+        TableImportOptions given = new TableImportOptions(type, null, WriterOptions.DEFAULT, 64 << 10);
+        String row = "SELECT 12 AS text, 255 AS small, TIMESTAMP '1970-01-01 00:00:01.25' AS at,"
+                + " '\\x00\\x01\\x02\\x03'::BLOB AS four, 'unused' AS other";
+        Path file = convert(parquet(row), given);
+        assertThat(type(file).fields().get(0).type()).isEqualTo(FieldType.VARIABLE32);
+        assertThat(TraceSamples.rows(file, "*"))
+                .containsExactly(List.of(hex("12"), 255, (1L << 32) + (1L << 30), "00010203"));
+
+        assertThatThrownBy(() -> convert(parquet(row.replace("255", "256")), given))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("256");
+        assertThatThrownBy(() -> convert(parquet(row.replace("\\x03", "")), given))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("3 bytes");
+        assertThatThrownBy(() -> convert(parquet(row.replace("12 AS", "NULL AS")), given))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("row 1")
+                .hasMessageContaining("'text'");
+        assertThatThrownBy(() -> convert(parquet("SELECT 1 AS text"), given))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("no column 'small'");
+    }
+
+    @Test
+    void whatIsNoTableIsRefused() throws Exception {
+        Path text = Files.writeString(folder.resolve("t.parquet"), "no parquet at all");
+        assertThatThrownBy(() -> convert(text, INFERRED))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("t.parquet");
+        assertThatThrownBy(() -> convert(folder.resolve("none.parquet"), INFERRED))
+                .isInstanceOf(NoSuchFileException.class);
+        Path other = Files.writeString(folder.resolve("t.xyz"), "");
+        assertThatThrownBy(() -> convert(other, INFERRED)).isInstanceOf(SqlException.class);
+        assertThatThrownBy(() -> convert(parquet("SELECT 18446744073709551615::UBIGINT AS x"), INFERRED))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("18446744073709551615");
+    }
+}

@@ -1,0 +1,243 @@
+package dev.mimeo.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.ExtentType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Queries over small files. */
+@Tag("thorough")
+final class TraceQueryTest {
+
+    private static final int ROWS = 10_000;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @BeforeEach
+    void writeFiles() throws IOException {
+        ExtentType type = ExtentType.parse("""
+            <ExtentType name="Test::Rows" version="1.0">
+              <field type="int64" name="id" />
+              <field type="variable32" name="word" opt_nullable="yes" />
+              <field type="int32" name="packet-at" />
+              <field type="double" name="Id" />
+            </ExtentType>
+            """);
+        TraceSamples.write(folder.resolve("a.ds"), type, ROWS, 777, (row, i) -> {
+            row.setLong(0, i);
+            if (i % 3 == 0) {
+                row.setNull(1);
+            } else {
+                row.setString(1, "w\u00f6rd" + i % 5);
+            }
+            row.setInt(2, i % 10);
+            row.setDouble(3, i / 2.0);
+        });
+        TraceSamples.write(folder.resolve("b.ds"), type, 10, 10, (row, i) -> row.setLong(0, ROWS + i));
+    }
+
+    private String csv(String sql) throws IOException {
+        return TraceSamples.query(folder, ResultFormat.CSV, sql.replace("@", folder + "/"));
+    }
+
+    @Test
+    void projectsGroupsAndFilters() throws IOException {
+        assertThat(csv("SELECT count(*), count(word), sum(id), max(\"packet-at\"), max(Id_1) FROM '@a.ds'"))
+                .endsWith("\n10000,6666,49995000,9,4999.5\n");
+        assertThat(csv("SELECT word, count(*) FROM '@a.ds' WHERE id < 6 GROUP BY word ORDER BY word"))
+                .isEqualTo("word,count_star()\nw\u00f6rd0,1\nw\u00f6rd1,1\nw\u00f6rd2,1\nw\u00f6rd4,1\n,2\n");
+        assertThat(csv("SELECT count(*) FROM '@a.ds' x JOIN '@b.ds' y ON x.id + 10000 = y.id"))
+                .endsWith("\n10\n");
+        assertThat(csv("SELECT 1 FROM '@a.ds' LIMIT 3")).isEqualTo("1\n1\n1\n1\n");
+    }
+
+    @Test
+    void rowsComeInTheOrderOfTheFiles() throws IOException {
+        String expected =
+                LongStream.range(0, ROWS + 10).mapToObj(Long::toString).collect(Collectors.joining("\n"));
+        assertThat(TraceSamples.query(
+                        SqlOptions.of(4, folder.resolve("spill")),
+                        ResultFormat.CSV,
+                        "SELECT id FROM '" + folder + "/*.ds'"))
+                .isEqualTo("id\n" + expected + "\n");
+    }
+
+    @Test
+    void whatDoesNotFitIntoMemoryGoesToDisk() throws IOException {
+        SqlOptions options = SqlOptions.of(2, folder.resolve("spill")).withMemory(SqlOptions.MIN_MEMORY_BYTES);
+        assertThat(TraceSamples.query(
+                        options,
+                        ResultFormat.CSV,
+                        "SELECT count(*), sum(n) FROM (SELECT hash(id, r) AS h, repeat('x', 50) || hash(r, id) AS t,"
+                                + " count(*) AS n FROM '" + folder
+                                + "/a.ds', range(100) AS s(r) GROUP BY ALL ORDER BY h)"))
+                .endsWith("\n1000000,1000000\n");
+    }
+
+    @Test
+    void jsonIsOneDocument() throws IOException {
+        String sql = "SELECT t.id, word, 'nan'::DOUBLE AS x, unhex('00ff') AS b, 1 AS ID FROM '" + folder
+                + "/a.ds' AS t ORDER BY t.id LIMIT 2";
+        JsonNode document = JsonMapper.shared().readTree(TraceSamples.query(folder, ResultFormat.JSON_DOCUMENT, sql));
+        assertThat(document.get("rowCount").asInt()).isEqualTo(2);
+        assertThat(document.get("columns").get(1).get("type").asString()).isEqualTo("VARCHAR");
+        JsonNode row = document.get("rows").get(1);
+        assertThat(row.get("id").asLong()).isEqualTo(1);
+        assertThat(row.get("word").asString()).isEqualTo("w\u00f6rd1");
+        assertThat(row.get("x").isNull()).isTrue();
+        assertThat(row.get("b").asString()).isEqualTo("00ff");
+        assertThat(row.get("ID_1").asInt()).isEqualTo(1);
+        assertThat(JsonMapper.shared()
+                        .readTree(TraceSamples.query(folder, ResultFormat.JSON, sql))
+                        .size())
+                .isEqualTo(2);
+        assertThat(TraceSamples.query(folder, ResultFormat.JSON_LINES, sql).lines())
+                .hasSize(2);
+        assertThat(TraceSamples.query(folder, ResultFormat.JSON, sql.replace("LIMIT 2", "LIMIT 0")))
+                .isEqualTo("[\n]\n");
+    }
+
+    @Test
+    void tablesAreAligned() throws IOException {
+        assertThat(TraceSamples.query(
+                        folder, ResultFormat.TABLE, "SELECT 1 AS number, 'a\nb' AS text UNION ALL SELECT 10, NULL"))
+                .isEqualTo("number  text\n------  ----\n     1  a\u00b7b\n    10  NULL\n");
+        assertThat(TraceSamples.query(folder, ResultFormat.TABLE, "EXPLAIN FROM '" + folder + "/a.ds'"))
+                .contains("\n");
+        assertThat(csv("PIVOT (FROM '@a.ds' WHERE id < 20) ON id % 2 USING count(*) GROUP BY \"packet-at\""
+                        + " ORDER BY ALL"))
+                .startsWith("packet-at,0,1\n0,2,0\n");
+    }
+
+    @Test
+    void stringsThatOnlyLookLikeFilesAreStrings() throws IOException {
+        assertThat(csv("SELECT count(*) FROM '@a.ds' WHERE word <> 'none.ds' -- 'other.ds'"))
+                .endsWith("\n6666\n");
+        assertThat(csv("SELECT '@a.ds' AS name, 'ds(''x'')' AS call")).contains("a.ds,ds('x')\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                ";",
+                "DROP TABLE x",
+                "SELECT 1; SELECT 2",
+                "COPY (SELECT 1) TO 'x.csv'",
+                "EXPLAIN ANALYZE COPY (SELECT 1) TO 'x.csv'",
+                "(COPY (SELECT 1) TO 'x.csv')",
+                "SET threads = 1",
+                "ATTACH 'x.db'",
+                "SELECT 'open",
+                "SELECT /* open",
+                "SELECT 1) TO 'x.csv' (FORMAT csv); --",
+                "WITH x AS (SELECT 1) INSERT INTO y FROM x"
+            })
+    void whatIsNoQueryIsRefused(String sql) {
+        assertThatThrownBy(() -> csv(sql))
+                .isInstanceOf(SqlException.class)
+                .message()
+                .doesNotContain("\n");
+        assertThat(Path.of("x.csv")).doesNotExist();
+    }
+
+    @Test
+    void onlyNamedFilesAreRead() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret.csv"), "a\n1\n");
+        String name = secret.toString();
+        assertThat(csv("SELECT a FROM '" + name + "'")).isEqualTo("a\n1\n");
+        String hidden = "'" + name.substring(0, name.length() - 3) + "' || 'csv'";
+        assertThatThrownBy(() -> csv("SELECT * FROM read_csv(" + hidden + ")"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("only reads files that it names");
+        assertThatThrownBy(() -> csv("FROM '@none.parquet'")).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> csv("INSTALL httpfs")).isInstanceOf(SqlException.class);
+    }
+
+    @Test
+    void errorsNameTheirCause() throws IOException {
+        assertThatThrownBy(() -> csv("FROM '@none.ds'")).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> csv("FROM '@none*.ds'")).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> csv("FROM ds('@a.ds', 'Other')"))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessageContaining("Test::Rows");
+        assertThatThrownBy(() -> csv("SELECT x FROM '@a.ds'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("\"x\" not found");
+
+        byte[] content = Files.readAllBytes(folder.resolve("a.ds"));
+        long offset;
+        try (DataSeriesReader reader = DataSeriesReader.open(folder.resolve("a.ds"))) {
+            offset = reader.index().get(5).offset();
+        }
+        content[Math.toIntExact(offset) + 100] ^= 1;
+        Files.write(folder.resolve("bad.ds"), content);
+        assertThatThrownBy(() -> csv("SELECT sum(id) FROM '@bad.ds'"))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessageContaining("at byte " + offset);
+        Files.write(folder.resolve("cut.ds"), List.of("DSv1"));
+        assertThatThrownBy(() -> csv("SELECT 1 FROM '@cut.ds'")).isInstanceOf(DataSeriesException.class);
+    }
+
+    @Test
+    void textIsNeverGarbled() throws IOException {
+        ExtentType type = ExtentType.parse("""
+            <ExtentType name="Test::Bytes">
+              <field type="variable32" name="s" />
+              <field type="variable32" name="h" print_style="hex" />
+            </ExtentType>
+            """);
+        TraceSamples.write(folder.resolve("bytes.ds"), type, 3000, 3000, (row, i) -> {
+            row.setBytes(0, i == 2999 ? new byte[] {'a', (byte) 0xc3} : new byte[] {'a', 0, 'b'});
+            row.setBytes(1, new byte[] {(byte) i, -1});
+        });
+        assertThat(csv("SELECT h FROM '@bytes.ds' LIMIT 2")).isEqualTo("h\n00ff\n01ff\n");
+        assertThatThrownBy(() -> csv("SELECT max(s) FROM '@bytes.ds'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("'s'")
+                .hasMessageContaining("--binary s");
+        SqlOptions binary = SqlOptions.of(2, folder.resolve("spill")).withBinaryFields(Set.of("s"));
+        assertThat(TraceSamples.query(
+                        binary,
+                        ResultFormat.CSV,
+                        "SELECT s, count(*) FROM '" + folder + "/bytes.ds' GROUP BY s ORDER BY s"))
+                .isEqualTo("s,count_star()\n610062,2999\n61c3,1\n");
+    }
+
+    @Test
+    void filesOfAPatternHaveTheSameFields() throws IOException {
+        ExtentType other = ExtentType.parse("""
+            <ExtentType name="Test::Rows" version="2.0">
+              <field type="int32" name="id" />
+            </ExtentType>
+            """);
+        TraceSamples.write(folder.resolve("c.ds"), other, 1, 1, (row, i) -> row.setInt(0, i));
+        assertThatThrownBy(() -> csv("SELECT count(*) FROM '@?.ds'"))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessageContaining("c.ds")
+                .hasMessageContaining("other fields");
+        assertThat(csv("SELECT count(*) FROM '@[ab].ds'")).endsWith("\n10010\n");
+        assertThat(csv("SELECT count(*) FROM (SELECT id FROM '@a.ds' UNION ALL BY NAME SELECT id FROM '@c.ds')"))
+                .endsWith("\n10001\n");
+    }
+}
