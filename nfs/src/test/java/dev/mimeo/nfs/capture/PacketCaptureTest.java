@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.io.SequenceInputStream;
 import java.nio.ByteOrder;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -201,6 +202,26 @@ final class PacketCaptureTest {
         assertThat(queue.isPressed(6)).as("no more than before").isFalse();
         BufferQueue.Work work = Objects.requireNonNull(queue.take());
         assertThat(work.rung()).isEqualTo(2);
+    }
+
+    /** Whatever is thrown on the thread that reads ends the capture with its own message, and what came before is stored. */
+    @Test
+    void anErrorOfTheReaderEndsTheCapture() throws Exception {
+        byte[] stream = Streams.pcap(14, 1000, 1000, ByteOrder.LITTLE_ENDIAN, false);
+        InputStream broken = new InputStream() {
+            @Override
+            public int read() {
+                throw new UnsatisfiedLinkError("no library of packets");
+            }
+        };
+        PacketCapture capture = PacketCapture.start(
+                new SequenceInputStream(new ByteArrayInputStream(stream), broken), settings("zstd:1,none", 20, 1));
+        assertThatThrownBy(capture::await)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no library of packets")
+                .hasCauseInstanceOf(UnsatisfiedLinkError.class);
+        assertThat(Streams.stored(folder)).isEqualTo(Streams.packets(stream));
+        assertThat(events(log(), "end").get(0).get("problem").asString()).contains("no library of packets");
     }
 
     @Test
