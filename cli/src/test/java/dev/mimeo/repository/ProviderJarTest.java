@@ -1,0 +1,121 @@
+package dev.mimeo.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Providers in a folder of somebody else, made as CONTRIBUTING.md says, work where the class path has them. */
+final class ProviderJarTest {
+
+    private static final Map<String, String> SOURCES = Map.of("org/example/LettersProvider.java", """
+            package org.example;
+
+            import dev.mimeo.characterization.Characterization;
+            import dev.mimeo.generate.DataGenerator;
+            import dev.mimeo.generate.DataGeneratorProvider;
+            import java.util.Arrays;
+            import java.util.Map;
+            import java.util.function.Supplier;
+
+            public final class LettersProvider implements DataGeneratorProvider {
+                public String name() {
+                    return "letters";
+                }
+
+                public String description() {
+                    return "one letter all over";
+                }
+
+                public Supplier<DataGenerator> prepare(Characterization characterization, Map<String, String> options) {
+                    return () -> (chunk, seed, destination, offset, length) ->
+                            Arrays.fill(destination, offset, offset + length, (byte) 'L');
+                }
+            }
+            """, "org/example/StoredProvider.java", """
+            package org.example;
+
+            import dev.mimeo.codec.AbstractCodecProvider;
+            import dev.mimeo.codec.Codec;
+
+            public final class StoredProvider extends AbstractCodecProvider {
+                public StoredProvider() {
+                    super("stored", Stored::new);
+                }
+
+                private static final class Stored implements Codec {
+                    public String name() {
+                        return "stored";
+                    }
+
+                    public int maxCompressedLength(int length) {
+                        return length;
+                    }
+
+                    public int compress(byte[] src, int at, int length, byte[] dst, int to, int room) {
+                        if (length > room) {
+                            return -1;
+                        }
+                        System.arraycopy(src, at, dst, to, length);
+                        return length;
+                    }
+
+                    public int decompress(byte[] src, int at, int length, byte[] dst, int to, int room) {
+                        System.arraycopy(src, at, dst, to, length);
+                        return length;
+                    }
+
+                    public void close() {}
+                }
+            }
+            """);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    private String compiled() throws IOException {
+        List<String> words = new ArrayList<>(
+                List.of("-nowarn", "-proc:none", "-cp", System.getProperty("java.class.path"), "-d"));
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        words.add(classes.toString());
+        for (Map.Entry<String, String> source : SOURCES.entrySet()) {
+            Path file = folder.resolve("src").resolve(source.getKey());
+            Files.createDirectories(file.getParent());
+            words.add(Files.writeString(file, source.getValue()).toString());
+        }
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        assertThat(compiler.run(null, null, null, words.toArray(String[]::new))).isZero();
+        Path services = Files.createDirectories(classes.resolve("META-INF/services"));
+        Files.writeString(
+                services.resolve("dev.mimeo.generate.DataGeneratorProvider"), "org.example.LettersProvider\n");
+        Files.writeString(services.resolve("dev.mimeo.codec.CodecProvider"), "org.example.StoredProvider\n");
+        return classes.toString();
+    }
+
+    private String mimeo(String classes, String... arguments) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(Processes.mimeo());
+        int path = words.indexOf("-cp") + 1;
+        words.set(path, words.get(path) + File.pathSeparator + classes);
+        words.addAll(List.of(arguments));
+        return Processes.run(folder, words);
+    }
+
+    @Test
+    void aGeneratorAndACodecOfOthersAreFound() throws IOException, InterruptedException {
+        String classes = compiled();
+        mimeo(classes, "generate", "prose", "--generator", "letters", "--size", "100000", "-o", "letters.bin");
+        assertThat(Files.readString(folder.resolve("letters.bin"))).matches("L{100000}");
+        String table = mimeo(classes, "compare", "letters.bin", "letters.bin", "--codec", "stored,lz4");
+        assertThat(table).containsPattern("stored *\\| +1\\.000");
+    }
+}
