@@ -87,7 +87,7 @@ final class DocumentedCodeTest {
         Files.copy(folder.resolve("text.ds"), folder.resolve("photos.ds"));
         Path log = Files.writeString(folder.resolve("log"), "FILE 0 ./a.jpg 1000 1 0 0 0 0\n");
         Path root = Files.createDirectory(folder.resolve("root"));
-        MarkdownPage.Block block = MarkdownPage.of("integrations/impressions/README.md")
+        MarkdownPage.CodeBlock block = MarkdownPage.of("integrations/impressions/README.md")
                 .blocks("java")
                 .get(0);
         String code = block.code().replace("Path.of(\"", "Path.of(\"" + folder + "/");
@@ -96,7 +96,7 @@ final class DocumentedCodeTest {
     }
 
     private void run(String page, List<List<Variable>> variables) throws Exception {
-        List<MarkdownPage.Block> blocks = MarkdownPage.of(page).blocks("java");
+        List<MarkdownPage.CodeBlock> blocks = MarkdownPage.of(page).blocks("java");
         assertThat(blocks).as("pieces of code in " + page).hasSameSizeAs(variables);
         for (int i = 0; i < blocks.size(); i++) {
             new JavaSnippet(blocks.get(i).code(), IMPORTS, variables.get(i)).run(folder);

@@ -156,7 +156,7 @@ final class DocumentedCommandsTest {
     /** Returns the commands of a page that run Mimeo, or make what a command of Mimeo after them needs. */
     private static List<String> commands(MarkdownPage page) {
         List<String> commands = new ArrayList<>();
-        for (MarkdownPage.Block block : page.blocks()) {
+        for (MarkdownPage.CodeBlock block : page.blocks()) {
             if (block.language().isEmpty() || block.language().equals("sh")) {
                 for (String command : split(block.code())) {
                     if (MIMEO.matcher(command).find() || isPreparation(command)) {

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param text without what is in code blocks
  * @param blocks the code blocks, in their order
  */
-public record MarkdownPage(Path path, String text, List<Block> blocks) {
+public record MarkdownPage(Path path, String text, List<CodeBlock> blocks) {
 
     /** The top folder of the repository. */
     public static final Path ROOT = root();
@@ -36,7 +36,7 @@ public record MarkdownPage(Path path, String text, List<Block> blocks) {
      * @param line the number of its first line of code, from 1
      * @param language the word behind the opening fence; empty if there is none
      */
-    public record Block(int line, String language, String code) {}
+    public record CodeBlock(int line, String language, String code) {}
 
     private static Path root() {
         Path folder = Path.of("..");
@@ -50,7 +50,7 @@ public record MarkdownPage(Path path, String text, List<Block> blocks) {
     }
 
     /** Returns the code blocks of a language. */
-    public List<Block> blocks(String language) {
+    public List<CodeBlock> blocks(String language) {
         return blocks.stream()
                 .filter(block -> block.language().equals(language))
                 .toList();
@@ -72,7 +72,7 @@ public record MarkdownPage(Path path, String text, List<Block> blocks) {
     /** Reads a page. */
     public static MarkdownPage read(Path path) {
         StringBuilder text = new StringBuilder();
-        List<Block> blocks = new ArrayList<>();
+        List<CodeBlock> blocks = new ArrayList<>();
         StringBuilder code = null;
         String language = "";
         int start = 0;
@@ -90,7 +90,7 @@ public record MarkdownPage(Path path, String text, List<Block> blocks) {
                     language = line.substring(3).strip();
                     start = i + 2;
                 } else {
-                    blocks.add(new Block(start, language, code.toString()));
+                    blocks.add(new CodeBlock(start, language, code.toString()));
                     code = null;
                 }
             } else {

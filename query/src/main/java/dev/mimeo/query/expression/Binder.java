@@ -38,8 +38,8 @@ final class Binder {
 
     /** Tells whether the value is a condition by nature; a column of booleans is also a number. */
     private static boolean isCondition(Syntax syntax) {
-        return syntax instanceof Syntax.Comparison
-                || syntax instanceof Syntax.Match
+        return syntax instanceof Syntax.BinaryRelation
+                || syntax instanceof Syntax.PatternMatch
                 || syntax instanceof Syntax.NullTest
                 || syntax instanceof Syntax.Not
                 || syntax instanceof Syntax.All
@@ -73,7 +73,7 @@ final class Binder {
             return NumberNodes.Arithmetic.of(
                     arithmetic.operator(), number(arithmetic.left()), number(arithmetic.right()));
         }
-        if (syntax instanceof Syntax.Call call) {
+        if (syntax instanceof Syntax.FunctionCall call) {
             if (!call.function().equals(TFRAC_TO_SECONDS)) {
                 throw error(call, "unknown function '" + call.function() + "'; there is " + TFRAC_TO_SECONDS);
             }
@@ -136,10 +136,10 @@ final class Binder {
         if (syntax instanceof Syntax.Name name && field(name).type() == FieldType.BOOL) {
             return new ConditionNodes.Column(field(name));
         }
-        if (syntax instanceof Syntax.Comparison comparison) {
+        if (syntax instanceof Syntax.BinaryRelation comparison) {
             return comparison(comparison);
         }
-        if (syntax instanceof Syntax.Match match) {
+        if (syntax instanceof Syntax.PatternMatch match) {
             return match(match);
         }
         if (syntax instanceof Syntax.NullTest test) {
@@ -162,7 +162,7 @@ final class Binder {
         throw error(syntax, "a condition is expected, such as a comparison or a boolean column");
     }
 
-    private ConditionNode comparison(Syntax.Comparison comparison) {
+    private ConditionNode comparison(Syntax.BinaryRelation comparison) {
         Syntax left = comparison.left();
         Syntax right = comparison.right();
         return isText(left) || isText(right)
@@ -170,7 +170,7 @@ final class Binder {
                 : new ConditionNodes.Comparison(comparison.relation(), number(left), number(right));
     }
 
-    private ConditionNode match(Syntax.Match match) {
+    private ConditionNode match(Syntax.PatternMatch match) {
         if (!(match.pattern() instanceof Syntax.Text literal)) {
             throw error(match.pattern(), "a regular expression in quotes is expected");
         }
@@ -197,10 +197,10 @@ final class Binder {
         } else if (syntax instanceof Syntax.Arithmetic arithmetic) {
             forEachName(arithmetic.left(), visitor);
             forEachName(arithmetic.right(), visitor);
-        } else if (syntax instanceof Syntax.Comparison comparison) {
+        } else if (syntax instanceof Syntax.BinaryRelation comparison) {
             forEachName(comparison.left(), visitor);
             forEachName(comparison.right(), visitor);
-        } else if (syntax instanceof Syntax.Match match) {
+        } else if (syntax instanceof Syntax.PatternMatch match) {
             forEachName(match.subject(), visitor);
         } else if (syntax instanceof Syntax.NullTest test) {
             forEachName(test.operand(), visitor);
@@ -210,7 +210,7 @@ final class Binder {
             all.operands().forEach(operand -> forEachName(operand, visitor));
         } else if (syntax instanceof Syntax.Any any) {
             any.operands().forEach(operand -> forEachName(operand, visitor));
-        } else if (syntax instanceof Syntax.Call call) {
+        } else if (syntax instanceof Syntax.FunctionCall call) {
             call.arguments().forEach(argument -> forEachName(argument, visitor));
         }
     }

@@ -73,13 +73,13 @@ final class Parser {
             if (token.is(relation.operator())) {
                 advance();
                 Syntax right = sum();
-                return new Syntax.Comparison(position, relation, left, right, above(List.of(left, right)));
+                return new Syntax.BinaryRelation(position, relation, left, right, above(List.of(left, right)));
             }
         }
         if (token.is("=~")) {
             advance();
             Syntax pattern = sum();
-            return new Syntax.Match(position, left, pattern, above(List.of(left, pattern)));
+            return new Syntax.PatternMatch(position, left, pattern, above(List.of(left, pattern)));
         }
         if (token.isWord("is")) {
             advance();
@@ -181,7 +181,7 @@ final class Parser {
         }
         expect(")");
         nesting--;
-        return new Syntax.Call(name.position(), name.text(), arguments, above(arguments));
+        return new Syntax.FunctionCall(name.position(), name.text(), arguments, above(arguments));
     }
 
     private int above(List<Syntax> operands) {

@@ -24,9 +24,9 @@ sealed interface Syntax {
 
     record Arithmetic(int position, char operator, Syntax left, Syntax right, int depth) implements Syntax {}
 
-    record Comparison(int position, Relation relation, Syntax left, Syntax right, int depth) implements Syntax {}
+    record BinaryRelation(int position, Relation relation, Syntax left, Syntax right, int depth) implements Syntax {}
 
-    record Match(int position, Syntax subject, Syntax pattern, int depth) implements Syntax {}
+    record PatternMatch(int position, Syntax subject, Syntax pattern, int depth) implements Syntax {}
 
     record NullTest(int position, Syntax operand, boolean negated, int depth) implements Syntax {}
 
@@ -36,5 +36,5 @@ sealed interface Syntax {
 
     record Any(int position, List<Syntax> operands, int depth) implements Syntax {}
 
-    record Call(int position, String function, List<Syntax> arguments, int depth) implements Syntax {}
+    record FunctionCall(int position, String function, List<Syntax> arguments, int depth) implements Syntax {}
 }

@@ -9,7 +9,7 @@ public final class EntryOrder {
 
     /** Compares two entries. */
     @FunctionalInterface
-    public interface Comparison {
+    public interface EntryComparator {
         /** Returns a negative number, 0 or a positive one as {@code a} is before, equal to or after {@code b}. */
         int compare(int a, int b);
     }
@@ -17,7 +17,7 @@ public final class EntryOrder {
     private EntryOrder() {}
 
     /** Returns the numbers from 0 to below {@code size} in order; equal ones stay in the order of their numbers. */
-    public static int[] of(int size, Comparison comparison) {
+    public static int[] of(int size, EntryComparator comparison) {
         int[] order = new int[size];
         for (int i = 0; i < size; i++) {
             order[i] = i;
@@ -27,12 +27,12 @@ public final class EntryOrder {
     }
 
     /** Sorts numbers of entries; equal ones keep their order. */
-    public static void sort(int[] order, Comparison comparison) {
+    public static void sort(int[] order, EntryComparator comparison) {
         sort(order, order.clone(), 0, order.length, comparison);
     }
 
     /** Sorts a range of {@code to}, which is in {@code from} too. */
-    private static void sort(int[] to, int[] from, int start, int end, Comparison comparison) {
+    private static void sort(int[] to, int[] from, int start, int end, EntryComparator comparison) {
         if (end - start <= SMALL) {
             for (int i = start + 1; i < end; i++) {
                 int entry = to[i];

@@ -41,7 +41,7 @@ final class SparkPageTest {
         CounterFiles.write(garage, 2, 50);
         Files.writeString(folder.resolve("data"), "A mimeograph prints any number of copies. ".repeat(5000));
         Variable spark = new Variable("org.apache.spark.api.java.JavaSparkContext", "javaSparkContext", context);
-        List<MarkdownPage.Block> blocks = MarkdownPage.of("docs/spark.md").blocks("java");
+        List<MarkdownPage.CodeBlock> blocks = MarkdownPage.of("docs/spark.md").blocks("java");
         assertThat(blocks).hasSize(4);
 
         // Its trace, one of 2003 with an index, is not in the repository: compiled only.
@@ -64,7 +64,7 @@ final class SparkPageTest {
                 .run(folder);
     }
 
-    private JavaSnippet snippet(MarkdownPage.Block block, Variable... variables) {
+    private JavaSnippet snippet(MarkdownPage.CodeBlock block, Variable... variables) {
         String code = block.code().replace("/shared/", folder + "/").replace("1L << 40", "1L << 20");
         return new JavaSnippet(code, IMPORTS, List.of(variables));
     }
