@@ -3,7 +3,7 @@ package dev.mimeo.characterization;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** How often each byte value occurs in a chunk. Immutable and thread-safe. */
+/** Number of occurrences of each byte value in a chunk. Immutable and thread-safe. */
 public final class ByteHistogram implements Serializable {
 
     private static final long serialVersionUID = 1L;

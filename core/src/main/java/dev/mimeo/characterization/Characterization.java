@@ -352,7 +352,7 @@ public final class Characterization implements Closeable {
         reader.close();
     }
 
-    /** Where the rows of a group of chunks are: file offsets, -1 where there are no such rows. */
+    /** File offsets of the rows of a group of chunks; -1 where a group has no such rows. */
     private record GroupPlace(long first, long chunks, long costs, long statistics, long stretches) {
         GroupPlace withCosts(long offset) {
             return new GroupPlace(first, chunks, offset, statistics, stretches);

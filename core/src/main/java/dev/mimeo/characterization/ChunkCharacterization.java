@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one chunk. Immutable and thread-safe.
+ * Measurements of one chunk. Immutable and thread-safe.
  *
  * <p>A part is null, empty or -1 where the scanner that fills it was not chosen.
  *

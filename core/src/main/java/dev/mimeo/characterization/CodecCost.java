@@ -3,7 +3,7 @@ package dev.mimeo.characterization;
 import java.io.Serializable;
 
 /**
- * What one codec makes of a chunk, compressed on its own with a fresh codec state.
+ * Compressed size and times of one codec on one chunk, compressed on its own with a fresh codec state.
  *
  * @param codec canonical name, for example {@code zlib:6}
  * @param compressedBytes size after compression, bytes

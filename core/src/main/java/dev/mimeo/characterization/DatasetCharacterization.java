@@ -3,7 +3,7 @@ package dev.mimeo.characterization;
 import java.util.List;
 
 /**
- * What is known of a data set as a whole. Immutable and thread-safe.
+ * Measurements of a data set as a whole. Immutable and thread-safe.
  *
  * @param name a label given by its author, possibly empty; never taken from paths
  * @param toolVersion version of Mimeo that scanned the data set

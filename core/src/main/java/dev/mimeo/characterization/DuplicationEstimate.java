@@ -19,7 +19,7 @@ import java.util.List;
  */
 public record DuplicationEstimate(double ratio, double low, double high) {
 
-    /** How often a content occurs in the sample at least that is not taken for rare; a power of two. */
+    /** Fewest occurrences in the sample of a content that is not treated as rare; a power of two. */
     private static final int OFTEN = 8;
 
     /** About how often contents occur that the profile says occur 1, 2 to 3 and 4 to 7 times. */

@@ -3,8 +3,8 @@ package dev.mimeo.characterization;
 import java.util.List;
 
 /**
- * How the duplicates of a data set are spread, in powers of two: entry i stands for 2^i up to below 2^(i+1). Trailing zeros
- * are left out. Immutable and thread-safe.
+ * Distributions of the duplicates of a data set, in powers of two: entry i counts values from 2^i to below 2^(i+1).
+ * Trailing zeros are left out. Immutable and thread-safe.
  *
  * @param occurrences how many contents occur so many times
  * @param runs how many runs of so many consecutive duplicate blocks there are

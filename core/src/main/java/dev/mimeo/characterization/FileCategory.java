@@ -59,7 +59,7 @@ public enum FileCategory {
     /** Documents whose parts are compressed already. */
     PDF("pdf"),
 
-    /** What office programs and typesetting make, but for {@link #PDF}. */
+    /** Documents of office programs and typesetting, except for {@link #PDF}. */
     DOCUMENT(
             "ps", "eps", "doc", "docx", "dot", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "odp", "rtf", "epub", "mobi",
             "djvu", "chm", "hlp", "vsd", "pst", "ost", "msg"),

@@ -134,18 +134,18 @@ public final class FileSignature {
             Magic.text(FileCategory.DISK, 0, "XFSB"),
             Magic.hex(FileCategory.DISK, 1080, "53ef0100"));
 
-    /** How a line of a log begins: a date or a time, after at most a bracket and a word. */
+    /** Start of a line of a log: a date or a time, after at most a bracket and a few words. */
     private static final Pattern TIMESTAMP = Pattern.compile(
             "[\\[(<]?(\\S{1,30} ){0,4}?[\\[(]?(\\d{4}[-/]\\d\\d[-/]\\d\\d|\\d\\d/[A-Z][a-z]{2}/\\d{4}|[A-Z][a-z]{2} [ \\d]\\d \\d\\d:|\\d\\d:\\d\\d:\\d\\d"
                     + "|\\d{10}\\.\\d| *\\d+\\.\\d{6}\\]).*");
 
-    /** How an array of JSON goes on: a number is followed by another, unlike a time in brackets. */
+    /** Continuation of a JSON array: a number is followed by another, unlike a time in brackets. */
     private static final Pattern FIRST_ELEMENT = Pattern.compile("[{\\[\"\\]]|-?[0-9.eE+-]{1,40}\\s*,");
 
     /** Tab, line feed, form feed, carriage return, and escape, which begins colours of terminals. */
     private static final String TEXT_CONTROLS = "\t\n\f\r\33";
 
-    /** That of UTF-8, each byte as a character. */
+    /** Byte order mark of UTF-8, each byte as a character. */
     private static final String BYTE_ORDER_MARK = "\357\273\277";
 
     private FileSignature() {}

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * How long the repetitions are that a default Deflate parse (RFC 1951, zlib level 6) finds in a chunk. Immutable and
+ * Lengths of the repetitions that a default Deflate parse (RFC 1951, zlib level 6) finds in a chunk. Immutable and
  * thread-safe.
  */
 public final class RepetitionHistogram implements Serializable {

@@ -3,7 +3,7 @@ package dev.mimeo.characterization;
 import java.util.List;
 
 /**
- * What is known of a characterization that is handed to others. Immutable and thread-safe.
+ * Description of a characterization that is distributed to others. Immutable and thread-safe.
  *
  * @param name short, of lower-case letters, digits and hyphens
  * @param description one sentence that says what the data is
@@ -30,7 +30,7 @@ public record SharedCharacterization(
     }
 
     /**
-     * How synthetic data compares with its original under one codec. A deviation is {@code synthetic / original - 1}.
+     * Comparison of synthetic data with its original under one codec. A deviation is {@code synthetic / original - 1}.
      *
      * @param codec canonical name, for example {@code zlib:6}
      * @param ratio compression ratio of the original, as one stream

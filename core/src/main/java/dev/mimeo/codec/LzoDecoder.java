@@ -9,7 +9,7 @@ final class LzoDecoder {
     /** More zero bytes than this in a length are beyond every array. */
     private static final int MAX_ZEROS = 1 << 23;
 
-    /** What an instruction needs at least, the end mark included. */
+    /** Fewest bytes of an instruction, the end mark included. */
     private static final int END_MARK_SIZE = 3;
 
     /** Bytes before the end of a block up to which instructions are read without asking, with what is read beyond. */
@@ -19,11 +19,12 @@ final class LzoDecoder {
     private static final int SAFE_OUT = LzoOutput.M3_LENGTH + LzCopies.MATCH_SLACK;
 
     /**
-     * What the first byte of a match means, so that the forms of matches, whose order nobody can foresee, take no
-     * branches: the first 256 for those without literals since the match before (state 0), then as many for states 1 to 3,
-     * then for state 4. With the first three bytes of the instruction as a little-endian number {@code w}, the distance is
-     * {@code (w >>> shift & mask) + base}, and the literals are {@code w >>> literalShift & 3}. 0 is for all that is not
-     * such a match: a literal run, an extended length, or the end mark's form.
+     * Table of the match forms by first byte, so that the order of the forms, which is unpredictable, causes no
+     * mispredicted branches. The first 256 entries are for matches that follow no literals (state 0), the next 768 for
+     * states 1 to 3, the last 256 for state 4. With the first three bytes of the instruction as a little-endian number
+     * {@code w}, the distance is {@code (w >>> shift & mask) + base}, and the number of literals is
+     * {@code w >>> literalShift & 3}. An entry is 0 if the instruction is not such a match: a literal run, an extended
+     * length, or the form of the end mark.
      */
     private static final long[] MATCHES = new long[3 << 8];
 

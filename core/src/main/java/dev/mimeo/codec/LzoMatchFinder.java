@@ -32,7 +32,7 @@ final class LzoMatchFinder {
     private int end;
     private int next;
 
-    /** Where the longest match found so far ends, and its distance. */
+    /** End of the longest match found so far, and its distance. */
     private int coveredEnd;
 
     private int coveredDistance;

@@ -1,8 +1,8 @@
 package dev.mimeo.dataseries;
 
 /**
- * Which checksums of extents a reader verifies. Those of file header, types, index and trailer are always verified.
- * Whatever is chosen, damaged extents never cause more than wrong values.
+ * Choice of the extent checksums that a reader verifies. Those of file header, types, index and trailer are always
+ * verified. Whatever is chosen, damaged extents never cause more than wrong values.
  */
 public enum Checksums {
 

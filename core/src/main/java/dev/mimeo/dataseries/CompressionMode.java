@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import dev.mimeo.codec.Codecs;
 import org.jspecify.annotations.Nullable;
 
-/** How a part of an extent is compressed. The codes are those of the format, but for the last. */
+/** Compression of a part of an extent. The codes are those of the format, but for the last. */
 enum CompressionMode {
     NONE(0, "none", "", 1),
     /** Raw LZO1X block; length extensions give at most 255 bytes per byte. */
@@ -66,7 +66,7 @@ enum CompressionMode {
         return null;
     }
 
-    /** What files hold for the mode. */
+    /** Returns the code that stands for the mode in files. */
     int code() {
         return code;
     }
@@ -90,7 +90,7 @@ enum CompressionMode {
         return this == NONE ? compressed : (long) maxExpansion * compressed + SLACK;
     }
 
-    /** How many bytes may be allocated for so many compressed bytes before any of them is decompressed. */
+    /** Returns the most bytes to allocate for so many compressed bytes before any of them is decompressed. */
     long likelyUncompressed(int compressed) {
         return Math.max(LIKELY_SIZE, (long) LIKELY_EXPANSION * compressed);
     }

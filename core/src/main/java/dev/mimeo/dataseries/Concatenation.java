@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  */
 public final class Concatenation {
 
-    /** How the names of types start that hold what tools note about a file. */
+    /** Prefix of the names of types that hold notes of tools about a file. */
     private static final String NOTES = "Info:";
 
     /** Bytes of extents that are held, per thread. */
@@ -35,7 +35,7 @@ public final class Concatenation {
     private Concatenation() {}
 
     /**
-     * What was done.
+     * Totals of a concatenation.
      *
      * @param inputBytes sizes of the inputs together
      * @param outputBytes size of the file written

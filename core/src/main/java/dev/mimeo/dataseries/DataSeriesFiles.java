@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DataSeriesFiles {
 
-    /** What the types that a pattern matches in the files may differ in. */
+    /** Permitted difference between the types that a pattern matches in the files. */
     public enum TypeRule {
         /** Nothing: their texts are the same. */
         IDENTICAL,

@@ -35,7 +35,7 @@ public final class DataSeriesRecovery {
     private long rows;
     private boolean complete;
 
-    /** What an index should list: the intact extents, in their order. */
+    /** Correct index of the file: the intact extents, in their order. */
     private final ExtentIndex found = new ExtentIndex(16);
 
     /** The last extent that is an index. */

@@ -38,13 +38,13 @@ public final class ExtentBuilder {
     private byte[] variable = new byte[1024];
     private int rows;
 
-    /** Where the row that setters change starts. */
+    /** Position of the row that setters change. */
     private int record;
 
     private int fixedSize;
     private int variableSize = EMPTY_VARIABLE;
 
-    /** Whether rows are added by an output alone, which knows when an extent is full. */
+    /** Whether only an output adds rows, because it knows when an extent is full. */
     private final boolean ofOutput;
 
     /** Size of the strings before the row added last; 0 if others have got strings after it. */

@@ -6,7 +6,7 @@ import dev.mimeo.bytes.EitherEndian;
 import dev.mimeo.files.MimeoException.Reason;
 
 /**
- * What an extent says about itself, without its parts. Layout, in the byte order of the file:
+ * Header of an extent, without its parts. Layout, in the byte order of the file:
  *
  * <pre>
  *  0  int32   compressed bytes of the fixed part
@@ -129,12 +129,12 @@ public record ExtentHeader(
         return hash ^ adler;
     }
 
-    /** Where the fixed part starts in the extent. */
+    /** Returns the offset of the fixed part in the extent. */
     int fixedStart() {
         return Math.toIntExact(sizeBytes - padded(variableBytes) - padded(fixedBytes));
     }
 
-    /** Where the variable part starts in the extent. */
+    /** Returns the offset of the variable part in the extent. */
     int variableStart() {
         return Math.toIntExact(sizeBytes - padded(variableBytes));
     }

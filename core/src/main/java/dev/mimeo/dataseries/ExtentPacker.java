@@ -241,7 +241,7 @@ final class ExtentPacker implements AutoCloseable {
             return bytes;
         }
 
-        /** What the extent contributes to the chained checksum of the file. */
+        /** Returns the word that the extent contributes to the chained checksum of the file. */
         int chainWord() {
             return chainWord;
         }

@@ -4,7 +4,7 @@ import dev.mimeo.bytes.LittleEndian;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What a file says about its content: its byte order, types and extents. Not changed any more once it is read. */
+/** Byte order, types and extents that a file declares. Not changed any more once it is read. */
 final class FileDirectory {
 
     private final RandomInput input;
@@ -15,10 +15,10 @@ final class FileDirectory {
     /** Empty until all of it is read. */
     private ExtentIndex index = new ExtentIndex(0);
 
-    /** Where the extents end that the index must list without a gap; -1 if there is no index. */
+    /** End of the extents that the index must list without a gap; -1 if there is no index. */
     private long extentsEnd = -1;
 
-    /** Where the extents after the list of types start. */
+    /** Offset of the first extent after the list of types. */
     private final long firstExtent;
 
     private FileDirectory(RandomInput input, String name) throws IOException {

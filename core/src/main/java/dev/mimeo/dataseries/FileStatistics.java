@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * What a file holds and how it is stored.
+ * Content of a file and its storage costs.
  *
  * @param bytes size of the file
  * @param order byte order of the file

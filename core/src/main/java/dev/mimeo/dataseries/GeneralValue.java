@@ -24,7 +24,7 @@ public final class GeneralValue implements Comparable<GeneralValue> {
     /** No value. */
     public static final GeneralValue NULL = new GeneralValue(null, 0, new byte[0]);
 
-    /** Where {@link #hash(int)} normally starts. */
+    /** Usual initial value of {@link #hash(int)}. */
     public static final int HASH_SEED = 1776;
 
     private static final int PRINTED_DIGITS = 12;

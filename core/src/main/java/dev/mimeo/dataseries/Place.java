@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import dev.mimeo.files.MimeoException.Reason;
 import org.jspecify.annotations.Nullable;
 
-/** Where something is in a source, to say so when it is wrong; -1 stands for not known. */
+/** Position in a source, for error messages; -1 stands for not known. */
 record Place(String source, long offset, int extent) {
 
     DataSeriesException error(String problem) {

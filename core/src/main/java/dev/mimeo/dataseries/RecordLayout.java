@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import java.util.List;
 
 /**
- * Where the columns of a type lie in its records, and how they are packed.
+ * Positions and packing of the columns of a type in its records.
  *
  * @param columns the visible columns, in the order of the fields
  * @param recordSize bytes of a record
@@ -13,10 +13,10 @@ import java.util.List;
  */
 record RecordLayout(List<Column> columns, int recordSize, int boolBytes, boolean nullCompact, String problem) {
 
-    /** What a type says about one visible field, before the layout is known. */
+    /** Attributes of one visible field, before the layout is known. */
     record Packing(Field field, boolean unique, double scale, int relativeTo) {}
 
-    /** How a type lays out its records. */
+    /** Attributes of a type that decide the layout of its records. */
     record Options(boolean nullCompact, boolean padToMaxColumn, boolean bigToSmall) {}
 
     /**

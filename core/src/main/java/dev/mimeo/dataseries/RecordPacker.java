@@ -28,7 +28,7 @@ final class RecordPacker {
     private final int stride;
     private final boolean bigEndian;
 
-    /** Whether null values are zero and empty, whatever lies beneath them. */
+    /** Whether null values are known to be zero and empty. */
     private final boolean clean;
 
     private final byte[] fixed;
@@ -146,7 +146,10 @@ final class RecordPacker {
         return out;
     }
 
-    /** Whether the value in the records of an extent is not what is to be packed. */
+    /**
+     * Returns whether the records of an extent hold another value than the one to pack, as other byte order or packing
+     * requires.
+     */
     private boolean isOther(Extent source, Column column) {
         return source.bigEndian() != bigEndian || (source.packed() && (column.relativeTo() >= 0 || column.scaled()));
     }
@@ -215,7 +218,7 @@ final class RecordPacker {
         return (fixed[record + column.nullByte()] & column.nullMask()) != 0;
     }
 
-    /** Whether a column's differences leave the value at hand alone, as those of null values with null compaction. */
+    /** Returns whether a value is left as it is by a column's differences, as null values are under null compaction. */
     private boolean skipped(Column column, int record) {
         return layout.nullCompact() && isNull(column, record);
     }

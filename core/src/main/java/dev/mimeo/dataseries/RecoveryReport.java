@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import java.util.List;
 
 /**
- * What a {@link DataSeriesRecovery} could save of a file, and what not.
+ * Outcome of a {@link DataSeriesRecovery}: the data that was saved and the faults.
  *
  * @param bytes size of the damaged file
  * @param extents extents recovered, without the lists of types and of extents

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How extents are stored, and what it took to pack them. Of what is not known, such as the time that somebody else's file
- * took, there is 0.
+ * Stored sizes of extents and the cost of packing them. An unknown number, such as the time that another program took,
+ * is 0.
  *
  * @param extents number of extents
  * @param rows rows in all of them

@@ -128,7 +128,7 @@ final class StoredExtent {
         return records;
     }
 
-    /** Where the variable part starts in {@link #bytes()}. */
+    /** Returns the offset of the variable part in {@link #bytes()}. */
     int variableStart() {
         return header.variableStart() - (hasRecords() ? header.fixedBytes() : 0);
     }

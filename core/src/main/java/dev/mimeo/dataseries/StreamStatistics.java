@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import dev.mimeo.pipeline.PipelineStatistics;
 
 /**
- * What a stream of extents has done.
+ * Totals of a stream of extents.
  *
  * @param extents extents handed out
  * @param storedBytes bytes of extents read, also of those that are not handed out yet; 0 where the stream does not read

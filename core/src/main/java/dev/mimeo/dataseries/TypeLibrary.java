@@ -24,7 +24,7 @@ public final class TypeLibrary {
     private final Map<String, ExtentType> types = new LinkedHashMap<>();
     private final List<ExtentType> declared = new ArrayList<>();
 
-    /** Where nothing better is known. */
+    /** Place of a type whose source is not known. */
     private static final Place NOWHERE = new Place("type library", -1, -1);
 
     /** Makes a library of the format's own types. */

@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import java.util.List;
 
 /**
- * How much of a file the extents of one type take.
+ * Storage that the extents of one type take in a file.
  *
  * @param type the type
  * @param storage how its extents are stored
@@ -17,7 +17,7 @@ public record TypeStatistics(ExtentType type, StorageStatistics storage, List<Fi
     }
 
     /**
-     * How large the values of a field are.
+     * Size of the values of a field.
      *
      * @param field the field
      * @param unpackedBytes bytes of its values: what they take in the records, a bit for a bool, and the lengths of

@@ -16,7 +16,7 @@ final class UnpackingStream implements ExtentStream {
      */
     private static final long BYTES_PER_THREAD = 4L << 20;
 
-    /** What an extent counts at least, with what is needed around it. */
+    /** Least weight of an extent, in bytes, with the objects around it. */
     private static final long MIN_WEIGHT = 1 << 12;
 
     /** Extents up to this size are unpacked two at a time. */

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
 /**
- * What a whole and undamaged file holds.
+ * Content of a file that was found whole and undamaged.
  *
  * @param bytes size of the file
  * @param extents extents of rows, without the lists of types and of extents

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * How a {@link DataSeriesWriter} stores extents.
+ * Options of a {@link DataSeriesWriter}.
  *
  * @param codecs names as {@link Codecs} takes them, such as {@code zlib:9} or {@code lz4}, or {@code none}. Each part of
  *     each extent is stored by the one that makes it smallest, or as it is if none makes it smaller. An empty list

@@ -1,8 +1,8 @@
 package dev.mimeo.pipeline;
 
 /**
- * Where the time of a pipeline went, by the clock and in nanoseconds. Who waits a lot for results has work for more threads;
- * threads that are idle a lot wait for the source or for who takes the results.
+ * Wall-clock times of a pipeline, in nanoseconds. A caller that waits long for results would gain from more threads.
+ * Threads that are idle for long wait for the source or for the caller that takes the results.
  *
  * @param items results of workers, also those not handed out yet
  * @param threads threads that work, at least 1: the one that pulls if there are no others

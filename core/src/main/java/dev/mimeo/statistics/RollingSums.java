@@ -32,7 +32,7 @@ public final class RollingSums {
     private final long[] countIn = new long[SLOTS];
     private long origin = Long.MIN_VALUE;
 
-    /** How much and how often counts in the windows that are not over. */
+    /** Sum and count of the values in the windows that are still open. */
     private long openSum;
 
     private long open;

@@ -33,7 +33,7 @@ final class ChunkComposer {
     private final int cacheEntries;
     private final Map<Long, byte[]> cache;
 
-    /** What is to be put together once the generator has made what it was given. */
+    /** Chunks to assemble once the generator has generated their parts. */
     private final List<Unfinished> unfinished = new ArrayList<>();
 
     /**

@@ -46,7 +46,7 @@ public final class DataProducer implements PayloadSource, Closeable {
     /** So many chunks read one after the other show that those behind them will be wanted, too. */
     private static final int CHUNKS_IN_A_ROW = 8;
 
-    /** What is then made at a time, if chunks are smaller: generators are faster with several at once. */
+    /** Bytes then generated at a time, if chunks are smaller: generators are faster with several chunks at once. */
     private static final int AHEAD_BYTES = 128 << 10;
 
     /**
@@ -65,7 +65,7 @@ public final class DataProducer implements PayloadSource, Closeable {
     /** Number of the chunk after those in the buffer. */
     private long followingNumber = -1;
 
-    /** How often the buffer was filled with what follows what it had. */
+    /** Number of successive times that the buffer was filled with the chunks that follow its content. */
     private int inARow;
 
     private long position;
@@ -344,7 +344,7 @@ public final class DataProducer implements PayloadSource, Closeable {
         private int threads = 1;
         private boolean printable;
 
-        /** What depends on the generator alone, kept for further producers. */
+        /** State that depends on the generator alone, kept for further producers. */
         private @Nullable Supplier<DataGenerator> generators;
 
         private byte @Nullable [] alphabet;

@@ -20,7 +20,7 @@ public final class MixGeneratorProvider implements DataGeneratorProvider {
     /** Random and constant bytes alternate within blocks of this size, so that the ratio holds for small parts too. */
     static final int BLOCK_BYTES = 4096;
 
-    /** What zlib makes at most of constant bytes: 258 bytes in a match of 2 bits. */
+    /** Greatest ratio of zlib, on constant bytes: 258 bytes in a match of 2 bits. */
     private static final double CONSTANT_RATIO = 1032;
 
     /** Chunks read at most to estimate the ratio of a data set, evenly spaced. */

@@ -50,7 +50,7 @@ public final class MotifGenerator implements DataGenerator {
     /** More lengths than this are scaled down to it; a chunk of 32 KiB has at most 10,922. */
     private static final int MAX_LENGTHS = 1 << 16;
 
-    /** Where the fresh bytes begin in {@link #pool}; the repeated sequence is before them. */
+    /** Start of the fresh bytes in {@link #pool}; the repeated sequence is before them. */
     private static final int FRESH_START = MOTIF_BYTES + SLACK;
 
     private static final int FRESH_END = FRESH_START + 8192;
@@ -63,7 +63,7 @@ public final class MotifGenerator implements DataGenerator {
 
     private int lengthCount;
 
-    /** How often each length occurs in the batch. */
+    /** Number of occurrences of each length in the batch. */
     private final int[] batch = new int[RepetitionHistogram.MAX_LENGTH + 1];
 
     private final byte[] pool = new byte[FRESH_END + SLACK];

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CopyTracker {
 
-    /** What an edit within one block changes, bytes: a number, a date, a checksum. */
+    /** Typical size of an edit within one block, in bytes: a number, a date, a checksum. */
     private static final int EDIT = 16;
 
     private final long base;

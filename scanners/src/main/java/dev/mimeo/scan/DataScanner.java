@@ -201,7 +201,7 @@ public final class DataScanner {
         return version == null ? "development" : version;
     }
 
-    /** What was found of one segment after the other. */
+    /** Results of the segments, in order. */
     private interface Results extends AutoCloseable {
         SegmentScanner.@Nullable Result next() throws IOException;
 

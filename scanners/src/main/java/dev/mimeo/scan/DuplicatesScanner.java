@@ -34,7 +34,7 @@ final class DuplicatesScanner implements DatasetScanner<DuplicatesScanner.Finger
     }
 
     /**
-     * What was found of one segment.
+     * Fingerprints of one segment.
      *
      * @param starts where each chunk begins in the segment, and where the last one ends
      * @param chunks fingerprints of the chunks, as pairs of high and low half

@@ -1,7 +1,7 @@
 package dev.mimeo.scan;
 
 /**
- * Where contents occurred first, by 64-bit fingerprints, in bounded memory.
+ * Positions of the first occurrence of contents, by 64-bit fingerprints, in bounded memory.
  *
  * <p>Up to two million fingerprints are all kept. Beyond, only those whose leading bits are zero stay, one bit more whenever
  * the table is full again: a uniform sample of the contents. Two contents of the same fingerprint are taken for one; among

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What a scan is to do.
+ * Options of a scan.
  *
  * @param chunkSize bytes of a chunk, 512 to 4 MiB
  * @param sample number of chunks to choose at random, or 0 for all

@@ -4,7 +4,7 @@ import dev.mimeo.characterization.DatasetCharacterization;
 import java.util.List;
 
 /**
- * What a scan did.
+ * Totals of a scan.
  *
  * @param dataset the data set as it was written
  * @param skipped the first objects that were left out, at most 1000

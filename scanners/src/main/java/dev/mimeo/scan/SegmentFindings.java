@@ -4,7 +4,7 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import java.io.Serializable;
 import java.util.ArrayList;
 
-/** What was found of a segment, on its way to {@link DataScanner#merge}. Made by {@link SegmentWorker}. */
+/** Scan results of a segment, on their way to {@link DataScanner#merge}. Made by {@link SegmentWorker}. */
 public final class SegmentFindings implements Serializable {
 
     private static final long serialVersionUID = 1L;

@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.function.Supplier;
 
 /**
- * Where the bytes of a segment are, so that a machine that has the same files can read it. Made by {@link DataScanner#plan}.
+ * Location of the bytes of a segment, so that any machine that has the same files can read it. Made by
+ * {@link DataScanner#plan}.
  *
  * <p>Immutable and thread-safe.
  */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class SegmentScanner implements OrderedPipeline.Worker<Segment, SegmentScanner.Result> {
 
     /**
-     * What was found of a segment.
+     * Scan results of a segment.
      *
      * @param chunks one per chunk
      * @param partials what each data set scanner found, in their order

@@ -9,7 +9,7 @@ package dev.mimeo.scan;
  */
 public record SkippedSource(String name, Reason reason, String message) {
 
-    /** Why something was left out. */
+    /** Reason why an object was left out. */
     public enum Reason {
         /** It could not be opened, listed or read on. What was read before the failure counts. */
         UNREADABLE,

@@ -1,7 +1,7 @@
 package dev.mimeo.scan;
 
 /**
- * How inputs are cut and what happens when they cannot be read.
+ * Options for reading inputs: chunk size, sampling and the treatment of unreadable inputs.
  *
  * @param chunkSize bytes of a chunk, {@value #MIN_CHUNK_SIZE} to {@value #MAX_CHUNK_SIZE}; the last of an object may be
  *     smaller

@@ -65,12 +65,12 @@ public record ContentClass(
         return new ContentClass(model, run, order, poolBits, stride, recent, otherReach, otherNear, otherShared);
     }
 
-    /** Whether the model is one of text without end, and not one of literals or none. */
+    /** Returns whether chunks are drawn from one endless text, not from literals or without a model. */
     public boolean isText() {
         return model != null && run == 0;
     }
 
-    /** Whether chunks without a template are what generator {@code motif} makes of them. */
+    /** Returns whether generator {@code motif} generates the chunks that have no template. */
     public boolean isMotif() {
         return model == null && run > 0;
     }

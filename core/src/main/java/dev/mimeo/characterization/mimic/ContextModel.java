@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which byte follows which bytes, up to {@value #MAX_ORDER} of them: a context model with escapes to the next shorter context,
- * as in prediction by partial matching (Cleary, Witten: "Data compression using adaptive coding and partial string matching",
- * IEEE Trans. Comm. 32(4), 1984). Immutable and thread-safe.
+ * Context model of the bytes that follow up to {@value #MAX_ORDER} bytes, with escapes to the next shorter context, as
+ * in prediction by partial matching (Cleary, Witten: "Data compression using adaptive coding and partial string
+ * matching", IEEE Trans. Comm. 32(4), 1984). Immutable and thread-safe.
  */
 public final class ContextModel {
 

@@ -2,7 +2,7 @@ package dev.mimeo.characterization.mimic;
 
 import java.util.List;
 
-/** How the chunks of a data set are made. Immutable and thread-safe. */
+/** Model of a data set for generator {@code mimic}, with a recipe for each chunk. Immutable and thread-safe. */
 public final class MimicCharacterization {
 
     private final MimicModel model;

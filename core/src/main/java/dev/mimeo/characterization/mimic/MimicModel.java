@@ -3,7 +3,7 @@ package dev.mimeo.characterization.mimic;
 import java.util.List;
 
 /**
- * What the chunks of a data set have in common. Immutable and thread-safe.
+ * Content classes and parse templates that the chunks of a data set share. Immutable and thread-safe.
  *
  * @param classes kinds of content, at most {@value #MAX_CLASSES}, whose texts have {@value #MAX_TEXT_BYTES} bytes together
  *     at most

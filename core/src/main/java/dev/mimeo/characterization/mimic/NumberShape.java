@@ -2,7 +2,7 @@ package dev.mimeo.characterization.mimic;
 
 import java.util.Arrays;
 
-/** What {@link AdaptiveEncoder} and {@link AdaptiveDecoder} must agree on. */
+/** Constants that {@link AdaptiveEncoder} and {@link AdaptiveDecoder} must share. */
 final class NumberShape {
 
     static final int PROBABILITY_BITS = 11;

@@ -1,9 +1,9 @@
 package dev.mimeo.characterization.mimic;
 
 /**
- * Where a chunk repeats itself, without content: alternating literal runs and copies, as a Lempel-Ziv parse (Ziv, Lempel: "A
- * universal algorithm for sequential data compression", IEEE Trans. Inf. Theory 23(3), 1977) finds them. What is after the last
- * copy is literal. Immutable and thread-safe.
+ * Repetitions of a chunk, without its content: alternating literal runs and copies, as a Lempel-Ziv parse (Ziv, Lempel:
+ * "A universal algorithm for sequential data compression", IEEE Trans. Inf. Theory 23(3), 1977) finds them.
+ * The bytes after the last copy are literals. Immutable and thread-safe.
  */
 public final class ParseTemplate {
 

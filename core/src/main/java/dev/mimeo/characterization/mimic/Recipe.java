@@ -1,7 +1,7 @@
 package dev.mimeo.characterization.mimic;
 
 /**
- * How one chunk is made.
+ * Parameters from which generator {@code mimic} generates one chunk.
  *
  * @param contentClass number of the class whose text it is made of
  * @param template number of the parse that it follows, or -1 for none

@@ -1,4 +1,7 @@
-/** What generator {@code mimic} follows: content models of classes of chunks, parses without content, and a recipe per chunk. */
+/**
+ * Input of generator {@code mimic}: content models of classes of chunks, parses without content, and a recipe per
+ * chunk.
+ */
 @NullMarked
 package dev.mimeo.characterization.mimic;
 

@@ -14,7 +14,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an index says about one column of one extent.
+ * Entry of an index for one column of one extent.
  *
  * @param bounds the least and the greatest value; null if there is none but null and, among doubles, NaN
  * @param hasNull whether a row has no value

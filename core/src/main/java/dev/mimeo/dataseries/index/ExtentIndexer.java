@@ -58,7 +58,7 @@ public final class ExtentIndexer implements Closeable {
     private final @Nullable IndexFile old;
 
     /**
-     * What was done.
+     * Totals of an indexing run.
      *
      * @param scanned files that were read
      * @param kept files that have not changed since they were indexed
@@ -227,9 +227,9 @@ public final class ExtentIndexer implements Closeable {
         }
     }
 
-    /** What is to be done, found out before anything is written. */
+    /** Work to do, determined before anything is written. */
     private final class Plan {
-        /** When the files to index were last changed, in the order of the index. */
+        /** Last modification times of the files to index, in the order of the index. */
         private final Map<String, Long> times = new LinkedHashMap<>();
 
         private final Set<String> kept = new HashSet<>();

@@ -1,7 +1,7 @@
 package dev.mimeo.dataseries.index;
 
 /**
- * Where an extent is.
+ * File and offset of an extent.
  *
  * @param file name of its file, as the index has it
  * @param offset where it starts, in bytes from the start of the file

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an index says about one extent.
+ * Entry of an index for one extent.
  *
  * @param columns in the order of the indexed fields
  */

@@ -2,7 +2,7 @@ package dev.mimeo.dataseries.index;
 
 import dev.mimeo.dataseries.ExtentType;
 
-/** Whose rows an index is about. */
+/** Namespace and version of the types whose rows an index covers. */
 record IndexedVersion(String namespace, int major, int minor) {
 
     static IndexedVersion of(ExtentType type) {

@@ -27,7 +27,7 @@ import java.util.Set;
  */
 public final class MinMaxIndex implements Closeable {
 
-    /** How several selections go together. */
+    /** Combination of several selections. */
     public enum Combination {
         /** Extents that may hold rows for each of them. */
         AND,

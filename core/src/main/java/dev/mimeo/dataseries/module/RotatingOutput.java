@@ -48,13 +48,13 @@ public final class RotatingOutput implements Closeable {
     private final Opener opener;
     private final ThreadPoolExecutor worker;
 
-    /** Whether a file is current, or will be by the time the worker has done what was asked before. Guarded by this. */
+    /** Whether a file is open, or will be once the worker has done what was requested before. Guarded by this. */
     private boolean open;
 
     /** Bytes of extents that wait. Guarded by this. */
     private long waitingBytes;
 
-    /** Why extents were lost. Guarded by this. */
+    /** Cause of the loss of extents; null if none were lost. Guarded by this. */
     private @Nullable Throwable failure;
 
     /** Used by the worker alone. */

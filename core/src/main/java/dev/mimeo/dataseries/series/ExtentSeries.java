@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ExtentSeries {
 
-    /** What types the extents of a series may have. */
+    /** Rule for the types that the extents of a series may have. */
     public enum TypeMode {
         /** All the same. */
         EXACT,
@@ -39,7 +39,7 @@ public final class ExtentSeries {
     private @Nullable Extent extent;
     private @Nullable ExtentType type;
 
-    /** What takes the current row; null if there is none, or the series does not write. */
+    /** Builder that receives the current row; null if there is none, or the series does not write. */
     private @Nullable ExtentBuilder builder;
 
     /** The extent under construction that the series goes through; null if it reads, or writes to an output. */

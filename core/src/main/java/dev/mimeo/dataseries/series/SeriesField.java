@@ -28,7 +28,7 @@ public abstract sealed class SeriesField
 
     final ExtentSeries series;
 
-    /** Which rows have no value; null if all have. */
+    /** Rows without a value; null if all rows have one. */
     boolean @Nullable [] nulls;
 
     private final List<FieldType> types;

@@ -1,7 +1,7 @@
 package dev.mimeo.dataseries.series;
 
 /**
- * How a time column is to be understood.
+ * Unit and epoch of a time column.
  *
  * @param unit what its numbers count
  * @param unixEpoch whether they count from 1970; otherwise from an unknown time

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What is known about time columns whose types do not say it in the attributes {@code units} and {@code epoch}. Immutable.
+ * Formats of time columns whose types do not declare them in the attributes {@code units} and {@code epoch}. Immutable.
  */
 public final class TimeRegistry {
 

@@ -1,8 +1,8 @@
 package dev.mimeo.dataseries.series;
 
 /**
- * What the number of a time column counts. Splits round down to whole seconds, so nanoseconds are never negative; a result
- * that does not fit into 64 bits is an {@link ArithmeticException}.
+ * Unit of the integers of a time column. Splits round down to whole seconds, so nanoseconds are never negative; a
+ * result that does not fit into 64 bits is an {@link ArithmeticException}.
  */
 public enum TimeUnit {
     /** 2⁻³² seconds, about a quarter of a nanosecond. */

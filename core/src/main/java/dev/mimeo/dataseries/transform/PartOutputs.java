@@ -3,7 +3,7 @@ package dev.mimeo.dataseries.transform;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 
-/** Where the parts of a split file go. */
+/** Destination of the parts of a split file. */
 @FunctionalInterface
 public interface PartOutputs {
 

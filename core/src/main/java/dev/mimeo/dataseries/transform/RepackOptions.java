@@ -3,7 +3,7 @@ package dev.mimeo.dataseries.transform;
 import dev.mimeo.dataseries.WriterOptions;
 
 /**
- * How a {@link Repacking} stores rows.
+ * Options of a {@link Repacking}.
  *
  * @param writer codecs, byte order and threads; as many threads read
  * @param extentSize unpacked size at which extents end, in bytes, at least 1

@@ -5,7 +5,7 @@ import dev.mimeo.dataseries.TypeStatistics;
 import java.util.List;
 
 /**
- * What a {@link Repacking} did.
+ * Totals of a {@link Repacking}.
  *
  * @param inputBytes sizes of the inputs together
  * @param extents extents of rows read

@@ -3,7 +3,7 @@ package dev.mimeo.dataseries.transform;
 import dev.mimeo.dataseries.WriterOptions;
 
 /**
- * How a {@link Sorting} works.
+ * Options of a {@link Sorting}.
  *
  * @param writer codecs, byte order and threads of the output; as many threads read
  * @param extentSize unpacked size at which extents end, in bytes, at least 1

@@ -1,7 +1,7 @@
 package dev.mimeo.dataseries.transform;
 
 /**
- * What a {@link Sorting} did.
+ * Totals of a {@link Sorting}.
  *
  * @param rows rows read and written
  * @param extents extents written

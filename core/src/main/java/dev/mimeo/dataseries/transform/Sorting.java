@@ -46,7 +46,7 @@ public final class Sorting {
     /** Bytes of extents read ahead. */
     private static final long READ_AHEAD_BYTES = 8L << 20;
 
-    /** What a row takes beside its values: its place in the order and its prefix. */
+    /** Bytes that a row takes besides its values: its place in the order and its prefix. */
     private static final int ROW_OVERHEAD = Integer.BYTES + Long.BYTES;
 
     private final SortOrder order;

@@ -12,10 +12,15 @@ final class CommonText {
     /** Bytes of text that are the same in all chunks or in none, a power of two. */
     static final int SPAN = 64;
 
-    /** How far Deflate sees, bytes: what chunks in a row have in common is less than one chunk away, or not seen. */
+    /**
+     * Window of Deflate, in bytes: it finds text that successive chunks share only if the distance is less than this.
+     */
     private static final int DEFLATE_WINDOW = 1 << 15;
 
-    /** How much later in the text than the one before a chunk as long as that begins, in bytes, and how often. */
+    /**
+     * Distance in the text between the starts of successive chunks as long as the window, in bytes, and the number of
+     * such starts.
+     */
     private static final int PHASE = 320;
 
     private static final int PHASES = 8;

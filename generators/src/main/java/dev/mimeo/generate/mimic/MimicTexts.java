@@ -25,10 +25,10 @@ public final class MimicTexts {
     /** By template: what its chunks have in common, once it was made. */
     private final AtomicReferenceArray<@Nullable Common> commons;
 
-    /** How many templates, from the first on, may have a common text. */
+    /** Number of templates, from the first on, that may have a common text. */
     private final int commonTemplates;
 
-    /** What the chunks of a template have in common if they are of a class. */
+    /** Text that the chunks of a template share if they are of the same class. */
     static final class Common {
         final int contentClass;
         final byte[] text;
@@ -119,7 +119,10 @@ public final class MimicTexts {
         return Objects.requireNonNull(common);
     }
 
-    /** Whether chunks of a template may have a text in common: there is room for that of all templates of usual models. */
+    /**
+     * Returns whether chunks of a template may have a text in common: usual models have room for those of all
+     * templates.
+     */
     boolean hasCommon(int template) {
         return template < commonTemplates;
     }

@@ -16,7 +16,7 @@ final class RecentWalk {
 
     private static final int PLACE_BITS = 12;
 
-    /** How much longer pieces from the chunk itself are than those from the text. */
+    /** Factor by which pieces from the chunk itself are longer than those from the text. */
     private static final int RECENT_LENGTH = 4;
 
     /** Before each chunk: read as the context of its first byte. */
@@ -24,14 +24,14 @@ final class RecentWalk {
 
     private static final byte[] NOWHERE = {};
 
-    /** Where in each chunk what follows a context begins, for the last piece after it. */
+    /** Positions in each chunk after the last piece that follows a context, by hash of the context. */
     private final int[] lastPlaces = new int[LANES << PLACE_BITS];
 
     private final int[] active = new int[LANES];
     private final int[] starts = new int[LANES];
     private final int[] ends = new int[LANES];
 
-    /** Where text in common begins next, or the chunk ends. */
+    /** Positions of the next common text, or of the end of the chunk. */
     private final int[] stops = new int[LANES];
 
     private final int[] places = new int[LANES];
@@ -53,7 +53,7 @@ final class RecentWalk {
     /** So that what is only read to have it near is not left out. */
     private int ignored;
 
-    /** What to subtract from a place in the buffer for that in the text in common. */
+    /** Differences between positions in the buffer and those in the common text. */
     private final int[] origins = new int[LANES];
 
     private final byte[][] destinations = new byte[LANES][0];

@@ -3,16 +3,16 @@ package dev.mimeo.generate.mimic;
 import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.random.SplitMix64;
 
-/** How far a template was replayed. For one thread at a time. */
+/** Progress of the replay of a template. For one thread at a time. */
 final class ReplayState {
 
     /** Receives the chunk at {@link TemplateReplay#START}. */
     byte[] buffer = {};
 
-    /** Where the next byte is written. */
+    /** Position of the next byte to write. */
     int at;
 
-    /** How far the template is followed until there is something else. */
+    /** Position up to which the template is followed before something else. */
     int end;
 
     /** Behind bytes that are those before {@link #at}. */

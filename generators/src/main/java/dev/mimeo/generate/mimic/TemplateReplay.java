@@ -7,12 +7,12 @@ import dev.mimeo.random.SplitMix64;
 /** Replays the parse of a chunk: its copies as they are, with literals from a text of literals. For one thread at a time. */
 final class TemplateReplay {
 
-    /** Where a chunk begins in the buffer: what is before may be read as a context. */
+    /** Start of a chunk in the buffer: the bytes before it may be read as a context. */
     static final int START = 8;
 
     /**
-     * Where in their template chunks in a row begin, in bytes, so that what they have in common is less than one chunk away,
-     * which is as far as Deflate sees.
+     * Distance between the starts of successive chunks in their template, in bytes, so that the content they share is
+     * less than one chunk away, which is within the window of Deflate.
      */
     private static final int PHASE = 320;
 
@@ -40,7 +40,7 @@ final class TemplateReplay {
     private int spread;
     private boolean sharing;
 
-    /** What decides the steps, if they are those of all chunks of the template, and of the span. */
+    /** Random state that decides the steps that all chunks of the template share, and those of the span. */
     private long together;
 
     /**

@@ -30,12 +30,13 @@ final class TextPool {
     final int[] starts = new int[BUCKETS + 1];
 
     /**
-     * Where contexts end, that is, what follows them begins, sorted by hash; then ascending, or those before the rarest
-     * bytes first; of three bytes each, as {@link #position} reads them, so that more of them fit nearer memory.
+     * Positions at which contexts end and the bytes that follow them begin, sorted by hash, and within a hash ascending
+     * or with those before the rarest bytes first. Each takes three bytes, as {@link #position} reads them, so that
+     * more of them fit into the caches.
      */
     final byte[] positions;
 
-    /** How many bytes the text has, a power of two, and how many positions there are. */
+    /** Number of bytes of the text, a power of two, which is also the number of positions. */
     final int size;
 
     /** For draws of literals where positions are sorted by frequency; null where there are too many of them, or of contexts. */

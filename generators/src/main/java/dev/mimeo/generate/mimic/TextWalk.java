@@ -19,23 +19,23 @@ final class TextWalk {
     /** Parts of a chunk are no shorter. */
     private static final int SHORTEST_LANE = 2048;
 
-    /** What may be written beyond the end of a part. */
+    /** Bytes that may be written beyond the end of a part. */
     private static final int GAP = TextPool.SLACK;
 
-    /** Where the first part begins: what is before may be read as a context. */
+    /** Start of the first part: the bytes before it may be read as a context. */
     private static final int START = 8;
 
     private final int[] contexts = new int[LANES];
     private final int[] ends = new int[LANES];
 
-    /** Where text in common begins next, or the part ends. */
+    /** Positions of the next common text, or of the end of the part. */
     private final int[] stops = new int[LANES];
 
     private final int[] places = new int[LANES];
     private final int[] froms = new int[LANES];
     private final int[] lengths = new int[LANES];
 
-    /** What to subtract from a place in the buffer for that in the text in common. */
+    /** Differences between positions in the buffer and those in the common text. */
     private final int[] origins = new int[LANES];
 
     private final WalkRange range = new WalkRange();

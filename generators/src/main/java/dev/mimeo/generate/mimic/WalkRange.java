@@ -5,7 +5,9 @@ import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.random.SplitMix64;
 
-/** Which share of the text of its class a chunk walks through, and how long its pieces are. For one thread at a time. */
+/**
+ * Range of the text of its class that a chunk walks through, and the lengths of its pieces. For one thread at a time.
+ */
 final class WalkRange {
 
     /** Chunks in a row whose places in the text are near each other. */

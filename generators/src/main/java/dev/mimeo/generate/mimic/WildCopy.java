@@ -8,7 +8,7 @@ import dev.mimeo.bytes.LittleEndian;
  */
 final class WildCopy {
 
-    /** What {@link #copy} may write beyond the end. */
+    /** Bytes that {@link #copy} may write beyond the end. */
     static final int SLACK = 32;
 
     private WildCopy() {}

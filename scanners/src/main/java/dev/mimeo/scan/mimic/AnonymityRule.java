@@ -5,7 +5,7 @@ import dev.mimeo.random.LaplaceNoise;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model may tell of which byte follows which bytes. Immutable and thread-safe.
+ * Limits on the content statistics that a model may reveal. Immutable and thread-safe.
  *
  * <p>It is told where it occurs {@code occurrences} times, in three chunks, and after three different bytes: then it is a
  * string of many places, as in k-anonymity (Sweeney: "k-anonymity: a model for protecting privacy", 2002), of at most five

@@ -21,7 +21,7 @@ final class ChunkSample {
     private final int noise;
     private final int[] sizes;
 
-    /** What generator {@code motif} follows, once it was asked for. */
+    /** Characterization for generator {@code motif}; null until it is first requested. */
     private volatile @Nullable ChunkCharacterization characterization;
 
     /**

@@ -15,7 +15,7 @@ public final class ChunkSketcher implements AutoCloseable {
     /** First byte of the sketch of a chunk whose bytes are all equal. */
     static final byte CONSTANT = 1;
 
-    /** Where the sizes are in a sketch. */
+    /** Index of the first size in a sketch. */
     static final int SIZES = 1;
 
     static final int SIZES_END = 3;

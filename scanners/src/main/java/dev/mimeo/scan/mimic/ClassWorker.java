@@ -27,7 +27,10 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
 
     private static final double MOTIF_GAIN = 0.8;
 
-    /** Where it is farther off than this, it is not taken even so: its chunks have nothing in common with others. */
+    /**
+     * Greatest error of generator {@code motif} at which it is chosen; above it the chunks have nothing in common with
+     * others.
+     */
     private static final double GOOD_MOTIF = 0.2;
 
     /** Bytes that the class as a whole is corrected on. */

@@ -16,10 +16,10 @@ final class ContextCounter {
     private final Followers followers;
     private final int maxOrder;
 
-    /** What may be kept of what was counted; null where chunks were added since. */
+    /** Contexts that may be kept; null if chunks were added since it was built. */
     private @Nullable ContextTree tree;
 
-    /** What is to come of each order while the tree is made: what a symbol has by the contexts one byte shorter. */
+    /** Probabilities of the symbols in the contexts one byte shorter, by order, while the tree is built. */
     private final double[][] probabilities;
 
     /**

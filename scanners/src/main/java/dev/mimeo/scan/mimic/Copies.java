@@ -61,7 +61,7 @@ final class Copies {
 
         private final int shift;
 
-        /** What the first byte of a block has become when the last one is added. */
+        /** Factor of the first byte of a block in the hash when the last byte is added. */
         private final long oldest;
 
         private int[] copies = new int[30];

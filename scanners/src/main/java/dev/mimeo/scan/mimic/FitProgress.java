@@ -5,7 +5,9 @@ import java.util.function.DoubleConsumer;
 /** Counts the steps of a fit as they are done, on whatever thread, and tells the share of all. Thread-safe. */
 final class FitProgress {
 
-    /** What it takes to choose the way of a class, to fit it, and to correct it with the others, in steps of about equal time. */
+    /**
+     * Steps of about equal time for choosing the strategy of a class, fitting it, and correcting it with the others.
+     */
     static final int CHOICE = 3;
 
     static final int FIT = 2;

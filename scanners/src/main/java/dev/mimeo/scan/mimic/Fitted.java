@@ -5,7 +5,7 @@ import dev.mimeo.characterization.mimic.Recipe;
 import java.util.List;
 
 /**
- * What was fitted to some chunks. Immutable and thread-safe.
+ * Model and recipes fitted to some chunks. Immutable and thread-safe.
  *
  * @param recipes by chunk
  */

@@ -3,8 +3,8 @@ package dev.mimeo.scan.mimic;
 import java.util.Arrays;
 
 /**
- * What follows one context: how often, in how many chunks, and after how many different bytes before the context. Not
- * thread-safe.
+ * Symbols that follow one context: how often, in how many chunks, and after how many different bytes before the
+ * context. Not thread-safe.
  */
 final class Followers {
 

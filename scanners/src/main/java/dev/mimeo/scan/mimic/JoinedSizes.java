@@ -4,7 +4,7 @@ import dev.mimeo.characterization.mimic.Recipe;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** What codecs make of chunks one after the other, and of what is generated in their place. For one thread. */
+/** Compressed sizes of chunks one after the other, and of the data generated in their place. For one thread. */
 final class JoinedSizes {
 
     private final List<ChunkSample> chunks;

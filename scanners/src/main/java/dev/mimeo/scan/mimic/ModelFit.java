@@ -18,7 +18,7 @@ final class ModelFit {
     private static final int MAX_CLASSES = 16;
     private static final int CHUNKS_A_CLASS = 8;
 
-    /** Where there are more than a few classes, they are no smaller: in less, chance decides what is alike. */
+    /** Fewest bytes of a class if there are more than a few classes; in fewer, similarity may be chance. */
     private static final long BYTES_A_CLASS = 1 << 17;
 
     private static final int FEW_CLASSES = 4;
@@ -37,7 +37,10 @@ final class ModelFit {
     /** A class whose models may take less has no templates, bytes. */
     private static final int LEAST_BUDGET = 500;
 
-    /** What the first template of a class may take, by what all models may: a file of one chunk is not made of templates. */
+    /**
+     * Budget of the first template of a class, relative to that of all models, so that a file of one chunk does not
+     * consist of templates.
+     */
     private static final double TEMPLATE_SHARE = 1.5;
 
     private final List<ChunkSample> chunks;

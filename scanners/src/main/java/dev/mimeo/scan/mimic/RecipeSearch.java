@@ -11,7 +11,7 @@ import dev.mimeo.characterization.mimic.Recipe;
  */
 final class RecipeSearch {
 
-    /** How many codecs of {@link CodecSizes#CHUNK}, from the first on, chunks are fitted to one by one. */
+    /** Number of codecs of {@link CodecSizes#CHUNK}, from the first on, to which chunks are fitted one by one. */
     static final int FITTED_CODECS = 4;
 
     private static final int MAX_WINDOW = 160;

@@ -13,7 +13,7 @@ final class SampleClasses {
     private static final int ROUNDS = 12;
     private static final int SIZES = 2;
 
-    /** What a context must occur in to be kept, see {@link ContextCounter}. */
+    /** Fewest chunks of a class: a context must occur in as many to be kept, see {@link ContextCounter}. */
     private static final int LEAST_CHUNKS = 3;
 
     /** Squared distance of centres that may be chance. */

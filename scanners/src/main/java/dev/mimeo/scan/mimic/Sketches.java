@@ -13,7 +13,7 @@ final class Sketches {
 
     private static final int BLOCK = 1 << 12;
 
-    /** What a size counts for, where the share of a group of byte values counts one. */
+    /** Weight of a size, relative to that of the share of a group of byte values. */
     private static final int SIZE_WEIGHT = 64;
 
     private final int most;

@@ -14,7 +14,7 @@ final class TemplateChoice {
     /** Squared distance of logarithms of ratios, over all codecs, below which a chunk needs no template of its own. */
     private static final double FAR = 1e-4;
 
-    /** How much farther the template of the chunk before may be than the nearest one. */
+    /** Greatest extra distance at which the template of the previous chunk is preferred to the nearest one. */
     private static final double NEAR = 5e-3;
 
     private TemplateChoice() {}

@@ -20,7 +20,7 @@ final class Tuning {
     /** Codecs of {@link CodecSizes#CHUNK} that chunks on their own are compared with. */
     private static final int[] ALONE = {CodecSizes.LZ4, CodecSizes.ZLIB_6, CodecSizes.ZSTD_3, CodecSizes.SNAPPY};
 
-    /** What each of these counts, where one that compresses chunks as one stream counts one. */
+    /** Weight of each of these codecs, relative to one that compresses chunks as one stream. */
     private static final double ALONE_WEIGHT = 0.5;
 
     private static final int[] JOINED = {
@@ -42,8 +42,9 @@ final class Tuning {
     private static final double GOOD = (JOINED.length + ALONE.length) * 5e-5;
 
     /**
-     * What is changed: the share that chunks of a class have in common, the rates of recipes, the share of text in common with chunks
-     * of all classes, the windows of recipes, and for text how near neighbours are and how much is taken from the chunk itself.
+     * Parameters that are tuned: the share that chunks of a class have in common, the rates of recipes, the share of
+     * text in common with chunks of all classes, the windows of recipes, and for text how near neighbours are and how
+     * much is taken from the chunk itself.
      */
     private static final int SHARE = 0;
 
@@ -53,7 +54,7 @@ final class Tuning {
     private static final int NEAR = 4;
     private static final int RECENT = 5;
 
-    /** How many of these are changed where there are several classes, and where there is one that is not of text. */
+    /** Number of parameters tuned for several classes together, and for one class that is not of text. */
     private static final int OF_ALL = 3;
 
     private static final int OF_LITERALS = 4;
@@ -66,8 +67,8 @@ final class Tuning {
     private static final double[] MOST = {1, 32, 256, 32, 1, 224};
 
     /**
-     * What a change by a probe counts as a deviation: what chunks are like on their own was found chunk by chunk, and is not given
-     * up for little.
+     * Penalty of a change by one probe, as a deviation: the properties of single chunks were fitted chunk by chunk and
+     * should change only for a real gain.
      */
     private static final double STAY = 0.002;
 
