@@ -1,8 +1,8 @@
 package dev.mimeo.fidelity;
 
 /**
- * Where the chunks of a sequence of joined files begin and end: every file is cut from its start, so the last chunk of
- * each may be short. Immutable.
+ * Boundaries of the chunks of a sequence of joined files: every file is cut from its start, so the last chunk of each
+ * may be short. Immutable.
  */
 final class ChunkGrid {
 

@@ -3,7 +3,7 @@ package dev.mimeo.fidelity;
 import java.util.List;
 
 /**
- * What one codec makes of both sides.
+ * Comparison of both sides under one codec.
  *
  * @param codec canonical name, for example {@code zlib:6}
  * @param bytes of each side that were compressed as one stream

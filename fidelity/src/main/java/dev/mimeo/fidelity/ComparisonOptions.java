@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What to compare and how much work to spend on it.
+ * Options of a comparison.
  *
  * <p>Which bytes and chunks are looked at depends on these options and the sizes of the data alone, never on the speed of
  * the machine, so ratios and distances are reproducible; the budget only decides how often a time is measured.

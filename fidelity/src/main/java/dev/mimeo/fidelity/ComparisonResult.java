@@ -3,7 +3,7 @@ package dev.mimeo.fidelity;
 import java.util.List;
 
 /**
- * How one synthetic data set compares with its original. Immutable.
+ * Comparison of one synthetic data set with its original. Immutable.
  *
  * @param original the original side
  * @param synthetic the synthetic side

@@ -1,7 +1,7 @@
 package dev.mimeo.fidelity;
 
 /**
- * What a codec makes of both sides in chunks of another size.
+ * Ratios of a codec on both sides for another chunk size.
  *
  * @param chunkSize bytes
  * @param chunks that were compressed of each side, each on its own, evenly spaced

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Where times were measured.
+ * Machine on which times were measured.
  *
  * @param processor model, or the architecture where the system does not tell
  * @param processors number available to the process

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What an audit found. Immutable and thread-safe.
+ * Findings of an audit. Immutable and thread-safe.
  *
  * @param originalBytes size of the original
  * @param fileBytes size of the characterization

@@ -3,8 +3,9 @@ package dev.mimeo.fidelity.audit;
 import dev.mimeo.random.Mixing;
 
 /**
- * How probable bytes are to a writer who knows no more of the original than what many parts of it share: which byte
- * follows which two or four, where at least {@value #FLOOR} places agree, and else how often each byte occurs nearby.
+ * Probability of bytes for a writer who knows only those statistics that many parts of the original share. The writer
+ * knows which byte follows which two or four where at least {@value #FLOOR} positions agree, and otherwise how often
+ * each byte occurs nearby.
  *
  * <p>A run that the original and the synthetic data have in common is explained by chance if such a writer would bring forth
  * any run of the original of that probability: the expected number of pairs of places, as in the statistics of

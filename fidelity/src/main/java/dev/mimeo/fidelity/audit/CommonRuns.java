@@ -3,7 +3,7 @@ package dev.mimeo.fidelity.audit;
 import java.util.List;
 
 /**
- * What a search found of the original in other bytes.
+ * Runs of the original that a search found in other bytes.
  *
  * @param bytes searched
  * @param lengths one entry per least length

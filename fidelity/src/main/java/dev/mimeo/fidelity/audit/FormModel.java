@@ -22,7 +22,7 @@ final class FormModel {
     /** A sequence that occurs less often is not form, however small the original. */
     static final int FLOOR = 6;
 
-    /** What is form occurs once in so many bytes on average. */
+    /** Bytes of the original for each occurrence that a sequence needs, on average, to be form. */
     static final int SPACING = 32 << 10;
 
     /** Bytes of a string that can be form. */

@@ -4,7 +4,7 @@ import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.random.SplitMix64;
 
 /**
- * Where each sequence of 8 bytes occurs first in the original, in bounded memory.
+ * Index of the first occurrence of each sequence of 8 bytes in the original, in bounded memory.
  *
  * <p>Up to four million sequences are all kept. Beyond, only those whose scrambled bits begin with zeros, one more whenever
  * the table is full again: anchors, of which any longer run holds some. A run of n bytes has n - 7 sequences, so it is missed

@@ -6,7 +6,7 @@ import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.random.Mixing;
 import org.jspecify.annotations.Nullable;
 
-/** How often the strings that a characterization tells of occur in the original. Not thread-safe. */
+/** Number of occurrences in the original of the strings that a characterization reveals. Not thread-safe. */
 final class ModelStrings {
 
     /** Bytes of the longest string: a context and what follows it. */

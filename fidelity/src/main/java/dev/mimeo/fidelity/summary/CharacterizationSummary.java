@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a characterization says of its data set, in a few numbers. Immutable and thread-safe.
+ * Summary of a characterization in a few numbers. Immutable and thread-safe.
  *
  * @param dataset the data set
  * @param deflateRatio original over default zlib size, chunk by chunk, of all chunks that were compressed; NaN if none was

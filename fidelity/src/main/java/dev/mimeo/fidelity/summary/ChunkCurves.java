@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What differs from chunk to chunk, as curves to draw. Lists are empty where the scanner concerned did not run. Immutable and
- * thread-safe.
+ * Distributions over the chunks, as curves to draw. Lists are empty where the scanner concerned did not run. Immutable
+ * and thread-safe.
  *
  * @param ratios default zlib ratios at 0, 1, ... 100 % of the chunks, ascending
  * @param entropies order-0 entropies in bits a byte at 0, 1, ... 100 % of the chunks, ascending

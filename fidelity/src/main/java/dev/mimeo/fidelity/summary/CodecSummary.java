@@ -1,7 +1,7 @@
 package dev.mimeo.fidelity.summary;
 
 /**
- * What one codec made of the chunks that it was measured on.
+ * Totals of one codec over the chunks that it was measured on.
  *
  * @param codec canonical name
  * @param chunks number of chunks measured

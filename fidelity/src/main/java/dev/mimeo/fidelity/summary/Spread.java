@@ -3,7 +3,7 @@ package dev.mimeo.fidelity.summary;
 import java.util.Arrays;
 
 /**
- * How the values of the chunks are spread. Quantiles are values that occur (nearest rank).
+ * Distribution of a value over the chunks. Quantiles are values that occur (nearest rank).
  *
  * @param count number of values; where it is 0, all others are NaN
  */

@@ -1,6 +1,4 @@
-/**
- * What a characterization says, in a few numbers: {@link dev.mimeo.fidelity.summary.CharacterizationSummary}.
- */
+/** Summary of a characterization in a few numbers: {@link dev.mimeo.fidelity.summary.CharacterizationSummary}. */
 @NullMarked
 package dev.mimeo.fidelity.summary;
 
