@@ -40,7 +40,7 @@ public final class Expression {
     /** Most rows that an {@link Evaluator} takes at a time. */
     public static final int BLOCK_ROWS = 1024;
 
-    /** What an expression gives by nature. */
+    /** Natural type of the value of an expression. */
     public enum Kind {
         /** Relations and what {@code && || !} make of them. */
         CONDITION,

@@ -1,7 +1,7 @@
 package dev.mimeo.query.expression;
 
 /**
- * How two values compare. Doubles are equal if their difference is less than 1e-12 of the one nearer to zero, or less
+ * Comparison of two values. Doubles are equal if their difference is less than 1e-12 of the one nearer to zero, or less
  * than 1e-12 if that is zero; less and greater exclude equality in this sense. NaN is neither.
  */
 enum Relation {

@@ -31,7 +31,7 @@ public final class HashJoin implements ExtentSource {
     /** Rows put together at a time. */
     private static final int BATCH = 1024;
 
-    /** What to do with a row of the stream whose key is not in a table. */
+    /** Treatment of a row of the stream whose key is not in a table. */
     public enum Missing {
         /** Leave it out: an inner join. */
         SKIP_ROW,
@@ -227,7 +227,7 @@ public final class HashJoin implements ExtentSource {
         /** The row of the stream that is being joined. */
         private int row;
 
-        /** Whether the matches of the row are to be joined; otherwise it is done with. */
+        /** Whether the matches of the row still have to be joined; otherwise the row is finished. */
         private boolean matched;
 
         Rows(ExtentType input, List<Projection.Column> columns, List<Lookup> lookups, long extentBytes) {

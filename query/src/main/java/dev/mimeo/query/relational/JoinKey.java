@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class JoinKey {
 
-    /** What can be compared with each other. */
+    /** Class of field types whose values are comparable with each other. */
     enum Kind {
         BOOL,
         INTEGER,

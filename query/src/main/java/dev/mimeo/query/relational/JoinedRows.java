@@ -52,7 +52,7 @@ public final class JoinedRows implements ExtentSource {
     }
 
     /**
-     * What is made of the joined rows.
+     * Columns of the joined rows, and the condition that selects them.
      *
      * @param columns columns to keep, such as {@code a.size} as {@code old_size}
      * @param computed as for a {@link Projection}, whose input the joined rows are

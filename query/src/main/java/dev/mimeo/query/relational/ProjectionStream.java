@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link Projection} makes of a stream of rows, made on several threads: an extent for each extent, in their order. For
- * one thread; a bounded number of bytes is held.
+ * Result of a {@link Projection} of a stream of rows, computed on several threads: an extent for each extent, in their
+ * order. For one thread; a bounded number of bytes is held.
  */
 public final class ProjectionStream implements ExtentSource {
 

@@ -27,7 +27,7 @@ final class RowByRow {
     private final boolean needsOrder;
     private final ComputedColumn[] columns;
 
-    /** Where a column goes in {@link #row} for those after it; null if nothing needs it. */
+    /** Field of {@link #row} that holds a column for the columns after it; null if none needs it. */
     private final @Nullable Field[] targets;
 
     private final int[] rowNumber = new int[1];

@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the names in the expressions of computed columns stand for: columns of the input, of the row that is made, and of the
- * row made before it. All of these are fields of one type, under the names {@code in.x}, {@code out.x} and {@code prev.x}.
+ * Scope of the names in expressions of computed columns: columns of the input, of the row that is computed, and of the
+ * row computed before it. All of these are fields of one type, under the names {@code in.x}, {@code out.x} and
+ * {@code prev.x}.
  */
 final class RowScope {
 

@@ -87,7 +87,7 @@ public final class SortedUpdate implements ExtentSource {
 
         private int row;
 
-        /** Whether the merger is at a row that is not done with. */
+        /** Whether the current row of the merger is still to be processed. */
         private boolean waiting;
 
         /** The input of the row before. */

@@ -157,7 +157,7 @@ public final class Union {
         private final RowCopier[] copiers;
         private final int[] batch = new int[BATCH];
 
-        /** Whether the row that the merger is at is still to be copied. */
+        /** Whether the current row of the merger is still to be copied. */
         private boolean waiting;
 
         Merged(ExtentType type, List<Input> inputs, SortOrder order, long extentBytes) {

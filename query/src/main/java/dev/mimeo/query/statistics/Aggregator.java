@@ -42,7 +42,7 @@ final class Aggregator {
     private int kept;
 
     /**
-     * What an extent contributes.
+     * Contribution of one extent.
      *
      * @param owner made it
      * @param processed rows that the condition chose
@@ -162,7 +162,7 @@ final class Aggregator {
         return count;
     }
 
-    /** What one thread has met of groups is bounded too, not only what all threads together have. */
+    /** Checks the limit on groups for the groups of one thread, too. */
     private void check(int groups) throws MimeoException {
         if (groups > grouping.maxGroups()) {
             throw grouping.tooMany();

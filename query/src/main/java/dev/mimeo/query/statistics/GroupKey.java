@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GroupKey implements Comparable<GroupKey> {
 
-    /** What the original tools print for a null. */
+    /** Text that the original tools print for a null. */
     private static final String NULL_TEXT = "*unknown-type*";
 
     private static final String ANY_TEXT = "*any*";

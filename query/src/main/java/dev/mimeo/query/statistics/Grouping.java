@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What rows are grouped by.
+ * Columns by which rows are grouped, and the limit on groups.
  *
  * @param columns names of the columns whose values make the groups, all different; empty for one group of all rows
  * @param cube whether all subsets of the columns are grouped by too, the cube of J. Gray et al., "Data Cube: A Relational

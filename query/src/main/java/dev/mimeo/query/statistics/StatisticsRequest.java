@@ -1,7 +1,7 @@
 package dev.mimeo.query.statistics;
 
 /**
- * What to compute.
+ * Statistics to compute, and the rows and groups to compute them for.
  *
  * @param kind which statistics
  * @param expression gives the values; see {@link dev.mimeo.query.expression.Expression}. A null counts as 0
@@ -10,7 +10,7 @@ package dev.mimeo.query.statistics;
  */
 public record StatisticsRequest(Kind kind, String expression, String where, Grouping grouping) {
 
-    /** Which statistics. */
+    /** Kind of statistics. */
     public enum Kind {
         /** Count, mean, deviation, minimum and maximum. */
         BASIC,

@@ -17,7 +17,7 @@ public final class ByteStringTable {
 
     private int[] hashes = new int[FIRST_CAPACITY];
 
-    /** Where each string starts, and the one after the last would. */
+    /** Start of each string, and the end of the last one. */
     private int[] starts = new int[FIRST_CAPACITY + 1];
 
     private byte[] bytes = new byte[FIRST_CAPACITY * 16];

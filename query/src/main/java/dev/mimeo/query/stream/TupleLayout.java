@@ -1,8 +1,9 @@
 package dev.mimeo.query.stream;
 
 /**
- * How the columns of tuples stand in the two integers of an entry of a {@link TupleTable}: unsigned values of so many bits
- * each, and for each column a bit that says "any value", as the groups of a cube have it. Unchanging and thread-safe.
+ * Layout of the columns of tuples in the two integers of an entry of a {@link TupleTable}. Each column is an unsigned
+ * value of so many bits, with a bit that stands for "any value", as the groups of a cube need it. Immutable and
+ * thread-safe.
  */
 public final class TupleLayout {
 
