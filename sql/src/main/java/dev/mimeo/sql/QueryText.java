@@ -32,7 +32,7 @@ record QueryText(String sql, boolean wrappable, boolean parsed, Set<String> name
     private static final Pattern EXPLAIN =
             Pattern.compile("\\s*(EXPLAIN(?:\\s+ANALYZE)?)\\b(.*)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-    /** What a PIVOT, or a query with one, can start with. */
+    /** Possible start of a PIVOT, or of a query with one. */
     private static final Pattern PIVOT =
             Pattern.compile("[\\s(]*(?:PIVOT|SELECT|FROM|WITH)\\b(?s:.*)", Pattern.CASE_INSENSITIVE);
 

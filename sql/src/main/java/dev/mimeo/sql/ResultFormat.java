@@ -1,6 +1,6 @@
 package dev.mimeo.sql;
 
-/** How the rows of a result are printed. */
+/** Format in which the rows of a result are printed. */
 public enum ResultFormat {
     /** Columns side by side, for a person. */
     TABLE,

@@ -209,7 +209,7 @@ abstract class ResultPrinter {
             waiting.add(shown);
         }
 
-        /** What a value does to the terminal is not for the value to say. */
+        /** Replaces control characters, so that a value cannot control the terminal. */
         private static String shown(@Nullable String value) {
             return value == null ? ABSENT : CONTROL.matcher(value).replaceAll("\u00b7");
         }

@@ -14,10 +14,10 @@ public final class SqlException extends MimeoException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Where the engine starts to quote the query, which the user has before the eyes. */
+    /** Start of the engine's quotation of the query, which the user can see already. */
     private static final Pattern QUOTED_QUERY = Pattern.compile("\\s*\\n\\s*LINE \\d+:.*", Pattern.DOTALL);
 
-    /** How errors start that the engine hands on between its own parts. */
+    /** Start of the errors that the engine passes between its own parts. */
     private static final Pattern JSON = Pattern.compile("\\{\\s*\"exception_type\"");
 
     private static final JsonMapper MAPPER = JsonMapper.builder()

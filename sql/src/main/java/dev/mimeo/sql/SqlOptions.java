@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * How queries run.
+ * Options of queries.
  *
  * @param threads threads of the engine, and threads that unpack extents ahead of it; at least 1
  * @param memoryBytes what the engine may hold; more goes to the temporary folder. At least 64 MiB. Extents that are read

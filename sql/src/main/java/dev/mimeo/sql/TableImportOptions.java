@@ -5,7 +5,7 @@ import dev.mimeo.dataseries.WriterOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How tables become DataSeries files.
+ * Options of the conversion of tables to DataSeries files.
  *
  * @param type type of the rows; null for the one that the file was exported from, or else one made for its columns
  * @param typeName name of a type that is made; null for the name of the file without its suffix

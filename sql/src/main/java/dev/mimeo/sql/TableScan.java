@@ -66,7 +66,7 @@ final class TableScan implements DuckDBTableFunctionState {
         source.close();
     }
 
-    /** Where one thread of the engine is. */
+    /** Position of one thread of the engine. */
     static final class Cursor {
         private final VectorWriter writer;
         private @Nullable Extent extent;

@@ -46,7 +46,7 @@ import java.util.regex.Pattern;
  */
 public final class TraceQuery implements Closeable {
 
-    /** What the engine says of a file outside of those allowed. */
+    /** Message of the engine about a file outside of those allowed. */
     private static final Pattern FORBIDDEN_FILE =
             Pattern.compile("Cannot access file \"(.*)\" - file system operations are disabled");
 
@@ -54,7 +54,7 @@ public final class TraceQuery implements Closeable {
 
     private final Engine engine;
     private final QueryText text;
-    /** What is wrong with names that look like traces, by name; only said if the query needs them. */
+    /** Errors of names that look like traces, by name; reported only if the query needs them. */
     private final Map<String, IOException> problems = new LinkedHashMap<>();
 
     /** Texts to be kept in Parquet files. */

@@ -25,7 +25,7 @@ import java.util.Set;
 record TypeTable(
         List<Path> files, String pattern, ExtentType type, List<TraceColumn> columns, long extents, long rows) {
 
-    /** How many headers of extents are read for an estimate of the rows of a file. */
+    /** Number of extent headers that are read to estimate the rows of a file. */
     private static final int SAMPLED_EXTENTS = 32;
 
     /**
