@@ -26,7 +26,7 @@ public final class ChartPage {
      */
     public record Series(String label, List<Double> x, List<Double> y) {}
 
-    /** What a chart consists of. */
+    /** Type of a chart. */
     public enum Kind {
         /** Bars, one per label and series. */
         BARS,

@@ -3,10 +3,10 @@ package dev.mimeo.report.plot;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** What a plot is drawn on. Places are in pixels from the top left corner. */
+/** Surface that a plot is drawn on. Places are in pixels from the top left corner. */
 interface Canvas {
 
-    /** Where a text is, relative to its place. */
+    /** Alignment of a text relative to its position. */
     enum Anchor {
         START,
         MIDDLE,

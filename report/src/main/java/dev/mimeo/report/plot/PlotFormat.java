@@ -3,7 +3,7 @@ package dev.mimeo.report.plot;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a plot is written as. */
+/** File format of a plot. */
 public enum PlotFormat {
     /** Scalable vector graphics. */
     SVG,
