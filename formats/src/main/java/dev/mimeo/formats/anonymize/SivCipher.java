@@ -16,7 +16,7 @@ final class SivCipher implements NameCipher {
     private final Cipher check;
     private final byte[] counterKey;
 
-    /** What the last block is mixed with where it is full, and where it is not: the subkeys of CMAC, RFC 4493. */
+    /** Subkeys of CMAC (RFC 4493) that are mixed into the last block if it is full, and if it is not. */
     private final byte[] full;
 
     private final byte[] partial;

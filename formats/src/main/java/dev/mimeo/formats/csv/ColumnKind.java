@@ -6,7 +6,7 @@ import dev.mimeo.text.CNumberParser;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What the values of a column may all be. */
+/** Narrowest type that holds all values of a column. */
 final class ColumnKind {
 
     private static final byte[] LONGEST = "9223372036854775807".getBytes(US_ASCII);

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.HexFormat;
 
 /**
- * What CSV looks like. Texts are compared as UTF-8 bytes.
+ * Syntax of a CSV file. Texts are compared as UTF-8 bytes.
  *
  * @param separator text between two fields, not empty; {@code 0x…} means the bytes of these hexadecimal digits
  * @param commentPrefix lines that start with it are left out; empty for no comments

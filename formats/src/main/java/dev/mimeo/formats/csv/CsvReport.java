@@ -1,7 +1,7 @@
 package dev.mimeo.formats.csv;
 
 /**
- * What was read.
+ * Totals of a CSV import.
  *
  * @param rows records
  * @param lines line feeds, those in quotes included

@@ -36,7 +36,7 @@ final class PrintedRows implements OrderedPipeline.Worker<PrintedRows.Lines, Pri
     }
 
     /**
-     * What was made of lines.
+     * Rows parsed from lines.
      *
      * @param extent the rows; null if there are none
      * @param ambiguous as {@link PrintedLayout#ambiguous} says

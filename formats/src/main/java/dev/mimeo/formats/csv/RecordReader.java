@@ -57,10 +57,10 @@ final class RecordReader<R> {
         this.makers = makers;
     }
 
-    /** What was found in a block; lines are those up to where a quote is open. */
+    /** Result of scanning a block; lines are those up to an open quote. */
     private record Scanned<R>(TextBlock block, @Nullable R result, int records, int lines, int openAt, Fault fault) {}
 
-    /** What was wrong in a block; the text is empty if nothing was. */
+    /** Fault in a block; the text is empty if there is none. */
     private record Fault(String reason, int at, int column) {
         private static final Fault NONE = new Fault("", 0, 0);
     }

@@ -4,7 +4,7 @@ import dev.mimeo.dataseries.ExtentType;
 import java.util.List;
 
 /**
- * What text to read back looks like.
+ * Syntax of text to read back.
  *
  * @param types types of the rows, besides those that the text describes
  * @param separator text between two values, not empty
@@ -23,7 +23,7 @@ public record TextImportOptions(
         int maxLineBytes,
         int threads) {
 
-    /** What {@code ds2txt} prints without options; extents of 64 KiB, lines up to 64 MiB. */
+    /** Options for the output of {@code ds2txt} without options; extents of 64 KiB, lines up to 64 MiB. */
     public static final TextImportOptions DEFAULT =
             new TextImportOptions(List.of(), " ", false, false, 64 << 10, 64 << 20, 1);
 

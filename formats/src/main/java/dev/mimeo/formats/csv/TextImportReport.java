@@ -3,7 +3,7 @@ package dev.mimeo.formats.csv;
 import java.util.List;
 
 /**
- * What was read, and what the text could not give back.
+ * Totals of a text import, and the information that the text did not contain.
  *
  * @param rows rows of all types
  * @param lines lines, headings included

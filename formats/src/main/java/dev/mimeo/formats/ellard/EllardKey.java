@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 /** A key and a value that a line may have behind its header. */
 final class EllardKey {
 
-    /** How a value is written. */
+    /** Syntax of a value. */
     enum Form {
         /** Raw bytes in hexadecimal. */
         HANDLE,

@@ -5,7 +5,8 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 
 /**
- * What {@code print_offset} takes off a 64-bit integer: a number, the first value printed, or another field of the row.
+ * Number that {@code print_offset} subtracts from a 64-bit integer: a constant, the first value printed, or another
+ * field of the row.
  */
 final class LongOffset {
 

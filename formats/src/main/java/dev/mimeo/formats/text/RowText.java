@@ -17,7 +17,7 @@ final class RowText {
     private final FieldPrinter[] printers;
     private final Step[] steps;
 
-    /** What is printed before each step. */
+    /** Text printed before each step. */
     private final byte[][] before;
 
     private final byte[] end;

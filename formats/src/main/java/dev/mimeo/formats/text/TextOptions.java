@@ -10,7 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link ExtentText} prints of files, and how. Immutable; as thread-safe as the filters given.
+ * Options of {@link ExtentText}: the parts of files to print, and their format. Immutable; as thread-safe as the
+ * filters given.
  *
  * <p>Starts from {@link #DEFAULT}, {@link #CSV} or {@link #JSON}; each method returns changed options.
  */

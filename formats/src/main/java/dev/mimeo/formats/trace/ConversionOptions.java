@@ -1,7 +1,7 @@
 package dev.mimeo.formats.trace;
 
 /**
- * How to convert a trace.
+ * Options of the conversion of a trace.
  *
  * @param threads threads that parse or print, at least 1; the result does not depend on them
  * @param strict whether a malformed line is an error; otherwise it is kept as it is

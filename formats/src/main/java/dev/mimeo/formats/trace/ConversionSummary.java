@@ -1,7 +1,7 @@
 package dev.mimeo.formats.trace;
 
 /**
- * What a conversion did.
+ * Totals of a conversion.
  *
  * @param rows rows written or read
  * @param traceBytes size of the trace, not compressed

@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 
-/** What converters do with their types. */
+/** Helpers of converters for their extent types. */
 public final class TraceTypes {
 
     private TraceTypes() {}
