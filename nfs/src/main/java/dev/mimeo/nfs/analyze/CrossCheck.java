@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which share of the bytes of each direction of a connection is in messages that were found. The table of connections says
- * it exactly: its bytes are those of the streams, each once. Without it packets are held against messages: a packet belongs to
- * a message if one begins in it, or if one that began before has not had all its bytes yet; the bytes are those of frames.
+ * Share of the bytes of each direction of a connection that belong to messages that were found. The table of
+ * connections gives it exactly: its bytes are those of the streams, each counted once. Without that table, packets are
+ * compared with messages. A packet belongs to a message if one begins in it, or if an earlier one has not had all its
+ * bytes yet; the bytes are those of frames.
  */
 final class CrossCheck extends TraceAnalysis {
 
@@ -61,7 +62,7 @@ final class CrossCheck extends TraceAnalysis {
     private static final Set<String> PACKET_COLUMNS =
             Set.of("packet_at", "source", "destination", "wire_length", "udp_tcp", "source_port", "destination_port");
     private static final TupleLayout LAYOUT = new TupleLayout(32, 32, 16, 16, 1);
-    /** What fits a frame of 1500 bytes with the headers of IP and UDP. */
+    /** Largest payload of a frame of 1500 bytes with the headers of IP and UDP. */
     private static final int LARGEST_DATAGRAM = 1472;
 
     private static final long DEFAULT_LEAST = 1_000_000;

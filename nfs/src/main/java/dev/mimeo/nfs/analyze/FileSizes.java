@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How large files are: for each handle the largest size seen. Handles count by 64 bits of their MD5. A sample keeps the
- * handles whose lowest bits are 0, which has no bias.
+ * Distribution of file sizes: for each handle the largest size seen. Handles count by 64 bits of their MD5. A sample
+ * keeps the handles whose lowest bits are 0, which has no bias.
  */
 final class FileSizes extends TraceAnalysis {
 

@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.analyze;
 
 /**
- * What {@link HostInfo} computes and prints.
+ * Settings of {@link HostInfo}.
  *
  * @param groupSeconds length of a group of time, at least 1
  * @param incremental tuples after which the groups of time that are over are printed and dropped, at least 1

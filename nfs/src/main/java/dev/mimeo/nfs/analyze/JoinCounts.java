@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.analyze;
 
 /**
- * What the join of the tables of a trace has met.
+ * Counts of the rows that the join of the tables of a trace has seen.
  *
  * @param joined replies with attributes, whose call is known
  * @param withoutAttributes replies without attributes

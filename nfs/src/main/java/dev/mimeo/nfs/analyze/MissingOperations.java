@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How many calls a trace lacks, from the transaction numbers of clients, which count up by one, in the byte order of the
- * client. Calls are looked at in batches of 2000 of each connection, or of each client.
+ * Estimate of the calls that a trace lacks, from the transaction numbers of clients, which increase by one, in the byte
+ * order of the client. Calls are looked at in batches of 2000 of each connection, or of each client.
  */
 final class MissingOperations extends TraceAnalysis {
 

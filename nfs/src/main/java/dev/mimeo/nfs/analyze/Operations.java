@@ -33,7 +33,7 @@ public final class Operations {
 
     private static final int FIRST_OF_V4 = 32;
 
-    /** What NFSv3 calls fsstat. */
+    /** Name of fsstat in NFSv3. */
     private static final String STATFS = "statfs";
 
     private static final List<String> COMMON = common();
@@ -44,7 +44,7 @@ public final class Operations {
      */
     private static final List<String> ONLY_V4 = onlyV4();
 
-    /** Where lists have what is illegal, which no trace has under this number. */
+    /** Index of the illegal operation in lists, under which no trace has an operation. */
     private static final int ILLEGAL_AT = 2;
 
     private static final Map<String, Integer> BY_NAME = byName();

@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
-/** How results are printed. */
+/** Format of printed results. */
 public enum OutputFormat {
     /** The text that tools for these traces have printed since 2003. */
     CLASSIC,

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record ResultTable(String name, List<Column> columns) {
 
-    /** What a column holds. */
+    /** Type of the values of a column. */
     public enum Kind {
         /** A {@link Long}; null is any value. */
         INTEGER,

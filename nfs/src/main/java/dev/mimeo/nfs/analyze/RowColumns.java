@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowColumns {
 
-    /** What the numbers of a time column count, if its attributes do not say it. */
+    /** Unit of a time column whose attributes do not declare it. */
     enum Times {
         NANOSECONDS,
         FRACTION32

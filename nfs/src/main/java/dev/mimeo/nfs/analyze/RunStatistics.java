@@ -3,7 +3,7 @@ package dev.mimeo.nfs.analyze;
 import dev.mimeo.query.stream.Quantiles;
 import java.util.Arrays;
 
-/** What is known of runs of reads and writes. For one thread at a time. */
+/** Statistics of runs of reads and writes. For one thread at a time. */
 final class RunStatistics {
 
     private static final double ERROR = 0.005;

@@ -26,7 +26,7 @@ final class SequenceGaps {
     private byte[] operations = new byte[32];
     private int size;
 
-    /** Whether the byte order is known, from the batches before, and whether it is the other one. */
+    /** Whether the byte order is known from earlier batches, and whether it is reversed. */
     private boolean guessed;
 
     private boolean swapped;

@@ -6,8 +6,8 @@ import dev.mimeo.random.Mixing;
 import java.io.IOException;
 
 /**
- * How sequential the reads and writes of files are. Those of a file by a client at a server are a group until there is none
- * for some seconds; a group is one run, or several where the end of the file was reached on the way.
+ * Sequentiality of the reads and writes of files. Those of a file by a client at a server are a group until there is
+ * none for some seconds; a group is one run, or several where the end of the file was reached on the way.
  */
 final class Sequentiality extends TraceAnalysis {
 

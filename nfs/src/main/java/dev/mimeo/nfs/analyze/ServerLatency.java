@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How long servers take to answer, by server and operation: from the first call that a reply is for, as the client sees it,
- * and on request from the last one. Calls wait for at least 30 seconds of the trace for their reply; those that came twice
+ * Latency of servers, by server and operation: from the first call that a reply is for, as the client sees it, and on
+ * request from the last one. Calls wait for at least 30 seconds of the trace for their reply; those that came twice
  * stay as long, as there may be another reply. Replies and calls match by client and transaction.
  */
 final class ServerLatency extends TraceAnalysis {
@@ -65,7 +65,7 @@ final class ServerLatency extends TraceAnalysis {
     private long now = Long.MIN_VALUE;
     private long nextRotation = Long.MIN_VALUE;
 
-    /** What a group has. */
+    /** Latencies of a group. */
     private static final class Latencies {
         private final Quantiles millis = quantiles();
         private long repeats;

@@ -31,7 +31,7 @@ public final class TraceScan {
     private long lastRecord = Long.MIN_VALUE;
 
     /**
-     * What of the files is read, and how.
+     * Time range, verification and threads of a scan.
      *
      * @param fromNanos time of the first message or packet, in nanoseconds since 1970
      * @param toNanos time before which the last one is

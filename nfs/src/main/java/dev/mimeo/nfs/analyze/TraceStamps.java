@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What traces say of how they were made: the table {@code Summary::NFS::converter}. Thread-safe. */
+/** Records of the conversion that wrote a trace: the table {@code Summary::NFS::converter}. Thread-safe. */
 public final class TraceStamps {
 
     /** The key of the commit of the sources that the converter was built from. */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /** Reads and writes of a file that follow one another without a long pause, one group at a time. For one thread at a time. */
 final class TransferGroup {
 
-    /** How the transfers of a group are put in order before they are looked at. */
+    /** Order in which the transfers of a group are examined. */
     enum Order {
         /** As the trace has them. */
         REPLY,

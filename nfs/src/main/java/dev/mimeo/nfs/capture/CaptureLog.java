@@ -15,8 +15,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What happened during a capture, as one JSON object a line with an {@code event} and the time {@code at}. A line that cannot
- * be written is remembered as {@link #failure}, and the capture goes on. Thread-safe.
+ * Log of a capture: one JSON object a line with an {@code event} and the time {@code at}. A line that cannot be written
+ * is remembered as {@link #failure}, and the capture goes on. Thread-safe.
  */
 final class CaptureLog implements Closeable {
 

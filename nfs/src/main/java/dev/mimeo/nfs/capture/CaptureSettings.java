@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where captured packets go, and what may be used for it.
+ * Destination of captured packets, and the resources that a capture may use.
  *
  * @param base folder and first part of the names of files: {@code base.000000.pcap.zst}, {@code base.log.jsonl}
  * @param fileBytes size of files before compression, 64 KiB to 1 GiB; each takes one buffer in memory

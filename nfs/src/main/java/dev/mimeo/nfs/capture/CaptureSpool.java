@@ -39,7 +39,7 @@ public final class CaptureSpool {
     private static final double NANOS = 1e9;
 
     /**
-     * Where files are and go.
+     * Source and destination of the files, and limits.
      *
      * @param folder that the files are in
      * @param base folder and first part of the names of the compressed files, with which those in {@code folder} begin too
@@ -75,7 +75,7 @@ public final class CaptureSpool {
     }
 
     /**
-     * What was done.
+     * Totals of a run.
      *
      * @param files that were compressed and removed
      * @param bytes of them

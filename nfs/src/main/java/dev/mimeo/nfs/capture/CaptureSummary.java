@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of captured packets.
+ * Totals of captured, dropped and stored packets.
  *
  * @param packets that came
  * @param packetBytes of them that were captured

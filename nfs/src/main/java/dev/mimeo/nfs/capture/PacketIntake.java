@@ -31,12 +31,12 @@ final class PacketIntake {
     private PacketCount taken = PacketCount.NONE;
     private PacketCount dropped = PacketCount.NONE;
 
-    /** What packets go to; null while they are dropped. */
+    /** Buffer that receives packets; null while they are dropped. */
     private @Nullable PacketBuffer current;
 
     private byte[] data;
 
-    /** Where whole records end, and what is read ends. */
+    /** End of the whole records, and of the bytes read. */
     private int whole;
 
     private int limit;

@@ -17,7 +17,7 @@ final class PcapFraming extends Framing {
     private static final int FRACTION_AT = 4;
     private static final int CAPTURED_AT = 8;
 
-    /** What packets may have at least, whatever limit a stream claims: the default of the capturing tools. */
+    /** Least size limit for packets, whatever limit a stream declares: the default of the capturing tools. */
     private static final int USUAL_SNAP_LENGTH = 262_144;
 
     private final byte[] header;

@@ -1,8 +1,7 @@
 package dev.mimeo.nfs.convert;
 
 /**
- * How much around a group of inputs is read to understand what crosses its borders: up to so long and up to so many bytes
- * before it and after it.
+ * Limits on the packets before and after a group of inputs that are read to resolve messages across its borders.
  *
  * @param time of packets, in units of 2^-32 s
  * @param bytes of captures, unpacked

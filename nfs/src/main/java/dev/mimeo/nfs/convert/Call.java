@@ -42,7 +42,7 @@ final class Call {
 
     @Nullable Compound compound;
 
-    /** How many keys lead here. */
+    /** Number of keys under which the call is stored. */
     int keys;
 
     Call(RpcMessage message) {

@@ -28,7 +28,7 @@ public final class CaptureGroups {
     private final BorderLimits limits;
 
     /**
-     * What the first pass finds out about a group and its inputs.
+     * Findings of the first pass about a group and its inputs.
      *
      * @param group with numbers of rows as if it were the first one
      * @param silent whether it has no message

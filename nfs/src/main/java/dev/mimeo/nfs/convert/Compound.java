@@ -2,7 +2,7 @@ package dev.mimeo.nfs.convert;
 
 import java.util.Arrays;
 
-/** What the results of a compound are decoded with: of each operation of the call its number, handle, name and place. */
+/** Operations of a compound call, with which its results are decoded: of each its number, handle, name and position. */
 final class Compound {
 
     private static final byte[] NOTHING = {};

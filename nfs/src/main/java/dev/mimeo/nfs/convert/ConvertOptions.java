@@ -5,7 +5,7 @@ import dev.mimeo.formats.anonymize.NameAnonymizer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to convert.
+ * Options of a conversion.
  *
  * @param packets whether there is a row per IP packet
  * @param otherPrograms whether there is a row per message of other programs than NFS

@@ -25,7 +25,7 @@ final class Decoder4 {
     private final OpaqueSlice directory = new OpaqueSlice();
     private final OpaqueSlice entry = new OpaqueSlice();
 
-    /** What the first pass over the operations of the last call or reply has found. */
+    /** Findings of the first pass over the operations of the last call or reply. */
     private int start;
 
     private int decoded;
@@ -269,7 +269,9 @@ final class Decoder4 {
         }
     }
 
-    /** What stands for the mounts that version 4 does not have: a path from the root whose handle is got. */
+    /**
+     * Adds a row in place of the mounts that version 4 does not have: a path from the root whose handle is requested.
+     */
     private void mounts(Call call, Compound compound, Exchange of) throws IOException {
         ByteArrayOutputStream path = null;
         for (int i = 0; i < decoded; i++) {

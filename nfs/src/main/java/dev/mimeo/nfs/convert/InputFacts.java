@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a file of packets that was read to its end.
+ * Facts about a file of packets that was read to its end.
  *
  * @param name as {@link CaptureInput#name}
  * @param unpackedBytes of the capture, without what compresses it

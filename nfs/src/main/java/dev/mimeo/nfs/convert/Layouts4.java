@@ -3,8 +3,8 @@ package dev.mimeo.nfs.convert;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the arguments and results of the operations of NFS version 4 are made of: a string per operation, with a letter for each
- * part (RFC 7531, RFC 5662, RFC 7863, RFC 8276), which {@link LayoutSteps4} steps through:
+ * Layouts of the arguments and results of the operations of NFS version 4: a string per operation, with a letter for
+ * each part (RFC 7531, RFC 5662, RFC 7863, RFC 8276), which {@link LayoutSteps4} steps through:
  *
  * <pre>
  * 4 8 t d   4, 8, 12 (a time) or 16 bytes (a device)     o   bytes with their length

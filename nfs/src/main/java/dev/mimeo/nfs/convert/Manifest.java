@@ -5,7 +5,8 @@ import dev.mimeo.nfs.rpc.ParserOptions;
 import java.util.List;
 
 /**
- * What the first pass found out about a set of captures: what the second one needs to convert each group of inputs by itself.
+ * Findings of the first pass over a set of captures, with which the second pass converts each group of inputs by
+ * itself.
  *
  * @param version of this list of facts, {@value #VERSION}
  * @param parser how messages are found, in both passes

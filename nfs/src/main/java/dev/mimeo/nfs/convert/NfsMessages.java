@@ -25,7 +25,7 @@ final class NfsMessages implements MessageSink {
 
     private static final int MOUNT_BYTES = 4096;
 
-    /** What comes before wrapped arguments: their length and a sequence number. */
+    /** Bytes before wrapped arguments: their length and a sequence number. */
     private static final int WRAPPING = 8;
 
     private static final int VERSION_2_READ = 6;

@@ -52,7 +52,7 @@ final class NfsTables implements Rows {
     private final AnonymousFields fields;
     private final SummaryTables summaries;
 
-    /** Whether the published traces have attributes of the reply whose row was the last one. */
+    /** Whether the published traces have attributes of the reply whose row was written last. */
     private boolean classicReply;
 
     NfsTables(DataSeriesWriter writer, int extentBytes, ConvertOptions options) {

@@ -158,16 +158,16 @@ public final class OperationNames {
             "cb_notify_deviceid",
             "cb_offload");
 
-    /** What servers call an operation of version 4 that they do not know. */
+    /** Name that servers give an operation of version 4 that they do not know. */
     public static final String ILLEGAL = "illegal";
 
-    /** What clients call a callback that they do not know. */
+    /** Name that clients give a callback that they do not know. */
     public static final String CALLBACK_ILLEGAL = "cb_illegal";
 
-    /** What stands in a byte for the number of {@link #ILLEGAL}, which has none that fits. */
+    /** Substitute in a byte for the number of {@link #ILLEGAL}, which does not fit. */
     public static final int SHORT_ILLEGAL = 127;
 
-    /** What the numbers of callbacks have more in a byte, to be told from those of other operations. */
+    /** Offset added in a byte to the numbers of callbacks, to distinguish them from those of other operations. */
     public static final int FIRST_CALLBACK = 128;
 
     private OperationNames() {}

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where in the inputs before a group reading starts, so that what is open at the border is known.
+ * Position in the inputs before a group at which reading starts, so that messages open at the border are known.
  *
  * @param input number of the input, from 0; that of the first input of the group if nothing comes before
  * @param packets that are skipped in it

@@ -11,7 +11,7 @@ final class Xdr {
     private byte[] data = {};
     private int at;
 
-    /** Where bytes that are there end, and where the message ended on the wire. */
+    /** End of the captured bytes, and of the message on the wire. */
     private long end;
 
     private long wireEnd;

@@ -4,10 +4,10 @@ import dev.mimeo.bytes.EitherEndian;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What the readers share: the stream, numbers in the byte order of the file, and how it ended. */
+/** Common part of the readers: the stream, numbers in the byte order of the file, and the way it ended. */
 abstract class AbstractReader implements CaptureReader {
 
-    /** What packets may have at least, whatever limit a file claims: the default of the capturing tools. */
+    /** Least size limit for packets, whatever limit a file declares: the default of the capturing tools. */
     static final int USUAL_SNAP_LENGTH = 262_144;
 
     /** No link carries more, not even offloaded or jumbo packets of capture tools that exist. */

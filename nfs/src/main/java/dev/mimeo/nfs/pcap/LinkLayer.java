@@ -41,7 +41,7 @@ public final class LinkLayer {
     private static final int PPP_IPV4 = 0x0021;
     private static final int PPP_IPV6 = 0x0057;
 
-    /** What a frame holds. */
+    /** Type of the payload of a frame. */
     public enum Content {
         /** An IP packet, of version 4 or 6 as its first byte says. */
         IP,

@@ -24,7 +24,7 @@ final class LzfInputStream extends InputStream {
     private int packedEnd;
     private long packedBefore;
 
-    /** What matches may refer to, followed by what was not read yet. */
+    /** Window that matches may refer to, followed by the bytes that were not read yet. */
     private final byte[] unpacked = new byte[OUT_BUFFER];
 
     private int readAt;

@@ -5,7 +5,7 @@ import java.math.BigInteger;
 /** The unit of times of an interface of a pcapng file: a negative power of ten or of two of a second. Unchanging, thread-safe. */
 public final class Resolution {
 
-    /** What holds where an interface states none. */
+    /** Resolution of an interface that does not state one. */
     public static final Resolution MICROSECONDS = of((byte) 6);
 
     private static final int POWER_OF_TWO = 0x80;

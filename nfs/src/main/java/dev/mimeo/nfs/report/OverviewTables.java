@@ -106,7 +106,7 @@ final class OverviewTables {
         return table;
     }
 
-    /** What cannot be computed has no value in a file. */
+    /** Returns null for a value that cannot be computed. */
     private static @Nullable Double known(double value) {
         return Double.isFinite(value) ? (Double) value : null;
     }

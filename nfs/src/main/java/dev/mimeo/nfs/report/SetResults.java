@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What all analyses of a report say of a data set, from one scan. Only rows that the report uses are kept. */
+/** Results of all analyses of a report for a data set, from one scan. Only rows that the report uses are kept. */
 final class SetResults implements AnalysisOutput {
 
     static final String CUBE = "nfs_hostinfo_cube";

@@ -58,11 +58,11 @@ public final class CaptureParser {
     private long lastRotation;
     private long lastReleased;
 
-    /** Whether packets are told to the sink, and flows. */
+    /** Whether packets and flows are reported to the sink. */
     private boolean telling = true;
 
     /**
-     * What a stream waits for is given up at a packet.
+     * Packet at which a stream stops waiting for missing bytes.
      *
      * @param acknowledged the other side has what comes before this
      */

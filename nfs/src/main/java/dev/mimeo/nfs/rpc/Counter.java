@@ -2,7 +2,7 @@ package dev.mimeo.nfs.rpc;
 
 import java.util.Locale;
 
-/** What a conversion counts. The names are those of the table {@code Summary::NFS::convert-stats}. */
+/** Counters of a conversion. The names are those of the table {@code Summary::NFS::convert-stats}. */
 public enum Counter {
     PACKET,
     WIRE_LEN,
@@ -75,7 +75,7 @@ public enum Counter {
     V4_UNDECODED,
     V4_UNKNOWN_ATTR,
 
-    /** What the converter of the published traces left out and this one does not: always 0. */
+    /** Packets and rows that the converter of the published traces left out and this one keeps: always 0. */
     READDIR_CONTINUATIONS_IGNORED,
     LONG_PACKETS_IGNORED,
     LONG_PACKETS_PORT_2049_IGNORED;

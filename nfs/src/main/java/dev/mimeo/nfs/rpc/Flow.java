@@ -31,7 +31,7 @@ public final class Flow {
     long openBytes;
     long records;
 
-    /** What was counted before the part of the capture that is told: of packets, wire, stream, record and so on. */
+    /** Counts before the reported part of the capture: of packets, wire, stream, record and so on. */
     private final long[] before = new long[9];
 
     Flow(int source, int destination, int sourcePort, int destinationPort, boolean udp) {

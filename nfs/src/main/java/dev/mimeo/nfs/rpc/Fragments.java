@@ -32,13 +32,15 @@ final class Fragments {
         long lastTime;
         byte[] data = new byte[1 << 11];
 
-        /** What is there: piece i is from {@code starts[i]} to {@code ends[i]}, in order, none touches another. */
+        /**
+         * Pieces received: piece i is from {@code starts[i]} to {@code ends[i]}, in order, and none touches another.
+         */
         private int[] starts = new int[4];
 
         private int[] ends = new int[4];
         private int pieces;
 
-        /** Where bytes that the capture has not are first. */
+        /** Position of the first bytes that the capture lacks. */
         private int cut = Integer.MAX_VALUE;
 
         /** The length, once the last fragment is known; -1 before. */

@@ -39,7 +39,7 @@ public final class IpPacket {
     int fragmentOffset;
     boolean moreFragments;
 
-    /** What follows the IP headers: where, how much is captured and how much there was. */
+    /** Payload of the IP packet: its offset, captured length and length on the wire. */
     int offset;
 
     int captured;

@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * How messages are found.
+ * Options for finding messages.
  *
  * @param ports only packets from or to one of these are looked into; empty for all
  * @param verifyChecksums whether packets with wrong checksums are counted; they are looked into all the same, as network

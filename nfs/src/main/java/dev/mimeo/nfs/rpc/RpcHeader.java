@@ -11,7 +11,7 @@ public final class RpcHeader {
     /** Values of {@link #error} from here on are denials: this plus reject_stat. */
     public static final int DENIED = 16;
 
-    /** What {@link #parse} found. */
+    /** Outcome of {@link #parse}. */
     enum Result {
         /** A header as it must be. */
         COMPLETE,
