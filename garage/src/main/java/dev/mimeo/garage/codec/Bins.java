@@ -21,7 +21,7 @@ final class Bins {
     /** Each quantile may be cut in two where a value that is in many samples starts. */
     private static final int GROUPS = 2 * QUANTILES + 4 * Integer.SIZE;
 
-    /** What describing a range takes besides its least value, in bits. */
+    /** Cost of a range besides its least value, in bits. */
     private static final int RANGE_BITS = 10;
 
     /** Most different values for which it pays to find the range of each once. */

@@ -1,7 +1,7 @@
 package dev.mimeo.garage.codec;
 
 /**
- * What may be lost of floating point numbers.
+ * Permitted loss of floating point numbers.
  *
  * @param maxRelativeError largest {@code |v - v'| / |v|}, 0 (nothing is lost) or more
  * @param validMin values below stay below, and others do not become so; negative infinity if there is no such limit

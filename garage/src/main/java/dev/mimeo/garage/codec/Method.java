@@ -2,7 +2,7 @@ package dev.mimeo.garage.codec;
 
 import java.util.zip.DataFormatException;
 
-/** How a column is stored. The order is part of the format: the first byte of a column is the ordinal. */
+/** Encoding of a column. The order is part of the format: the first byte of a column is the ordinal. */
 enum Method {
     /** Stripes of bytes, each deflated: floating point numbers as in the paper, {@link StripeCodec}. */
     STRIPES,

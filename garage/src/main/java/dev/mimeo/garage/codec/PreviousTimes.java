@@ -1,6 +1,6 @@
 package dev.mimeo.garage.codec;
 
-/** What the times of the samples before should be, by the times of the samples. */
+/** Prediction of the times of the previous samples from the times of the samples. */
 final class PreviousTimes {
 
     private PreviousTimes() {}

@@ -1,7 +1,7 @@
 package dev.mimeo.garage.codec;
 
 /**
- * When the samples of a column were taken, for values that follow from it.
+ * Times at which the samples of a column were taken, for values that depend on them.
  *
  * @param times milliseconds, one for each value
  * @param seconds time since the sample before, in seconds, one for each value; above 0

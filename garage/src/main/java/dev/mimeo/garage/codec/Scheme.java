@@ -1,6 +1,6 @@
 package dev.mimeo.garage.codec;
 
-/** How columns are encoded. What decodes them knows by itself. */
+/** Strategy for encoding columns. Decoders need no setting: the encoding is stored with the column. */
 public enum Scheme {
     /** Each column the way that is shortest, by an estimate. */
     AUTO,

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ColumnBuilder {
 
-    /** What came of setting a value. */
+    /** Outcome of setting a value. */
     enum Outcome {
         /** There was none. */
         NEW,

@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of counters besides their values: the first declaration whose pattern matches the name of a column is that of the
- * column. Only columns of numbers are declared, and never those that say what a row is. Immutable.
+ * Declarations of counters, apart from their values: the first declaration whose pattern matches the name of a column
+ * applies to it. Only columns of numbers are declared, and never those that say what a row is. Immutable.
  */
 public final class CounterDeclarations {
 

@@ -7,9 +7,9 @@ import java.util.Locale;
 /** Texts that collectors of counters print. */
 public enum CounterText {
     /**
-     * What {@code sadf -d} of sysstat prints: sections that start with {@code # hostname;interval;timestamp;...}, times in UTC or
-     * in seconds since 1970. Processors, disks, network interfaces, terminals and file systems are tables of their own, what is of
-     * all processors is in RawData. Interrupts and what has no numbers are passed over.
+     * Output of {@code sadf -d} of sysstat: sections that start with {@code # hostname;interval;timestamp;...}, times
+     * in UTC or in seconds since 1970. Processors, disks, network interfaces, terminals and file systems are tables of
+     * their own, what is of all processors is in RawData. Interrupts and what has no numbers are passed over.
      */
     SADF {
         @Override
@@ -18,8 +18,9 @@ public enum CounterText {
         }
     },
     /**
-     * What {@code sar} of sysstat prints of a day or more, with 12 or 24 hours. Times must be in UTC, {@code TZ=UTC sar}, and the
-     * day as {@code MM/DD/YY} or ISO 8601. Tables are as those of {@link #SADF}; what has instances of other kinds is passed over.
+     * Output of {@code sar} of sysstat for a day or more, with 12 or 24 hours. Times must be in UTC,
+     * {@code TZ=UTC sar}, and the day as {@code MM/DD/YY} or ISO 8601. Tables are as those of {@link #SADF}; what has
+     * instances of other kinds is passed over.
      */
     SAR {
         @Override
@@ -28,8 +29,8 @@ public enum CounterText {
         }
     },
     /**
-     * What {@code pmrep -o csv} of PCP prints: a header with names of metrics, of instances after a dash, and a line for each
-     * sample. Times must be in UTC, {@code pmrep -Z UTC}: nothing in the text says so.
+     * Output of {@code pmrep -o csv} of PCP: a header with names of metrics, of instances after a dash, and a line for
+     * each sample. Times must be in UTC, {@code pmrep -Z UTC}: nothing in the text says so.
      */
     PMREP {
         @Override

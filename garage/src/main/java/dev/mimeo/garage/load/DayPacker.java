@@ -42,7 +42,7 @@ final class DayPacker implements Closeable {
     private long rawBytes;
     private long packedBytes;
 
-    /** What to pack: rows of a table, and the time of the server's last sample on the days before. */
+    /** Input to pack: rows of a table, and the time of the server's last sample on the days before. */
     record Rows(DayTable table, long before) {}
 
     private record Packed(Path file, long rows, long rawBytes, long packedBytes, long rounded) {}

@@ -85,7 +85,7 @@ final class DayTable {
     }
 
     /**
-     * What is packed.
+     * Packed content of a table.
      *
      * @param schema columns that have values, and those that say what a row is
      * @param values one of each column, rows by time and instance

@@ -3,7 +3,7 @@ package dev.mimeo.garage.load;
 import java.util.List;
 
 /**
- * What was packed.
+ * Totals of an import.
  *
  * @param files files written
  * @param rows rows in them

@@ -32,7 +32,7 @@ record ParquetSource(Path file, String table, CounterImportOptions options, Load
         }
     }
 
-    /** What of a column is read in SQL, and what comes of that. */
+    /** Form in which a column is read by SQL and converted. */
     private enum Form {
         WHOLE,
         FLOAT64,

@@ -41,7 +41,7 @@ final class SampleLogReader {
     }
 
     /**
-     * What a file has.
+     * Totals of a file.
      *
      * @param samples whole samples
      * @param bytes where the last of them ends

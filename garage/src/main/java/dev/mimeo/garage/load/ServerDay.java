@@ -22,7 +22,7 @@ final class ServerDay {
     /** Tables whose rows are in memory, by the index of the table. */
     final List<DayTable> open = new ArrayList<>();
 
-    /** Where rows are that did not fit into memory. */
+    /** Segments of the spill file with rows that did not fit into memory. */
     final List<SpillFile.Segment> spilled = new ArrayList<>();
 
     /**

@@ -20,7 +20,7 @@ final class SpillFile implements Closeable {
     private final FileChannel channel;
     private long size;
 
-    /** Where the rows of a table are. */
+    /** Position of the rows of a table. */
     record Segment(CounterTable table, long position) {}
 
     private SpillFile(FileChannel channel) {

@@ -7,7 +7,7 @@ import java.util.Set;
 /** A counter of a table in all inputs of a run, and what its values are. For one thread at a time until it is resolved. */
 final class TableCounter {
 
-    /** What collectors print where there is no value. */
+    /** Texts that collectors print in place of a missing value. */
     private static final Set<String> NO_VALUE = Set.of("", "n/a", "na", "#n/a", "null", "none", "nil", "-", "--", "?");
 
     private final CounterTable table;

@@ -25,7 +25,7 @@ record TimeText(long millis, boolean exact) {
     private static final long FIRST = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
     private static final long LAST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
-    /** What a double of seconds may be off a millisecond by. */
+    /** Greatest error in milliseconds of a time given as a double in seconds. */
     private static final double SLACK_MILLIS = 0.01;
 
     private static final int MAX_LENGTH = 64;

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class ApplyRun {
 
-    /** How long rows of files that are done wait before they are stored: what an end by force loses at most. */
+    /** Time for which rows of finished files may wait before they are stored: the most work that a forced end loses. */
     private static final long STORE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** Outcomes that wait for a file before them; they take hardly any memory. */

@@ -5,7 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 
-/** What a worker needs of an engine: it binds SQL to the tables of a file and runs it. For one thread at a time. */
+/** Interface of a worker to an engine: it binds SQL to the tables of a file and runs it. For one thread at a time. */
 interface ApplySession extends Closeable {
 
     /**

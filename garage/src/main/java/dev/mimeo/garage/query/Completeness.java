@@ -12,7 +12,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What of the files a result is made of.
+ * Coverage of a result: the files that it is made of, and those left out.
  *
  * @param filesMatched files of the source
  * @param filesUsed files whose rows are in the result
@@ -35,7 +35,7 @@ public record Completeness(
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     /**
-     * Why a file is not part of a result.
+     * Reason why a file is not part of a result.
      *
      * @param path path of the file in the garage
      * @param reason what it lacks, or what is wrong

@@ -27,7 +27,7 @@ final class DuckDbSession implements ApplySession {
 
     static final String FILE_COLUMN = "mimeo file";
 
-    /** What the engine says where a column that a script names is not there. */
+    /** Message of the engine about a missing column that a script names. */
     private static final Pattern MISSING = Pattern.compile(
             "Binder Error: (?:Referenced column \"(?<a>.*?)\" not found in FROM clause"
                     + "|[A-Z][A-Za-z ]* \".*?\" does not have a column named \"(?<b>.*?)\""

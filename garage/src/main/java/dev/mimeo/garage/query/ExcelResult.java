@@ -22,7 +22,7 @@ final class ExcelResult {
 
     private static final String PROGRAM = "Mimeo";
 
-    /** What the format takes for the version of a program. */
+    /** Version of the program, in the syntax that the format accepts. */
     private static final String PROGRAM_VERSION = "1.0";
 
     private ExcelResult() {}

@@ -48,7 +48,7 @@ final class ExcelSheet {
     private final List<Kind> kinds;
     private int rows = 1;
 
-    /** What the values of a column are. */
+    /** Type of the values of a column. */
     enum Kind {
         NUMBER,
         FLOATING,

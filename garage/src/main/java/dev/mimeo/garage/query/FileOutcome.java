@@ -1,7 +1,7 @@
 package dev.mimeo.garage.query;
 
 /**
- * What came of a file.
+ * Outcome of applying a query to one file.
  *
  * @param file its number in the list of files
  * @param status what came of it
@@ -9,7 +9,7 @@ package dev.mimeo.garage.query;
  */
 record FileOutcome(int file, Status status, String reason) {
 
-    /** What can come of a file. The names are kept with partial results. */
+    /** Status of a file. The names are kept with partial results. */
     enum Status {
         /** Its rows are in the result. */
         USED,

@@ -18,7 +18,7 @@ final class FileWorker {
     private final Map<String, Binding> bindings;
 
     /**
-     * What a script means for files of a signature.
+     * Binding of a script to the files of a signature.
      *
      * @param types the columns of its result
      * @param missing what these files lack, null for nothing

@@ -32,7 +32,7 @@ public record GarageQuery(
         }
     }
 
-    /** What a query runs on. */
+    /** Source of the rows of a query. */
     public sealed interface Source {}
 
     /**

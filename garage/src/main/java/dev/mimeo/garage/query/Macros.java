@@ -45,7 +45,7 @@ public final class Macros implements Serializable {
     static final String VALID = "mimeo:valid:";
     static final String RESERVED = "mimeo:";
 
-    /** What can be used without a file of own macros. */
+    /** Macros that are available without a macro file. */
     public static final Macros STANDARD = new Macros(Map.of());
 
     private static final int MAX_FILE_BYTES = 1 << 20;

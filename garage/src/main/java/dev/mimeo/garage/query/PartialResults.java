@@ -16,8 +16,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * How far a query has come: its files, and the rows and outcomes of those that are done. A run that ended at any time can be
- * continued.
+ * Progress of a query: its files, and the rows and outcomes of those that are finished. A run that ended at any time
+ * can be continued.
  */
 final class PartialResults {
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How queries run.
+ * Options of queries.
  *
  * @param roots folders of the garage, at least one; of a path that is under several the first is read
  * @param macros short forms that scripts may use

@@ -2,7 +2,7 @@ package dev.mimeo.garage.query;
 
 import java.util.Locale;
 
-/** What results are saved as. */
+/** File format of saved results. */
 public enum ResultKind {
     /** Comma-separated values (RFC 4180) in UTF-8 with a header; NULL is nothing. */
     CSV,

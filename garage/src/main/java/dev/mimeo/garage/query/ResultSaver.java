@@ -17,7 +17,7 @@ import java.util.List;
 /** Saves results to files. */
 final class ResultSaver {
 
-    /** What the engine appends to the name of a database for files that it has for a while. */
+    /** Suffixes that the engine appends to the name of a database for its temporary files. */
     static final List<String> COMPANIONS = List.of(".wal", ".wal.checkpoint", ".wal.recovery", ".tmp");
 
     /** The name of the database that is written, in SQL. */

@@ -16,7 +16,7 @@ final class ScriptTexts {
 
     private static final int MAX_BYTES = 1 << 20;
 
-    /** What combines if nothing is said. */
+    /** Default script that combines the results. */
     private static final String ALL = "SELECT * FROM ApplyResult";
 
     private ScriptTexts() {}

@@ -14,8 +14,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the engine's own parser makes of a script: which tables and columns it names. It is one SELECT and calls nothing that
- * reads files, settings or the engine's state; anything else is refused.
+ * Parse tree of a script from the engine's own parser: the tables and columns that it names. It is one SELECT and calls
+ * nothing that reads files, settings or the engine's state; anything else is refused.
  */
 final class ScriptTree {
 

@@ -15,8 +15,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * What came of some files as bytes: a database with the rows and the outcomes, or what is wrong with the script. A gzip stream of
- * one byte that tells which, and the database or the message. Both ends are the same version of this library.
+ * Results of some files as bytes: a database with the rows and the outcomes, or an error of the script. A gzip stream
+ * of one byte that tells which, and the database or the message. Both ends are the same version of this library.
  */
 final class ShareFile {
 

@@ -14,7 +14,7 @@ import java.util.zip.DataFormatException;
 @SuppressWarnings("EnumOrdinal") // The order is part of the format.
 final class BlockDirectory {
 
-    /** How a block is stored. The order is part of the format. */
+    /** Storage of a block. The order is part of the format. */
     enum Kind {
         /** In a chunk: its size and, in 4 bytes, its CRC-32C. */
         CHUNK,

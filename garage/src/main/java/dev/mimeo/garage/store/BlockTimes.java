@@ -4,7 +4,7 @@ import dev.mimeo.garage.codec.RowTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the samples of a block were taken, and how long after the sample before.
+ * Times at which the samples of a block were taken, and the time since the sample before.
  *
  * <p>That is the difference of the columns {@code sampleTime} and {@code prevSampleTime}, or, where there is only the first,
  * that to the row before in the block; in seconds, and 1 where it is not known or not above 0. A table with no {@code

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Which server has which counters, from the schemas of packed files. For one thread at a time. */
+/** Index of the counters of each server, from the schemas of packed files. For one thread at a time. */
 public final class Catalog {
 
     /**

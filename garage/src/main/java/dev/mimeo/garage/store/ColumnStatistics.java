@@ -1,7 +1,7 @@
 package dev.mimeo.garage.store;
 
 /**
- * What is known of the values of a column without decoding it.
+ * Statistics of the values of a column, available without decoding it.
  *
  * <p>Minimum, maximum and sum are of the values that are neither NULL nor NaN; of a text column there are none, true
  * counts as 1 and false as 0. Infinities count like other values.

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.store;
 
-/** What the values of a counter are. The order is part of the file format. */
+/** Meaning of the values of a counter. The order is part of the file format. */
 public enum CounterKind {
     /** A level at the moment of the sample. */
     GAUGE,

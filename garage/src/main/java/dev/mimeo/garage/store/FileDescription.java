@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a packed file says of itself.
+ * Server, day and properties that a packed file declares.
  *
  * @param server name of the server; empty if the tables are not of one server
  * @param day day of the samples in UTC, null if they are not of one day

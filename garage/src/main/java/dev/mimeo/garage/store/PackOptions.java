@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How columns are packed.
+ * Options for packing columns.
  *
  * @param scheme how columns are encoded
  * @param maxRelativeError largest relative error of floating point values; 0 keeps every bit

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PackedFile implements Closeable {
 
-    /** What is read at first: enough for the sections of most files. */
+    /** Bytes read first: enough for the sections of most files. */
     private static final int TAIL_BYTES = 1 << 16;
 
     private final Path path;

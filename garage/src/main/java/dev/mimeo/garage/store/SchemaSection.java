@@ -15,7 +15,7 @@ import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file and its tables are.
+ * Section of a packed file that describes the file and its tables.
  *
  * <p>Server; 1 and the day since 1970-01-01, or 0; number of properties, name and value of each; number of tables. Of each
  * table name, rows, columns; then the names of its columns; of each column a byte of its type; of each column a byte of

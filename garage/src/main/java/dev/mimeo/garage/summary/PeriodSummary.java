@@ -1,7 +1,7 @@
 package dev.mimeo.garage.summary;
 
 /**
- * What a counter did in an hour or on a day. For one thread at a time.
+ * Statistics of a counter over an hour or a day. For one thread at a time.
  *
  * <p>Least, greatest, first and last value, sums and dirty values are of what is neither NULL nor NaN.
  */

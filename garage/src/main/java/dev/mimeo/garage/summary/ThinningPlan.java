@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to do to thin a garage out.
+ * Plan for thinning out a garage.
  *
  * @param root root of the garage
  * @param steps what to do, in order
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record ThinningPlan(Path root, List<Step> steps) {
 
     /**
-     * What to do with a file.
+     * Change to one file.
      *
      * @param source its path below the root, with slashes
      * @param columns columns to drop, or that become shorter, {@code TABLE.COLUMN}; empty to delete the file
@@ -42,7 +42,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
             String source, Set<String> columns, double maxError, long bytes, long savedBytes, boolean summarized) {}
 
     /**
-     * Which files, and what of them.
+     * Selection of files, and the change to make to them.
      *
      * @param scope pattern over paths below the root, as {@link java.nio.file.FileSystem#getPathMatcher} takes it after {@code
      *     glob:}; null for all
@@ -61,7 +61,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
             @Nullable Reencoding reencoding) {}
 
     /**
-     * How to encode columns anew.
+     * Settings for encoding columns anew.
      *
      * @param maxError largest relative error of a value, above 0 and less than 1
      * @param scratch folder for a trial, which tells what it would save

@@ -1,5 +1,6 @@
 /**
- * What stays of counters when their files go: hourly and daily summaries in a database, and thinning out old files.
+ * Summaries that remain of counters when their files go: hourly and daily ones in a database, and thinning out old
+ * files.
  */
 @NullMarked
 package dev.mimeo.garage.summary;
