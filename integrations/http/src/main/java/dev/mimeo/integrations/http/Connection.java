@@ -17,16 +17,18 @@ final class Connection implements Runnable {
     /** Bytes that are sent at a time, with room for a head. */
     static final int BUFFER_BYTES = 64 << 10;
 
-    /** How long a client may take to send a request, from its first byte or the beginning of the connection on. */
+    /**
+     * Longest time in which a client must send a request, from its first byte or the beginning of the connection on.
+     */
     private static final Duration REQUEST = Duration.ofSeconds(10);
 
-    /** How long a connection is kept for another request. */
+    /** Time for which a connection is kept for another request. */
     private static final Duration IDLE = Duration.ofSeconds(30);
 
-    /** How long the client may take to close the connection, or to notice that it is closed. */
+    /** Longest time that the client may take to close the connection, or to notice that it is closed. */
     private static final Duration LINGER = Duration.ofSeconds(2);
 
-    /** What a client that is refused should wait, in seconds: by then who only waits has been cut off. */
+    /** Time that a refused client should wait, in seconds: by then, connections that only wait have been closed. */
     private static final String RETRY = Long.toString(StallGuard.PRESSED.toSeconds());
 
     private final Socket socket;

@@ -51,7 +51,7 @@ public final class DataServer implements AutoCloseable {
     /** Refusals that wait for a thread; further connections are closed without an answer. */
     private static final int WAITING_REFUSALS = 1024;
 
-    /** How long to wait after a connection that failed, for file descriptors, memory or refusing threads to become free. */
+    /** Pause after a connection that failed, so that file descriptors, memory or refusing threads become free. */
     private static final long ACCEPT_PAUSE_MILLIS = 100;
 
     private final ServerSocket server;

@@ -5,7 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How a line names a file and its size. Lines are bytes, each of which stands as a character of ISO 8859-1. */
+/**
+ * Syntax in which a line names a file and its size. Lines are bytes, each of which stands as a character of ISO 8859-1.
+ */
 enum FileLineFormat {
     /** Path, tab or space, size. */
     LIST {
@@ -47,7 +49,7 @@ enum FileLineFormat {
     private static final Pattern LOG_LINE =
             Pattern.compile(".*? [0-9]++ ([0-9]++(?:\\.[0-9]++)?) [0-9]++ (.+)", Pattern.DOTALL);
 
-    /** What no path and size looks like: Impressions prints sizes with six decimals. */
+    /** Pattern of a log line that a path and a size cannot match: Impressions prints sizes with six decimals. */
     private static final Pattern SURE_LOG_LINE =
             Pattern.compile(".*? [0-9]++ [0-9]++\\.0{6} [0-9]++ .+", Pattern.DOTALL);
 

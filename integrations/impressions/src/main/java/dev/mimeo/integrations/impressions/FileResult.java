@@ -3,7 +3,7 @@ package dev.mimeo.integrations.impressions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a request. Immutable.
+ * Outcome of a request. Immutable.
  *
  * @param request the request
  * @param error why the file was not written in full, or null

@@ -1,7 +1,7 @@
 package dev.mimeo.integrations.impressions;
 
 /**
- * What a run has done. Immutable.
+ * Totals of a run. Immutable.
  *
  * @param files files written
  * @param bytes bytes written

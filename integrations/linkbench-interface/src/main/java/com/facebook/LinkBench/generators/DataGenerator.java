@@ -4,8 +4,8 @@ import java.util.Properties;
 import java.util.Random;
 
 /**
- * What LinkBench asks of a source of payloads. Declared here to compile against, in no jar of ours, as LinkBench is
- * in no repository: at run time its own interface is used.
+ * Interface of LinkBench to a source of payloads. It is declared here only to compile against, because no repository
+ * has LinkBench, and it is not in any of our jars. At run time LinkBench's own interface is used.
  */
 public interface DataGenerator {
 

@@ -7,7 +7,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the configuration says of one of LinkBench's generators. Immutable.
+ * Settings of one of LinkBench's generators, from the configuration. Immutable.
  *
  * @param profile the characterization, a file or the name of a bundled one
  * @param base where relative paths begin, absolute

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the payloads in use come from, each prepared once, however many generators LinkBench makes: four for every thread.
+ * Sources of the payloads in use, each prepared once, however many generators LinkBench makes: four for every thread.
  *
  * <p>Static, as LinkBench gives its generators no object to share and no end: the files stay open until it exits.
  * Thread-safe.
@@ -21,7 +21,7 @@ final class ProfileCache {
     /** A characterization as it is named, and where its path begins. */
     private record Profile(String name, Path base) {}
 
-    /** What decides the bytes. */
+    /** Settings that decide the bytes. */
     private record Content(
             Profile profile, String generator, @Nullable Long seed, int poolMib) {}
 

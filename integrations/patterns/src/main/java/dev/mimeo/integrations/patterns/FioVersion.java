@@ -18,7 +18,7 @@ public record FioVersion(String text, int major, int minor) {
     private static final int LONG_ENOUGH = 4096;
     private static final int SECONDS = 5;
 
-    /** What fio uses of a pattern before version 3.34, bytes. */
+    /** Bytes of a pattern that fio uses before version 3.34. */
     public static final int OLD_PATTERN_BYTES = 512;
 
     /** Reads what {@code fio --version} prints; empty if that is something else. */

@@ -20,7 +20,7 @@ import java.util.Comparator;
  */
 public final class PatternBlocks {
 
-    /** What disks and direct I/O count in. */
+    /** Unit of disks and direct I/O, in bytes. */
     private static final int BLOCK_UNIT = 512;
 
     /** The longest pattern that fio takes. */

@@ -21,7 +21,7 @@ public final class VdbenchParameters {
     /** The file for vdbench. */
     public static final String PARAMETER_FILE = "parameters.txt";
 
-    /** What vdbench fills with the pattern, unless it is told otherwise; a shorter pattern is repeated. */
+    /** Buffer that vdbench fills with the pattern, unless another size is set; a shorter pattern is repeated. */
     public static final int BUFFER_BYTES = 4 << 20;
 
     private static final String PATTERN_FILE = "pattern.bin";

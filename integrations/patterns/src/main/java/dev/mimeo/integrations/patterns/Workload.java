@@ -3,7 +3,7 @@ package dev.mimeo.integrations.patterns;
 import java.util.Locale;
 
 /**
- * What a benchmark is to do with the blocks.
+ * Workload of a benchmark on the blocks.
  *
  * @param target file or device that it writes, as it is called in a job file
  * @param targetBytes so much of it

@@ -48,7 +48,7 @@ public record RocksDbLoad(String compression, int valueBytes, int blockBytes) {
     private static final String TABLE_BYTES = "rocksdb.total-sst-files-size";
 
     /**
-     * What became of the values.
+     * Totals of a load.
      *
      * @param values number of values
      * @param valueBytes their bytes

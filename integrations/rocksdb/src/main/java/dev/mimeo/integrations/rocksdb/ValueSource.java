@@ -2,7 +2,7 @@ package dev.mimeo.integrations.rocksdb;
 
 import java.io.IOException;
 
-/** Where the values of a load come from. Used by one thread. */
+/** Source of the values of a load. Used by one thread. */
 @FunctionalInterface
 public interface ValueSource {
 

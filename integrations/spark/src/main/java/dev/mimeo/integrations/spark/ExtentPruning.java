@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Which extents of indexed files may hold rows that pass the filters of a query. */
+/** Selection of the extents of indexed files that may hold rows that pass the filters of a query. */
 final class ExtentPruning {
 
     private final Set<String> fields;

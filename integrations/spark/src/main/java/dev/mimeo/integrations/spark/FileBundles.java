@@ -13,7 +13,7 @@ final class FileBundles {
     /** Less than this is not worth a task of its own, unless less is asked for. */
     private static final long LEAST_BYTES = 1 << 20;
 
-    /** What a file costs at least, in bytes: that of opening it and binding the script. */
+    /** Least cost of a file, in bytes: that of opening it and binding the script. */
     private static final long FILE_BYTES = 128 << 10;
 
     private FileBundles() {}

@@ -36,7 +36,7 @@ public final class GenerateJob {
     private final long taskBytes;
 
     /**
-     * What to generate.
+     * Settings of a generation.
      *
      * @param characterization absolute path, the same for all machines
      * @param generator name of a generator, see {@link DataGenerators#names()}

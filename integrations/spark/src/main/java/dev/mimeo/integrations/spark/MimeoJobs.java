@@ -5,7 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 
-/** What {@code spark-submit} starts: {@code scan}, {@code generate} and {@code query} with a cluster. */
+/** Main class for {@code spark-submit}: {@code scan}, {@code generate} and {@code query} with a cluster. */
 @Command(
         name = "mimeo-spark",
         mixinStandardHelpOptions = true,

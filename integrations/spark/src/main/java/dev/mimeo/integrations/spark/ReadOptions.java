@@ -11,7 +11,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to read, see {@link DataSeriesSource}.
+ * Options of a read, see {@link DataSeriesSource}.
  *
  * @param inputs files, folders and patterns, at least one
  * @param type pattern of the type, {@code *} for the only one

@@ -12,7 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What tasks gave, on disk until it is taken. One thread adds, another takes. */
+/** Results of tasks, on disk until they are taken. One thread adds, another takes. */
 final class ShareSpool implements Closeable {
 
     private final Path folder;

@@ -22,8 +22,8 @@ import org.apache.spark.sql.sources.StringStartsWith;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What filters say about the values of fields in rows that pass: a least and a greatest value of each. What they say beyond that is
- * left to Spark, so rows that do not pass may lie within the bounds, but none that pass lie outside.
+ * Bounds that filters put on the values of fields in rows that pass: a least and a greatest value of each. What they
+ * say beyond that is left to Spark, so rows that do not pass may lie within the bounds, but none that pass lie outside.
  *
  * <p>Not-a-number is greater than all other numbers for Spark, and in no range of an index: where only a least double is known,
  * there is no bound.

@@ -18,7 +18,7 @@ import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * What the properties say of values. Immutable.
+ * Settings of values, from the properties. Immutable.
  *
  * @param profile the characterization, a file or the name of a bundled one
  * @param generator name of the generator
