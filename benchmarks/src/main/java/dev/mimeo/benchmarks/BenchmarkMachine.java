@@ -1,6 +1,6 @@
 package dev.mimeo.benchmarks;
 
-/** What a benchmark ran on, in words. */
+/** Description of the machine that a benchmark ran on. */
 final class BenchmarkMachine {
 
     private BenchmarkMachine() {}

@@ -45,7 +45,10 @@ public final class Evaluation {
     private static final long LARGE = 1L << 30;
     private static final List<String> ROCKSDB_COMPRESSIONS = List.of("lz4", "snappy", "zlib", "zstd");
 
-    /** What the systems under test store of a corpus at most, bytes: {@code mksquashfs} with xz takes some 4 MB/s. */
+    /**
+     * Greatest size of a corpus for the systems under test, in bytes: {@code mksquashfs} with xz processes about 4
+     * MB/s.
+     */
     private static final long MAX_STORED = 256L << 20;
 
     private static final int ROCKSDB_VALUE = 1024;

@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 /** Renders comparisons of several corpora as Markdown and puts them into a file. */
 final class FidelityTable {
 
-    /** What the SDGen paper claims for data sets: ratio within 10 %, compression time within 15 %, lz4 and zlib. */
+    /** Claim of the SDGen paper for data sets: ratio within 10 %, compression time within 15 %, lz4 and zlib. */
     private static final double CLAIMED_RATIO = 0.10;
 
     private static final double CLAIMED_TIME = 0.15;

@@ -25,9 +25,10 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * What a database makes of payloads: the experiment with LinkBench of the SDGen paper (Gracia-Tinedo et al., FAST 2015).
- * Loads MariaDB with compressed pages and sends it requests as LinkBench does, with slices of an original, synthetic data
- * made from its characterization, and naive data; the sizes of the tables and the latencies of inserts, as one page.
+ * Experiment with LinkBench of the SDGen paper (Gracia-Tinedo et al., FAST 2015): the costs of payloads in a database.
+ * Loads MariaDB with compressed pages and sends it requests as LinkBench does, with slices of an original, synthetic
+ * data made from its characterization, and naive data; the sizes of the tables and the latencies of inserts, as one
+ * page.
  *
  * <pre>{@code
  * java -cp benchmarks.jar:... dev.mimeo.benchmarks.LinkBenchExperiment OUT.html ORIGINAL [NODES [JDBC-URL]]

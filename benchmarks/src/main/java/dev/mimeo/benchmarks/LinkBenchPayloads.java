@@ -72,8 +72,8 @@ final class LinkBenchPayloads {
     }
 
     /**
-     * What LinkBench does by itself, with the numbers of its workload for nodes: a share of the pieces of a payload is new,
-     * of random bytes of a range, the others are copies from random places of one motif of such bytes.
+     * Payloads of LinkBench itself, with the parameters of its workload for nodes: a share of the pieces of a payload
+     * is new, of random bytes of a range, the others are copies from random positions of one motif of such bytes.
      */
     static final class Motifs implements DataGenerator {
         private static final int FIRST_BYTE = 50;

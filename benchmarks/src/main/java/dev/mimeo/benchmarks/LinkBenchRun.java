@@ -171,7 +171,7 @@ record LinkBenchRun(
         return loaded;
     }
 
-    /** How often each request was made, and how long each took, in ascending order. */
+    /** Latencies of the requests of each kind, in ascending order. */
     record Requests(Map<Operation, long[]> nanos) {
         long count(Operation operation) {
             return nanos(operation).length;

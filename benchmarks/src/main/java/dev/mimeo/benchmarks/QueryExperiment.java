@@ -40,7 +40,7 @@ public final class QueryExperiment {
     private static final long EXTENT_BYTES = 1 << 20;
     private static final long SEED = 20090101;
 
-    /** How many of the nine queries are run together, as in the report: one, those of one group, all. */
+    /** Number of the nine queries that run together, as in the report: one, those of one group, all. */
     private static final List<Integer> COUNTS = List.of(1, 3, 9);
 
     private record Result(String system, long bytes, List<Stopwatch> times) {}

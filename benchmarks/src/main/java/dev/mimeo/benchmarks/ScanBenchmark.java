@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** What the scanners do to a chunk, on one thread. An operation is a byte, so that the score in ops/us is MB/s. */
+/** Speed of the scanners on a chunk, on one thread. An operation is a byte, so that the score in ops/us is MB/s. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

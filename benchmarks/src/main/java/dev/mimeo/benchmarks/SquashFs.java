@@ -9,7 +9,7 @@ import java.util.List;
 /** A compressed file system as the system under test: images made by {@code mksquashfs}, where it is installed. */
 final class SquashFs {
 
-    /** What {@code mksquashfs} can compress with. */
+    /** Compressors of {@code mksquashfs}. */
     static final List<String> COMPRESSORS = List.of("gzip", "lz4", "zstd", "xz");
 
     private SquashFs() {}

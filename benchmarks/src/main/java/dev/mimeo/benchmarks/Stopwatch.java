@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 record Stopwatch(double cpuSeconds, double wallSeconds) {
 
-    /** What is measured. */
+    /** Task to measure. */
     @FunctionalInterface
     interface Task {
         void run() throws Exception;
