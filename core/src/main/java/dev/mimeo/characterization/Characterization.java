@@ -28,7 +28,7 @@ public final class Characterization implements Closeable {
     /** Groups kept; each is some 256 KiB unpacked, and its columns as much again. */
     private static final int CACHED_GROUPS = 64;
 
-    /** Name of what is no extent in {@link #storedBytes()}: the header and the trailer of the file. */
+    /** Name of what is not an extent in {@link #storedBytes()}: the header and the trailer of the file. */
     private static final String FILE_FRAME = "DataSeries: header, trailer";
 
     private final DataSeriesReader reader;

@@ -1,7 +1,7 @@
 package dev.mimeo.characterization;
 
 /**
- * A stretch of a chunk that is no content of its own: one byte value repeated, or a copy of earlier data. Immutable and
+ * A stretch of a chunk that is not content of its own: one byte value repeated, or a copy of earlier data. Immutable and
  * thread-safe.
  *
  * @param start first byte within the chunk, at least 0

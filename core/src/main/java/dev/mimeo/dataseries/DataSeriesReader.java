@@ -273,7 +273,7 @@ public final class DataSeriesReader implements Closeable {
      *
      * @param offset where it starts, for messages
      * @param packed from {@link #readPacked}
-     * @throws DataSeriesException if this is no extent of a type of this file, or it is damaged
+     * @throws DataSeriesException if this is not an extent of a type of this file, or it is damaged
      */
     public Extent unpack(long offset, byte[] packed) throws DataSeriesException {
         Place place = directory.place(offset);

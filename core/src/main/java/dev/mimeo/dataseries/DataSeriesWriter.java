@@ -172,7 +172,7 @@ public final class DataSeriesWriter implements Closeable {
     }
 
     /**
-     * Writes all extents taken in charge so far. They can be recovered then even if the file is never finished.
+     * Writes all extents accepted so far. They can be recovered then even if the file is never finished.
      *
      * @throws IOException if writing fails; the file cannot be finished then
      */
@@ -181,7 +181,7 @@ public final class DataSeriesWriter implements Closeable {
     }
 
     /**
-     * Waits until at most so many unpacked bytes of extents are taken in charge and not written.
+     * Waits until at most so many unpacked bytes of extents are in flight.
      *
      * @throws IOException if writing fails; the file cannot be finished then
      */
@@ -229,7 +229,7 @@ public final class DataSeriesWriter implements Closeable {
         offset += bytes.length;
     }
 
-    /** Returns how long this writer has waited for extents to be packed, by the clock and in nanoseconds. */
+    /** Returns how long this writer has waited for extents to be packed, in wall-clock nanoseconds. */
     public long waitNanos() {
         return packing.waitNanos();
     }

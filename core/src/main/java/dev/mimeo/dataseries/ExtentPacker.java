@@ -61,7 +61,7 @@ final class ExtentPacker implements AutoCloseable {
         }
     }
 
-    /** Returns the processor time of the calling thread, from an arbitrary start; 0 if that is not to be measured. */
+    /** Returns the CPU time of the calling thread, from an arbitrary start; 0 if that is not to be measured. */
     long nanos() {
         return timed ? ThreadTime.nanos() : 0;
     }
@@ -140,7 +140,7 @@ final class ExtentPacker implements AutoCloseable {
      * Makes an extent of packed rows; throws an exception if a part is too large for the format.
      *
      * @param hash as {@link #hash} gives it
-     * @param startNanos the {@linkplain #nanos processor time} from which on that of packing counts
+     * @param startNanos the {@linkplain #nanos CPU time} from which on that of packing counts
      */
     Sealed seal(RecordPacker records, int hash, long startNanos) throws IOException {
         ExtentType type = records.type();
@@ -256,7 +256,7 @@ final class ExtentPacker implements AutoCloseable {
             return roundedValues;
         }
 
-        /** The processor time that packing took, nanoseconds. */
+        /** The CPU time that packing took, nanoseconds. */
         long packNanos() {
             return packNanos;
         }

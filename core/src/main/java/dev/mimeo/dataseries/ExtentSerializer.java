@@ -56,7 +56,7 @@ public final class ExtentSerializer implements AutoCloseable {
      * Tells what packed bytes hold, without unpacking them: the name of the type, the number of rows, the size of the
      * strings. Only that the sizes are possible is verified.
      *
-     * @throws DataSeriesException if they are no extent
+     * @throws DataSeriesException if they are not an extent
      */
     public ExtentHeader header(byte[] packed) throws DataSeriesException {
         return ExtentHeader.parse(packed, bigEndian, new Place("packed extent", -1, -1));
@@ -67,7 +67,7 @@ public final class ExtentSerializer implements AutoCloseable {
      *
      * @param packed as {@link #pack} gives them; not kept
      * @param sourceName what to call them in messages, and the {@link Extent#source()}
-     * @throws DataSeriesException if they are no extent of one of the types, or damaged
+     * @throws DataSeriesException if they are not an extent of one of the types, or damaged
      */
     public Extent unpack(byte[] packed, String sourceName) throws DataSeriesException {
         return unpacker.unpack(StoredExtent.of(new Place(sourceName, -1, -1), packed, bigEndian, types));

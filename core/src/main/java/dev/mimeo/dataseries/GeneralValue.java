@@ -31,7 +31,7 @@ public final class GeneralValue implements Comparable<GeneralValue> {
 
     private final @Nullable FieldType type;
 
-    /** The value if it is no byte string: 0 or 1, the integer, or the bits of the double. */
+    /** The value if it is not a byte string: 0 or 1, the integer, or the bits of the double. */
     private final long bits;
 
     private final byte[] bytes;

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param strings the variable parts
  * @param givenStringBytes bytes of the variable parts before repeated strings were dropped; those of {@code strings} where
  *     that is not known
- * @param packNanos processor time of packing, nanoseconds; 0 unless it {@linkplain WriterOptions#timed is measured}
+ * @param packNanos CPU time of packing, nanoseconds; 0 unless it {@linkplain WriterOptions#timed is measured}
  */
 public record StorageStatistics(
         long extents, long rows, long storedBytes, Part records, Part strings, long givenStringBytes, long packNanos) {

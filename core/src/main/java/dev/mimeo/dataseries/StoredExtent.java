@@ -35,7 +35,7 @@ final class StoredExtent {
     /**
      * Takes an extent that is in memory as a whole, and nothing else.
      *
-     * @throws DataSeriesException if the bytes are no extent of one of the types
+     * @throws DataSeriesException if the bytes are not an extent of one of the types
      */
     static StoredExtent of(Place place, byte[] bytes, boolean bigEndian, TypeLibrary types) throws DataSeriesException {
         ExtentHeader header = ExtentHeader.parse(bytes, bigEndian, place);

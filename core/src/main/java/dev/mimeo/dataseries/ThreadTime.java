@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** Processor time of the calling thread. */
+/** CPU time of the calling thread. */
 final class ThreadTime {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -11,7 +11,7 @@ import java.util.function.LongConsumer;
  * @param extents extents of rows, without the lists of types and of extents
  * @param rows rows in them
  * @param chained whether the checksum over all extents in the trailer is right too. Old writers left that word to chance,
- *     so a wrong one is no fault
+ *     so a wrong one is not a fault
  */
 public record Verification(long bytes, long extents, long rows, boolean chained) {
 

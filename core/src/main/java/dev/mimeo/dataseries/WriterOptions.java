@@ -10,13 +10,13 @@ import java.util.function.Consumer;
  *
  * @param codecs names as {@link Codecs} takes them, such as {@code zlib:9} or {@code lz4}, or {@code none}. Each part of
  *     each extent is stored by the one that makes it smallest, or as it is if none makes it smaller. An empty list
- *     stores everything as it is. Extents stored by {@code zstd} are no part of the format: the original library cannot
+ *     stores everything as it is. Extents stored by {@code zstd} are not part of the format: the original library cannot
  *     read them
  * @param order byte order of the file. Little-endian is the usual one
  * @param threads threads that pack extents, at least 1
- * @param pendingBytes bound of the unpacked bytes of extents that are taken in charge and not written, at least 1; a few
+ * @param pendingBytes bound of the unpacked bytes of extents that are in flight, at least 1; a few
  *     extents per thread are always admitted
- * @param timed whether the processor time of packing is measured, see {@link StorageStatistics#packNanos}. That loads a part
+ * @param timed whether the CPU time of packing is measured, see {@link StorageStatistics#packNanos}. That loads a part
  *     of the virtual machine, which costs as much as packing a few extents
  * @param warnings told, in a line each, what was lost because of what a type says, when a file is finished
  */
@@ -79,7 +79,7 @@ public record WriterOptions(
         return new WriterOptions(codecs, order, threads, bytes, timed, warnings);
     }
 
-    /** Returns these options, with which the processor time of packing is measured or not. */
+    /** Returns these options, with which the CPU time of packing is measured or not. */
     public WriterOptions withTiming(boolean measured) {
         return new WriterOptions(codecs, order, threads, pendingBytes, measured, warnings);
     }

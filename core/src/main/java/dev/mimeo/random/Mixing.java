@@ -1,7 +1,7 @@
 package dev.mimeo.random;
 
 /**
- * The mixing steps of published hash functions, for hash tables and keys that are no part of a file format. The one of
+ * The mixing steps of published hash functions, for hash tables and keys that are not part of a file format. The one of
  * SplitMix64 is {@link SplitMix64#mix64}. Thread-safe.
  */
 public final class Mixing {

@@ -148,7 +148,7 @@ public final class TimeOrder {
         sink.accept(least, leastNumber);
     }
 
-    /** Returns the bytes of what is held. */
+    /** Returns the bytes of the retained values. */
     public long memoryBytes() {
         return (Long.BYTES + Integer.BYTES) * ((long) queueTimes.length + heapTimes.length);
     }

@@ -174,7 +174,7 @@ public final class DataScanner {
     private DatasetCharacterization dataset(ChunkSource source, Tally tally, List<DatasetScan<?>> datasetScans) {
         List<DuplicationCharacterization> duplication = new ArrayList<>();
         datasetScans.forEach(scan -> duplication.addAll(scan.duplication()));
-        // What was skipped is no part of the data set unless it was sampled: then it is unknown how much that was.
+        // What was skipped is not part of the data set unless it was sampled: then it is unknown how much that was.
         boolean sampled = source.sampled();
         return new DatasetCharacterization(
                 options.name(),

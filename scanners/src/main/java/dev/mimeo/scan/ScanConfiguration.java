@@ -46,7 +46,7 @@ public record ScanConfiguration(
     /**
      * Reads a file.
      *
-     * @throws IOException if it cannot be read, is no JSON or has unknown keys; the message names the file and the place
+     * @throws IOException if it cannot be read, is not JSON or has unknown keys; the message names the file and the place
      */
     public static ScanConfiguration read(Path file) throws IOException {
         if (Files.size(file) > MAX_FILE_BYTES) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Lines from queries over results of analyses: CSV, JSON or SQL as {@code ResultWriter} of the analyses of traces writes them.
  *
  * <p>The dialect is that of DuckDB, and of {@link TraceQuery}. Besides, {@code = any} means IS NULL, {@code <> any} IS NOT NULL,
- * and a word without quotes behind =, &lt;&gt; or != that is no name in the query or of its tables is a string. Queries read the
+ * and a word without quotes behind =, &lt;&gt; or != that is not a name in the query or of its tables is a string. Queries read the
  * tables that were added and nothing else. Not thread-safe.
  */
 public final class PlotQuery implements Closeable {
@@ -53,7 +53,7 @@ public final class PlotQuery implements Closeable {
      *
      * @param dataset value of the column {@code dataset} of tables that have none
      * @throws IllegalStateException after the first query
-     * @throws IOException if it cannot be read or is no result of analyses
+     * @throws IOException if it cannot be read or is not a result of analyses
      */
     public void add(String dataset, Path file) throws IOException {
         if (confined) {

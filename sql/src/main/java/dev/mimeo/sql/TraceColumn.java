@@ -50,7 +50,7 @@ record TraceColumn(String name, Field field, boolean binary) {
                 && (field.attribute("print_hex") != null || "hex".equals(field.attribute("print_style")));
     }
 
-    /** Returns the type of the vectors that are filled. Bytes go through hexadecimal text, for want of another way. */
+    /** Returns the type of the vectors that are filled. Bytes go through hexadecimal text, because there is no other way. */
     DuckDBColumnType vectorType() {
         return switch (field.type()) {
             case BOOL -> DuckDBColumnType.BOOLEAN;

@@ -151,7 +151,7 @@ public final class TraceQuery implements Closeable {
                 allowed.add(file);
             }
         } catch (InvalidPathException e) {
-            // A string that is no path is not the name of a file.
+            // A string that is not a path is not the name of a file.
         }
     }
 

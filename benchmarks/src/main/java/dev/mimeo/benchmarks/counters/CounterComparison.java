@@ -30,7 +30,7 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Prints the tables 1 and 2 of the DataGarage paper for our codecs and data: compression factors, and processor time for a file.
+ * Prints the tables 1 and 2 of the DataGarage paper for our codecs and data: compression factors, and CPU time for a file.
  *
  * <p>Arguments: {@code simulated SERVERS}, or {@code float32|float64 PATH [halves]} for CSV files as {@link CounterData} reads
  * them. Factors are of the values as they are in memory. Times are of the calling thread, of the second of two passes; those of
@@ -212,7 +212,7 @@ public final class CounterComparison {
         }
     }
 
-    /** A Parquet file of DuckDB: zstd, BYTE_STREAM_SPLIT for what is no dictionary. */
+    /** A Parquet file of DuckDB: zstd, BYTE_STREAM_SPLIT for what is not a dictionary. */
     private static final class ParquetWay implements Way {
 
         @Override

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Tables of counters to measure with: files of real ones, and made-up ones.
+ * Tables of counters to measure with: files of real ones, and synthetic ones.
  *
  * <p>The real ones are CSV files whose first column is the time, in milliseconds or as {@code yyyy-MM-dd HH:mm:ss}, and all others
  * numbers, empty where there is none.
@@ -30,7 +30,7 @@ final class CounterData {
 
     private CounterData() {}
 
-    /** Returns made-up days of servers of 200 counters. */
+    /** Returns synthetic days of servers of 200 counters. */
     static List<ServerDays.Day> simulated(int servers) {
         ServerDays days = new ServerDays(5_760, 200, 1);
         return Stream.iterate(1, server -> server + 1)

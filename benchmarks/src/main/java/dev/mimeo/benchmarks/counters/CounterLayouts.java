@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * Measures what the layout of files of counters is for: time to read few columns of a narrow and of a wide table, time to drop a
  * column, and the size of wide tables against one of a row for each value.
  *
- * <p>Arguments: repetitions, 9 if there is none. Times are of the calling thread's processor time, medians of repetitions that take
+ * <p>Arguments: repetitions, 9 if there is none. Times are of the calling thread's CPU time, medians of repetitions that take
  * turns; the time of dropping columns is also given as it passed, to the end of the sync.
  */
 public final class CounterLayouts {

@@ -54,7 +54,7 @@ public final class ServerDays {
         }
     }
 
-    /** Returns a day of a server. */
+    /** Returns a server-day. */
     public Day day(int server, LocalDate date) {
         Random random = new Random(seed * 1_000_003 + server * 1_009L + date.toEpochDay());
         long start = date.atStartOfDay().toInstant(ZoneOffset.UTC).toEpochMilli();

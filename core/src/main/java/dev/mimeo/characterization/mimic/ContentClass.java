@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *     model, anything but 0 says that chunks without a template are what generator {@code motif} makes of them
  * @param order bytes before a position that decide where in the text it may continue, 1 to 4
  * @param poolBits logarithm of the bytes of text that all its chunks share, 12 to 20
- * @param stride bytes taken from the text at a time, in the mean, 2 to 64
+ * @param stride bytes taken from the text at a time, on average, 2 to 64
  * @param recent share of the pieces that continue the last place in the chunk with the same context, if there is one, rather
  *     than a place in the text, in 1/256; 0 to 255
  * @param reach share of the text that all chunks together use, in 1/256; 1 to 256

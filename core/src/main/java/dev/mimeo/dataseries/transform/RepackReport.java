@@ -30,7 +30,7 @@ public record RepackReport(long inputBytes, long extents, long rows, List<Part> 
      *
      * @param bytes its size
      * @param types what it holds, without columns
-     * @param waitNanos how long its rows waited to be packed, by the clock and in nanoseconds
+     * @param waitNanos how long its rows waited to be packed, in wall-clock nanoseconds
      */
     public record Part(long bytes, List<TypeStatistics> types, long waitNanos) {
 

@@ -16,13 +16,13 @@ import dev.mimeo.random.Mixing;
  */
 final class ChanceModel {
 
-    /** A sequence that occurs this often is no secret of one place. */
+    /** A sequence that occurs this often is not a secret of one place. */
     static final int FLOOR = 6;
 
-    /** Expected pairs of places below which chance is no explanation. */
+    /** Expected pairs of places below which chance is not an explanation. */
     static final double SIGNIFICANCE = 1e-3;
 
-    /** From this length on, bytes, one value repeated is no news: the file tells where data is constant. */
+    /** From this length on, bytes, one value repeated reveals nothing: the file tells where data is constant. */
     private static final int CONSTANT = 16;
 
     private static final int BITS_5 = 23;

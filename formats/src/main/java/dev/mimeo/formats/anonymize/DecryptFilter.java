@@ -18,7 +18,7 @@ public final class DecryptFilter {
 
     private static final int LEAST_DIGITS = 32;
 
-    /** Digits of a longer run are no name's. */
+    /** Digits of a longer run are not part of a name. */
     private static final int MOST_DIGITS = 1 << 17;
 
     private static final int BUFFER = 1 << 16;

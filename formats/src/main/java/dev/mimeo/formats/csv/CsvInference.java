@@ -82,7 +82,7 @@ public final class CsvInference {
      * @param source what to call it in messages
      * @param typeName name of the type
      * @param progress told the bytes read so far, now and then
-     * @throws DataSeriesException if the text is no CSV, its lines differ in the number of values, or it has no line
+     * @throws DataSeriesException if the text is not CSV, its lines differ in the number of values, or it has no line
      */
     public ExtentType infer(InputStream in, String source, String typeName, LongConsumer progress) throws IOException {
         OrderedPipeline.Source<TextBlock> blocks =

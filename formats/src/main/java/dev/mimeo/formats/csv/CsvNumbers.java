@@ -25,7 +25,7 @@ final class CsvNumbers {
      *
      * @param low smallest value allowed
      * @param high largest value allowed
-     * @throws TextFault if the text is no integer, or out of range
+     * @throws TextFault if the text is not an integer, or out of range
      */
     static long parseInteger(byte[] in, int from, int to, long low, long high) throws TextFault {
         long value;
@@ -47,7 +47,7 @@ final class CsvNumbers {
     /**
      * Reads a double.
      *
-     * @throws TextFault if the text is no number
+     * @throws TextFault if the text is not a number
      */
     static double parseDouble(byte[] in, int from, int to) throws TextFault {
         try {

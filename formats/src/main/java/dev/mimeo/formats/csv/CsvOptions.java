@@ -11,7 +11,7 @@ import java.util.HexFormat;
  * @param commentPrefix lines that start with it are left out; empty for no comments
  * @param nullText text of a field without a value, where the field is nullable; quoted or not
  * @param hexStrings whether values of {@code variable32} fields are hexadecimal digits
- * @param header whether the first line that is no comment names the columns, which may be in any order then
+ * @param header whether the first line that is not a comment names the columns, which may be in any order then
  * @param maxRecordBytes longest line, or sequence of lines with line ends in quotes, that is read; bounds memory
  * @param threads threads that parse, at least 1
  */

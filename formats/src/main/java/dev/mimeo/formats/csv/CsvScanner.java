@@ -45,7 +45,7 @@ final class CsvScanner {
         void endRecord(int columns) throws TextFault;
     }
 
-    /** Separators that are no part of a number or a word. */
+    /** Separators that are not part of a number or a word. */
     private static final String PLAIN_SEPARATORS = ",;:|/ \t\0";
 
     private final byte[] separator;

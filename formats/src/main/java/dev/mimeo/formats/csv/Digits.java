@@ -35,7 +35,7 @@ final class Digits {
      */
     static long read(long word) {
         long nibbles = word ^ ZEROS;
-        // A carry out of a byte that is no digit only reaches bytes behind it.
+        // A carry out of a byte that is not a digit only reaches bytes behind it.
         long others = (nibbles + BEYOND_NINE | nibbles) & HIGH_NIBBLES;
         // 64 / 8 if there is nothing else.
         int count = Long.numberOfTrailingZeros(others) / Byte.SIZE;

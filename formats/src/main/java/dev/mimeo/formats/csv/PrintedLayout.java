@@ -157,7 +157,7 @@ final class PrintedLayout {
         return notes;
     }
 
-    /** Returns the fields of the type that are no columns. */
+    /** Returns the fields of the type that are not columns. */
     List<Field> missing() {
         return missing;
     }

@@ -38,7 +38,7 @@ public interface TraceConverter {
      * @param input the trace, not compressed; read to its end, not closed
      * @param rows takes the extents, which are as large as it is convenient to make them
      * @return what was converted
-     * @throws MimeoException if the input is no trace of this format, or has a malformed line and the options are
+     * @throws MimeoException if the input is not a trace of this format, or has a malformed line and the options are
      *     strict
      */
     ConversionSummary convert(InputStream input, ExtentSink rows, ConversionOptions options) throws IOException;

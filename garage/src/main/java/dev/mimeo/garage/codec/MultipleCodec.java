@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A column is the divisor as float64, unless it is the time, then two {@link IntegerStream}s: the integers {@code q}, and what
  * is to be added to the ordered bits of {@code q / divisor}, rounded to the size of the numbers, to get those of the number
- * itself. The latter are mostly all 0. So every number comes back, and one that is no multiple only costs more.
+ * itself. The latter are mostly all 0. So every number comes back, and one that is not a multiple only costs more.
  */
 final class MultipleCodec {
 

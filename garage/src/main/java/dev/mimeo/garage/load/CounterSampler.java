@@ -68,7 +68,7 @@ public final class CounterSampler implements Closeable {
      * @param server name of the server; null for the one that the system has
      * @param proc usually {@code /proc}
      * @param overwrite whether a packed file of the day that no sampler made may be replaced
-     * @throws LoadException if another sampler is at work there, or {@code proc} is none
+     * @throws LoadException if another sampler runs there, or {@code proc} is none
      * @throws IOException if reading or writing fails
      */
     public static CounterSampler open(

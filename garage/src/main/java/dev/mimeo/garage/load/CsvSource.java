@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A CSV file with a header. The separator is the one of comma, semicolon, tab and vertical bar that the header has most of; a field
- * without characters, quoted or not, is no value.
+ * without characters, quoted or not, is not a value.
  */
 record CsvSource(Path file, String table, CounterImportOptions options) implements CounterSource {
 

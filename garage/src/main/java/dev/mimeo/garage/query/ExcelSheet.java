@@ -136,7 +136,7 @@ final class ExcelSheet {
                 return fits;
             }
             case FLOATING -> {
-                // The engine writes nan and inf, which are no numbers here.
+                // The engine writes nan and inf, which are not numbers here.
                 if (!Character.isDigit(value.charAt(value.length() - 1))) {
                     return false;
                 }

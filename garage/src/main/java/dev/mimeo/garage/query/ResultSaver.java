@@ -54,7 +54,7 @@ final class ResultSaver {
 
     private static long saveDatabase(Connection connection, String sql, Completeness completeness, Path file)
             throws SQLException, IOException {
-        // An empty file is no database, and another one is none of this result.
+        // An empty file is not a database, and another one is none of this result.
         Files.deleteIfExists(file);
         Database.execute(connection, "ATTACH " + Database.quotedString(file.toString()) + " AS " + SAVED);
         try {

@@ -97,7 +97,7 @@ final class ScriptTree {
         return allColumns || unqualified.stream().anyMatch(name -> tables.contains(name) || aliases.contains(name));
     }
 
-    /** Returns the names in small letters that columns may have; also of what is no column of a file. */
+    /** Returns the names in small letters that columns may have; also of what is not a column of a file. */
     Set<String> columns() {
         return columns;
     }

@@ -58,7 +58,7 @@ public final class PackedFile implements Closeable {
     /**
      * Opens a file.
      *
-     * @throws GarageException if it is no whole packed file
+     * @throws GarageException if it is not a whole packed file
      * @throws IOException if it cannot be read
      */
     public static PackedFile open(Path path) throws IOException {

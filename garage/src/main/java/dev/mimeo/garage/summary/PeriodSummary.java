@@ -3,7 +3,7 @@ package dev.mimeo.garage.summary;
 /**
  * Statistics of a counter over an hour or a day. For one thread at a time.
  *
- * <p>Least, greatest, first and last value, sums and dirty values are of what is neither NULL nor NaN.
+ * <p>Least, greatest, first and last value, sums and invalid values cover the values that are neither NULL nor NaN.
  */
 final class PeriodSummary {
 

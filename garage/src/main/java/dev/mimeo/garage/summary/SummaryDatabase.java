@@ -24,7 +24,7 @@ import org.duckdb.DuckDBConnection;
  *
  * <p>Tables {@code hourly} and {@code daily} have a row for each server, counter and hour or day (UTC): {@code source, serverID,
  * tableName, counter, startTime, count, nulls, nans, dirty, minimum, maximum, sum, sumOfSquares, firstValue, lastValue}. The
- * values of all instances of a counter are summed up together; where there is no value the last six are NULL. Table {@code
+ * values of all instances of a counter are aggregated; where there is no value the last six are NULL. Table {@code
  * sources} has a row for each file: {@code source}, its path below the root; {@code bytes}; {@code sourceDeleted}, whether it is gone.
  */
 public final class SummaryDatabase implements Closeable {
@@ -159,7 +159,7 @@ public final class SummaryDatabase implements Closeable {
         }
     }
 
-    /** Returns the files that are summed up, with their sizes then, without those that are gone. */
+    /** Returns the files that are summarized, with their sizes then, without those that are gone. */
     public Map<String, Long> sources() throws IOException {
         Map<String, Long> sources = new TreeMap<>();
         try (Statement statement = connection.createStatement();
@@ -182,7 +182,7 @@ public final class SummaryDatabase implements Closeable {
         }
     }
 
-    /** Notes that a file has another size, although what was summed up still holds. */
+    /** Notes that a file has another size, although what was summarized still holds. */
     public void setBytes(String source, long bytes) throws IOException {
         try {
             update("UPDATE sources SET bytes = ? WHERE source = ?", bytes, source);

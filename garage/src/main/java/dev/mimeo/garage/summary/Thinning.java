@@ -90,7 +90,7 @@ public final class Thinning {
     /**
      * Does what the journal of a run says that did not end.
      *
-     * @throws GarageException if it is no whole journal
+     * @throws GarageException if it is not a whole journal
      * @throws IOException if a step fails; the journal stays then
      */
     public void resume() throws IOException {

@@ -36,7 +36,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
      * @param maxError largest relative error of columns to be encoded anew, 0 if columns are dropped or the file is deleted
      * @param bytes size of the file
      * @param savedBytes what is saved: of dropped columns their packed bytes
-     * @param summarized whether the file, as it is, is summed up
+     * @param summarized whether the file, as it is, is summarized
      */
     public record Step(
             String source, Set<String> columns, double maxError, long bytes, long savedBytes, boolean summarized) {}
@@ -159,7 +159,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
         return bytes;
     }
 
-    /** Returns the first step whose file is not summed up, or null if there is none. */
+    /** Returns the first step whose file is not summarized, or null if there is none. */
     public @Nullable Step firstWithoutSummary() {
         return steps.stream().filter(step -> !step.summarized()).findFirst().orElse(null);
     }

@@ -73,7 +73,7 @@ final class CommonText {
         return pool.text;
     }
 
-    /** Returns where in {@link #bytes} a place is: the text comes again after its end. */
+    /** Returns where in {@link #bytes} a place is: the text repeats after its end. */
     int index(int place) {
         return pool.place(place);
     }

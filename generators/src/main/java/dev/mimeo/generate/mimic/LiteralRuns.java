@@ -14,7 +14,7 @@ final class LiteralRuns {
 
     /**
      * @param pool a text that is sorted by frequency
-     * @param stride bytes taken at a time, in the mean
+     * @param stride bytes taken at a time, on average
      */
     LiteralRuns(TextPool pool, int stride) {
         this.pool = pool;
@@ -82,7 +82,7 @@ final class LiteralRuns {
             }
             int from = TextPool.position(positions, first + LiteralRanks.draw(table, bits, number));
             if (avoiding != 0) {
-                // Where the copy before would have been longer, another one; without a branch, as there is no guessing.
+                // Where the copy before would have been longer, another one; without a branch, which would be mispredicted.
                 int other =
                         TextPool.position(positions, first + LiteralRanks.draw(table, SplitMix64.mix64(bits), number));
                 int same = (((text[from] ^ target[to - avoiding]) & 0xff) - 1) >> 31;

@@ -145,7 +145,7 @@ final class TextPool {
         return ((context ^ other) & contextMask) == 0;
     }
 
-    /** Returns the position of a byte by its number, from 0, where the text comes again after its end. */
+    /** Returns the position of a byte by its number, from 0, where the text repeats after its end. */
     int place(int number) {
         return LEAD + (number & (size - 1));
     }

@@ -70,7 +70,7 @@ final class WildCopy {
     /**
      * Continues a string like {@link #repeat(byte[], int, int, int)}.
      *
-     * @param usual what is written at once: 16, where few copies are longer, or 32; to know which are is to guess
+     * @param usual what is written at once: 16, where few copies are longer, or 32; a branch on the length would be mispredicted
      */
     static void repeat(byte[] data, int to, int distance, int length, int usual) {
         int end = to + length;
@@ -101,7 +101,7 @@ final class WildCopy {
 
     /** Returns the last four bytes of a string after it was continued with a part of an array. */
     static int last(int before, byte[] source, int from, int length) {
-        // Without a branch, as there is no guessing whether a piece is shorter.
+        // Without a branch, as one on the length would be mispredicted.
         int kept = 32 - 8 * Math.min(4, length);
         long mask = (1L << kept) - 1;
         long earlier = (before & 0xffffffffL) >>> (32 - kept);

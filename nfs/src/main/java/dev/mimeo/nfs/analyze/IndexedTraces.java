@@ -27,7 +27,7 @@ public final class IndexedTraces {
      * that says it, such as {@code record_id} or {@code packet_at}; otherwise in that of their names. Relative names are
      * looked for where the process runs, then beside the index.
      *
-     * @throws IOException if a file cannot be read or is no DataSeries file, or an index names no file
+     * @throws IOException if a file cannot be read or is not a DataSeries file, or an index names no file
      */
     public static List<Path> expanded(List<Path> files) throws IOException {
         List<Path> expanded = new ArrayList<>();

@@ -11,7 +11,7 @@ package dev.mimeo.nfs.analyze;
  * @param reversed replies that were not later than their call; they are taken to be 1 us later
  * @param reversedOf pairs of call and reply of which that is the number
  * @param firstReplyAt time of the first joined reply in nanoseconds since 1970
- * @param noReadWrite replies with attributes that are no read or write
+ * @param noReadWrite replies with attributes that are neither read nor write
  * @param joinedBytes bytes that the joined rows would take in an extent
  * @param joinedReadWriteBytes bytes that the joined reads and writes would take in an extent
  */

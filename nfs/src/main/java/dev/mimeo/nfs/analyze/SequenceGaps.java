@@ -11,7 +11,7 @@ final class SequenceGaps {
     /** A batch that is left at the end is looked at if it has so many calls. */
     private static final int LEAST = 100;
 
-    /** More missing calls than this are no loss but another counter. */
+    /** More missing calls than this are not a loss but another counter. */
     private static final long MOST_MISSING = 128;
 
     private static final long BACKWARDS = (1L << 32) - 1001;

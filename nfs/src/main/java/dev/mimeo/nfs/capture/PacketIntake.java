@@ -63,7 +63,7 @@ final class PacketIntake {
     /**
      * Reads until the stream ends or {@link #stop} is called.
      *
-     * @throws IOException if reading fails, or the stream is no capture or damaged; the packets before are kept
+     * @throws IOException if reading fails, or the stream is not a capture or damaged; the packets before are kept
      */
     void run() throws IOException {
         byte[] start = in.readNBytes(Framing.START);

@@ -37,7 +37,7 @@ final class PcapngFraming extends Framing {
     private static final int OPTION_TIME_RESOLUTION = 9;
     private static final int OPTION_TIME_OFFSET = 14;
 
-    /** More than that is no description of interfaces. */
+    /** More than that is not a description of interfaces. */
     private static final int MAX_PREAMBLE = 1 << 14;
 
     private record Interface(Resolution resolution, long offsetSeconds) {}

@@ -28,7 +28,7 @@ final class OpenInput implements Closeable {
      * Opens a file.
      *
      * @param hashed whether its hash will be asked for
-     * @throws IOException if it cannot be opened or is no capture; the message starts with its name
+     * @throws IOException if it cannot be opened or is not a capture; the message starts with its name
      */
     OpenInput(CaptureInput input, boolean hashed) throws IOException {
         name = input.name();

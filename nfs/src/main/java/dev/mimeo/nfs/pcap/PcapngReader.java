@@ -31,7 +31,7 @@ final class PcapngReader extends AbstractReader {
     private static final int OPTION_TIME_OFFSET = 14;
     private static final int OPTION_INTERFACE_DROPS = 5;
 
-    /** More interfaces than these are no capture. */
+    /** More interfaces than these are not a capture. */
     private static final int MAX_INTERFACES = 1 << 16;
 
     private record Interface(int linkType, long snapLength, Resolution resolution, long offsetSeconds) {}

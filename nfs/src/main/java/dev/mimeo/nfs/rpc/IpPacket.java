@@ -62,7 +62,7 @@ public final class IpPacket {
      * @param start where they start
      * @param end where captured bytes end
      * @param wireBytes how long the packet was on the wire, from {@code start} on
-     * @return false if it is no IP packet, or not all of its headers are there
+     * @return false if it is not an IP packet, or not all of its headers are there
      */
     boolean parse(byte[] bytes, int start, int end, int wireBytes) {
         data = bytes;

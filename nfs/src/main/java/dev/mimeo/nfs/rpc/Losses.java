@@ -14,7 +14,7 @@ import java.util.Map;
 public record Losses(long damagedInputs, long packets, long linkErrors, long streamBytes, long datagrams) {
 
     /**
-     * Returns what counters of conversions tell, summed up over all of them.
+     * Returns what counters of conversions tell, aggregated over all of them.
      *
      * @param counters values by the {@link Counter#statName names} of counters; one that is missing is 0
      */

@@ -35,7 +35,7 @@ final class RecordFramer {
         IN_FRAGMENT,
         /** Somewhere; looking for a record mark. */
         LOST,
-        /** In something that is no RPC. */
+        /** In something that is not RPC. */
         IGNORING
     }
 

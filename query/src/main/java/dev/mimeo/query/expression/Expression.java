@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
  * </ul>
  *
  * <p>Values are doubles; a boolean column counts as 0 or 1. If a side of a comparison is a string, that is, a column or a
- * literal, both are compared as strings, byte by byte; then {@code +} concatenates and a number that is no column is an
+ * literal, both are compared as strings, byte by byte; then {@code +} concatenates and a number that is not a column is an
  * error. Two integers compare exactly as long as they fit into 64 bits, all other numbers with a tolerance of 1e-12 of the
  * one nearer to zero. {@code =~} tells whether a regular expression, as {@link java.util.regex.Pattern} defines it, matches
  * part of a string. A column that is null counts as 0, false or the empty string; {@code is null} holds where any column of
@@ -132,7 +132,7 @@ public final class Expression {
     /**
      * Returns an evaluator that chooses rows.
      *
-     * @throws ExpressionException if the expression is no condition
+     * @throws ExpressionException if the expression is not a condition
      */
     public ConditionEvaluator condition() {
         return new ConditionEvaluator(this, binder.whole(syntax));
@@ -150,7 +150,7 @@ public final class Expression {
     /**
      * Returns an evaluator that gives strings.
      *
-     * @throws ExpressionException if the expression is a condition, or a number that is no column
+     * @throws ExpressionException if the expression is a condition, or a number that is not a column
      */
     public TextEvaluator string() {
         return new TextEvaluator(this, binder.text(syntax));

@@ -187,7 +187,7 @@ public final class HashJoin implements ExtentSource {
         return names;
     }
 
-    /** A lookup at work. */
+    /** A lookup in progress. */
     private final class Probe {
         private final LookupTable table;
         private final boolean inner;

@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 final class Copies {
 
-    /** Shorter stretches, bytes, are no copies, unless they are all of a chunk. */
+    /** Shorter stretches, bytes, are not copies, unless they are all of a chunk. */
     static final int SHORTEST = 2048;
 
     /** Bytes of the blocks that are looked up: a copy begins with less than one of them before such a block. */
@@ -111,7 +111,7 @@ final class Copies {
 
         /** Enters what is equal from a block on, and before it, if that is long enough; returns whether. */
         private boolean copy(int free, int start, int end, int at, int source, int after) {
-            // Where one byte goes on and on, it is no copy.
+            // Where one byte goes on and on, it is not a copy.
             if (Arrays.mismatch(data, at, at + after - 1, data, at + 1, at + after) < 0) {
                 return false;
             }

@@ -76,7 +76,7 @@ final class Trial {
                 fitRecipes(new RecipeSearch(content, maker, chunkCodecs));
             }
             joined.generate(maker, place -> mean.with(noise(joined.chunks().get(place))), 0);
-            // The recipe is that of other chunks, which is no fault of the way.
+            // The recipe is that of other chunks, which is not a fault of the way.
             alone = joined.logRatioAlone(chunkCodecs, CodecSizes.ZSTD_3);
             gain = joined.logRatio(0) - alone;
             return content.model() == null ? 0 : gain;

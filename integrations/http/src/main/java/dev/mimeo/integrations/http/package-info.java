@@ -1,4 +1,4 @@
-/** Synthetic data over HTTP, for load generators that are no Java programs: {@link dev.mimeo.integrations.http.DataServer}. */
+/** Synthetic data over HTTP, for load generators that are not Java programs: {@link dev.mimeo.integrations.http.DataServer}. */
 @NullMarked
 package dev.mimeo.integrations.http;
 

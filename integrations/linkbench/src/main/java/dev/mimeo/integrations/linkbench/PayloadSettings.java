@@ -28,7 +28,7 @@ record PayloadSettings(
         int poolMib,
         String poolKey) {
 
-    /** A larger one is no array. */
+    /** A larger one is not an array. */
     private static final int MAX_POOL_MIB = 2047;
 
     private static final String DEFAULTS = "mimeo_";

@@ -53,7 +53,7 @@ public record RocksDbLoad(String compression, int valueBytes, int blockBytes) {
      * @param values number of values
      * @param valueBytes their bytes
      * @param tableBytes bytes of the tables after compaction, with keys, indexes and checksums
-     * @param writeSeconds time by the clock of writing, flushing and compacting, without what making the values took
+     * @param writeSeconds wall-clock time of writing, flushing and compacting, without what making the values took
      */
     public record Result(long values, long valueBytes, long tableBytes, double writeSeconds) {
 

@@ -40,7 +40,7 @@ final class ValueBounds {
     private ValueBounds(List<TableColumn> columns) {
         for (TableColumn column : columns) {
             this.columns.put(column.name(), column);
-            // As Spark writes names that are no identifiers.
+            // As Spark writes names that are not identifiers.
             this.columns.put("`" + column.name().replace("`", "``") + "`", column);
         }
     }
@@ -147,7 +147,7 @@ final class ValueBounds {
             case INT64 -> number != null ? GeneralValue.ofLong(number) : null;
             case DOUBLE -> value instanceof Double real && !real.isNaN() ? GeneralValue.ofDouble(real) : null;
             case VARIABLE32 ->
-                // Bytes that are no UTF-8 are no longer known here: they have become U+FFFD.
+                // Bytes that are not UTF-8 are no longer known here: they have become U+FFFD.
                 value instanceof String text
                         ? text.indexOf(0xfffd) >= 0 ? null : GeneralValue.ofString(text)
                         : value instanceof byte[] bytes ? GeneralValue.ofBytes(bytes) : null;

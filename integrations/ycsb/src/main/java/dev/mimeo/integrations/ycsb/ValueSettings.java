@@ -33,7 +33,7 @@ record ValueSettings(
 
     static final int DEFAULT_POOL_MIB = 64;
 
-    /** A larger one is no array. */
+    /** A larger one is not an array. */
     private static final int MAX_POOL_MIB = 2047;
 
     /**
