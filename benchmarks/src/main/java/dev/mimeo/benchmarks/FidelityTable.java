@@ -28,7 +28,7 @@ final class FidelityTable {
      *
      * @param corpus its name
      * @param characterizationBytes size of the characterization file
-     * @param result how the synthetic data compares
+     * @param result comparison of the synthetic data with its original
      */
     record Row(String corpus, long characterizationBytes, ComparisonResult result) {
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes byte histogram
  * @param repetitions lengths of the repetitions that default Deflate finds
  * @param deflateBytes size of the chunk as a default zlib stream (level 6), bytes, or -1
- * @param costs what the measured codecs made of the chunk
+ * @param costs costs of the measured codecs on the chunk
  * @param statistics further numbers by name, from plug-in scanners
  * @param stretches parts that are constant or copies of earlier data, in order, apart from each other; none where
  *     {@code duplicateOf} says that all of the chunk is a copy

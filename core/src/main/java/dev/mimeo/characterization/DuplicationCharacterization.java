@@ -3,13 +3,13 @@ package dev.mimeo.characterization;
 /**
  * Exact duplication within a data set, cut one way.
  *
- * @param boundaries how the data was cut: {@code fixed:32768} or {@code fastcdc:8192}, with the (average) size in bytes
+ * @param boundaries chunk boundaries of the data: {@code fixed:32768} or {@code fastcdc:8192}, with the (average) size in bytes
  * @param blocks blocks seen
  * @param bytes bytes seen
  * @param distinctBlocks blocks with different content, estimated where {@code samplingRate} is below 1
  * @param distinctBytes bytes of the distinct blocks, estimated likewise
  * @param samplingRate share of all fingerprints that was kept, 1 when the figures are exact
- * @param profile how the duplicates are spread
+ * @param profile distributions of the duplicates
  */
 public record DuplicationCharacterization(
         String boundaries,

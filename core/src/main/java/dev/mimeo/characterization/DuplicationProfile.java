@@ -6,10 +6,10 @@ import java.util.List;
  * Distributions of the duplicates of a data set, in powers of two: entry i counts values from 2^i to below 2^(i+1).
  * Trailing zeros are left out. Immutable and thread-safe.
  *
- * @param occurrences how many contents occur so many times
- * @param runs how many runs of so many consecutive duplicate blocks there are
- * @param distances how many duplicate blocks begin so many bytes after the last block of the same content
- * @param popularity how often the content of rank 2^i occurs, the most frequent having rank 1; 0 where it is not known
+ * @param occurrences number of contents that occur so many times
+ * @param runs number of runs of so many consecutive duplicate blocks
+ * @param distances number of duplicate blocks that begin so many bytes after the last block of the same content
+ * @param popularity number of occurrences of the content of rank 2^i occurs, the most frequent having rank 1; 0 where it is not known
  */
 public record DuplicationProfile(List<Long> occurrences, List<Long> runs, List<Long> distances, List<Long> popularity) {
 

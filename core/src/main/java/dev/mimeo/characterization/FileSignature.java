@@ -167,7 +167,7 @@ public final class FileSignature {
      * Returns the category of content.
      *
      * @param head begins with the first bytes
-     * @param length how many of them there are; up to {@value #HEAD_BYTES} are looked at
+     * @param length number of them; up to {@value #HEAD_BYTES} are looked at
      */
     public static FileCategory of(byte[] head, int length) {
         int size = Math.min(length, HEAD_BYTES);

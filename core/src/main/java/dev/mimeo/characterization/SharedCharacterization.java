@@ -7,9 +7,9 @@ import java.util.List;
  *
  * @param name short, of lower-case letters, digits and hyphens
  * @param description one sentence that says what the data is
- * @param origin where the data comes from and on which terms
+ * @param origin source of the data and its license
  * @param originalBytes size of the data that was characterized, bytes
- * @param fidelity how data generated from it compares with the original, a row per codec
+ * @param fidelity comparison of data generated from it with the original, a row per codec
  */
 public record SharedCharacterization(
         String name, String description, String origin, long originalBytes, List<CodecFidelity> fidelity) {

@@ -103,7 +103,7 @@ final class LzCopies {
             copyNear(array, at, distance, length);
             return;
         }
-        // Most matches are short: two copies without asking cost less than a branch that is hard to foresee.
+        // Most matches are short: two copies without asking cost less than a mispredicted branch.
         do {
             copyLong(array, from, array, to);
             copyLong(array, from + 8, array, to + 8);

@@ -157,7 +157,7 @@ final class LzfCodec implements Codec {
                 out += control + 1;
                 continue;
             }
-            // Branches that are hard to foresee cost more than a little arithmetic: 1 if a byte of length follows, else
+            // Mispredicted branches cost more than a little arithmetic: 1 if a byte of length follows, else
             // 0.
             int extended = (control + 32) >>> 8;
             int length = (control >> 5) + 2 + (item >>> 8 & 0xff & -extended);

@@ -34,7 +34,7 @@ public final class NativeLibrary {
     /**
      * Describes a library, which is not loaded yet.
      *
-     * @param user what needs it, to begin messages with, for example {@code zstd}
+     * @param user name of the user, to begin messages with, for example {@code zstd}
      * @param name name of the library
      * @param loader called once at most
      */

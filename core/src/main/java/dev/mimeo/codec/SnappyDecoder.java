@@ -10,7 +10,7 @@ final class SnappyDecoder extends StreamCodec {
 
     private final NativeLibrary library;
 
-    /** @param library what could not be loaded */
+    /** @param library library that could not be loaded */
     SnappyDecoder(NativeLibrary library) {
         super("snappy");
         this.library = library;

@@ -18,7 +18,7 @@ public abstract class StreamCodec implements Codec {
     /**
      * Names the codec.
      *
-     * @param name what {@link #name()} returns
+     * @param name result of {@link #name()}
      */
     protected StreamCodec(String name) {
         this.name = name;

@@ -18,7 +18,7 @@ final class ZstdDecoder implements Codec {
     private final NativeLibrary library;
     private final ZstdDecompressor decompressor = new ZstdDecompressor();
 
-    /** @param library what could not be loaded */
+    /** @param library library that could not be loaded */
     ZstdDecoder(String name, NativeLibrary library) {
         this.name = name;
         this.library = library;

@@ -96,7 +96,7 @@ final class ColumnBinding {
      * Copies rows of an extent to records that hold zeros.
      *
      * @param rows row numbers; those from {@code begin} up to, but not including, {@code end} are copied
-     * @param first where the first record starts in those of the builder
+     * @param first position of the first record in those of the builder
      * @throws DataSeriesException if a value cannot be converted to the type of its target field
      */
     void copy(Extent extent, int[] rows, int begin, int end, ExtentBuilder builder, int first)

@@ -47,7 +47,7 @@ abstract class ColumnCopier {
      * Copies rows to records that hold zeros. Where both fields are nullable, values beneath nulls are copied too, those
      * of strings and converted ones excepted; where only the source's is, null becomes false, 0 or empty.
      *
-     * @param first where the first record starts in those of the target
+     * @param first position of the first record in those of the target
      */
     final void copy(int[] rows, int begin, int end, ExtentBuilder target, int first) {
         int stride = target.type().recordSize();
@@ -74,7 +74,7 @@ abstract class ColumnCopier {
     /**
      * Copies values, and nothing to do with nulls.
      *
-     * @param first where the first value goes
+     * @param first position of the first value
      * @param without rows to leave out; null for none
      */
     abstract void copyValues(

@@ -41,7 +41,7 @@ public final class Concatenation {
      * @param outputBytes size of the file written
      * @param extents extents of rows
      * @param rows rows in them
-     * @param repackedExtents how many of the extents were packed anew
+     * @param repackedExtents number of extents that were packed anew
      * @param omittedTypes names of the types of notes that differ, whose extents were left out
      */
     public record Report(

@@ -15,7 +15,7 @@ public final class DataSeriesException extends MimeoException {
      * Makes an exception about a place that is not known more closely than the source.
      *
      * @param source name of the file or other source
-     * @param problem what is wrong, one line
+     * @param problem problem, one line
      */
     public DataSeriesException(String source, String problem) {
         this(source, -1, -1, problem, "");
@@ -27,8 +27,8 @@ public final class DataSeriesException extends MimeoException {
      * @param source name of the file or other source
      * @param offset bytes from the start of the source, -1 if not known
      * @param extent number of the extent, counted from 0 for the type extent, -1 if not known
-     * @param problem what is wrong, one line
-     * @param detail what was expected and found, one line; may be empty
+     * @param problem problem, one line
+     * @param detail expected and found values, one line; may be empty
      */
     public DataSeriesException(String source, long offset, int extent, String problem, String detail) {
         this(Reason.CORRUPT, source, offset, extent, problem, detail);
@@ -38,7 +38,7 @@ public final class DataSeriesException extends MimeoException {
      * Makes an exception about content that is not damaged, but cannot be read for another reason.
      *
      * @param source name of the file or other source
-     * @param problem what is wrong, one line
+     * @param problem problem, one line
      */
     public DataSeriesException(Reason reason, String source, String problem) {
         this(reason, source, -1, -1, problem, "");

@@ -34,7 +34,7 @@ public final class DataSeriesReader implements Closeable {
     /**
      * The file that is read.
      *
-     * @param version what it was when it was opened
+     * @param version version of the file when it was opened
      * @param complete whether it must have an index
      */
     private record Origin(Path file, FileVersion version, boolean complete) {}
@@ -63,7 +63,7 @@ public final class DataSeriesReader implements Closeable {
     /**
      * Opens a file.
      *
-     * @param checksums which checksums of extents to verify
+     * @param checksums checksums of extents to verify
      * @throws DataSeriesException if the content is not a complete DataSeries file
      * @throws IOException if the file cannot be read
      */
@@ -76,7 +76,7 @@ public final class DataSeriesReader implements Closeable {
      * one to the next, which takes longer than reading an index; {@link #index()} has those that are there as a whole, and
      * {@link #reopened()} those that have come since. What is left of a damaged file is found by {@link DataSeriesRecovery}.
      *
-     * @param checksums which checksums of extents to verify
+     * @param checksums checksums of extents to verify
      * @throws DataSeriesException if the content does not start as a DataSeries file, or there is something else between
      *     two extents
      * @throws IOException if the file cannot be read
@@ -136,7 +136,7 @@ public final class DataSeriesReader implements Closeable {
      * Reads a file held in memory, verifying checksums.
      *
      * @param content the whole file; not copied, must not change
-     * @param sourceName what to call it in messages
+     * @param sourceName name of it in messages
      * @throws DataSeriesException if the content is not a complete DataSeries file
      */
     public static DataSeriesReader read(byte[] content, String sourceName) throws IOException {
@@ -147,8 +147,8 @@ public final class DataSeriesReader implements Closeable {
      * Reads a file held in memory.
      *
      * @param content the whole file; not copied, must not change
-     * @param sourceName what to call it in messages
-     * @param checksums which checksums of extents to verify
+     * @param sourceName name of it in messages
+     * @param checksums checksums of extents to verify
      * @throws DataSeriesException if the content is not a complete DataSeries file
      */
     public static DataSeriesReader read(byte[] content, String sourceName, Checksums checksums) throws IOException {
@@ -207,7 +207,7 @@ public final class DataSeriesReader implements Closeable {
     /**
      * Reads what an extent says about itself, without its rows.
      *
-     * @param offset where it starts, from {@link #index()}
+     * @param offset offset at which it starts, from {@link #index()}
      * @throws DataSeriesException if there is no extent there
      */
     public ExtentHeader header(long offset) throws IOException {
@@ -217,7 +217,7 @@ public final class DataSeriesReader implements Closeable {
     /**
      * Reads an extent.
      *
-     * @param offset where it starts, from {@link #index()}
+     * @param offset offset at which it starts, from {@link #index()}
      * @throws DataSeriesException if there is no extent there or it is damaged
      */
     public Extent read(long offset) throws IOException {
@@ -227,7 +227,7 @@ public final class DataSeriesReader implements Closeable {
     /**
      * Reads some columns of an extent, which is faster than all where few are needed.
      *
-     * @param offset where it starts, from {@link #index()}
+     * @param offset offset at which it starts, from {@link #index()}
      * @param fields indexes in {@link ExtentType#fields()} of the only columns that may be asked for
      * @throws DataSeriesException if there is no extent there or it is damaged
      * @throws IndexOutOfBoundsException if its type has no such field
@@ -239,8 +239,8 @@ public final class DataSeriesReader implements Closeable {
     /**
      * Reads some columns of two extents, which is faster than one after the other where all checksums are verified.
      *
-     * @param first where one starts, from {@link #index()}
-     * @param second where the other starts
+     * @param first offset of one, from {@link #index()}
+     * @param second offset of the other
      * @param fields indexes in {@link ExtentType#fields()} of the only columns that may be asked for
      * @return the two
      * @throws DataSeriesException if there is no extent there or one is damaged
@@ -255,7 +255,7 @@ public final class DataSeriesReader implements Closeable {
     /**
      * Reads an extent as it is stored, header included, for {@link #unpack}. Its Adler-32 is verified, unless nothing is.
      *
-     * @param offset where it starts, from {@link #index()}
+     * @param offset offset at which it starts, from {@link #index()}
      * @return the bytes, in the byte order of the file
      * @throws DataSeriesException if there is no extent there or it is damaged
      */
@@ -271,7 +271,7 @@ public final class DataSeriesReader implements Closeable {
      * Unpacks an extent of this file, as {@link #read(long)} does. The file is not read. {@link ExtentSerializer} unpacks
      * extents of no file.
      *
-     * @param offset where it starts, for messages
+     * @param offset offset at which it starts, for messages
      * @param packed from {@link #readPacked}
      * @throws DataSeriesException if this is not an extent of a type of this file, or it is damaged
      */

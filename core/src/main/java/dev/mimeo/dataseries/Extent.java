@@ -47,7 +47,7 @@ public final class Extent {
     /**
      * Makes an extent of records.
      *
-     * @param source what the extent was read from, or ""
+     * @param source the source of the extent, or ""
      * @param fixed the records, one after the other
      * @param variable the strings, beginning with the empty string at offset 0; all offsets in the records are valid
      * @param packed whether the records are as stored in files, scaled and relative, or hold plain values

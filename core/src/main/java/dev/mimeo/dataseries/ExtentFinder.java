@@ -58,7 +58,7 @@ final class ExtentFinder {
      * Finds where to go on after a damaged extent: where it says it ends if that is the end of the file or looks like a
      * place between extents, and no intact extents within it lead there; else at the next intact extent.
      *
-     * @param header what the damaged extent says
+     * @param header header of the damaged extent
      * @return the size of the file if there is nothing more
      */
     long resume(ExtentHeader header) throws IOException {

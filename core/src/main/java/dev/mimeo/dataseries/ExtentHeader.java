@@ -22,7 +22,7 @@ import dev.mimeo.files.MimeoException.Reason;
  * 28  type name, zeros to a multiple of 4, fixed part, zeros, variable part, zeros
  * </pre>
  *
- * @param offset where the extent starts in the file, bytes
+ * @param offset offset of the extent in the file, bytes
  * @param sizeBytes bytes of the whole extent as stored
  * @param typeName name of the type of its rows
  * @param rows number of rows

@@ -31,7 +31,7 @@ public final class ExtentSerializer implements AutoCloseable {
      *
      * @param types as above
      * @param options as above
-     * @param checksums which of those of what it unpacks to verify
+     * @param checksums checksums to verify of the extents it unpacks
      */
     public ExtentSerializer(TypeLibrary types, WriterOptions options, Checksums checksums) {
         this.types = types;
@@ -66,7 +66,7 @@ public final class ExtentSerializer implements AutoCloseable {
      * Unpacks an extent. Memory is only taken for what the bytes can hold.
      *
      * @param packed as {@link #pack} gives them; not kept
-     * @param sourceName what to call them in messages, and the {@link Extent#source()}
+     * @param sourceName name of them in messages, and the {@link Extent#source()}
      * @throws DataSeriesException if they are not an extent of one of the types, or damaged
      */
     public Extent unpack(byte[] packed, String sourceName) throws DataSeriesException {

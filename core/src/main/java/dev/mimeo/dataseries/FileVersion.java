@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * By what a change of a file is noticed.
  *
- * @param modified when its content was changed last
+ * @param modified time of the last change of its content
  * @param sizeBytes its size
  * @param key tells it from another file that takes its name; null where the file system has no such thing
  */

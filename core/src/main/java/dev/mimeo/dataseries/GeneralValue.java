@@ -207,7 +207,7 @@ public final class GeneralValue implements Comparable<GeneralValue> {
     /**
      * Returns the hash of the original library, by which it orders groups: a mix after Jenkins.
      *
-     * @param seed what to start from, normally {@link #HASH_SEED}
+     * @param seed initial value, normally {@link #HASH_SEED}
      */
     public int hash(int seed) {
         if (type == null) {

@@ -257,7 +257,7 @@ final class RecordPacker {
      * Puts a string into a pool and returns its offset there.
      *
      * @param from the record in the source
-     * @param moved where unique strings of the source are in the pool; empty if nobody keeps track
+     * @param moved positions in the pool of unique strings of the source; empty if nobody keeps track
      */
     private int move(Extent source, int from, Column column, StringPool pool, int[] moved) {
         int entry = EitherEndian.getInt(source.fixed(), from + column.position(), source.bigEndian());

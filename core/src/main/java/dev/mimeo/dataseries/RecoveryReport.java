@@ -27,9 +27,9 @@ public record RecoveryReport(
     /**
      * A damaged place.
      *
-     * @param offset where the given up bytes start, from the start of the file
-     * @param bytes how many bytes were given up; 0 where the file just ends too early
-     * @param reason what is wrong there, one line
+     * @param offset offset of the skipped bytes, from the start of the file
+     * @param bytes number of bytes skipped; 0 where the file just ends too early
+     * @param reason problem there, one line
      */
     public record Fault(long offset, long bytes, String reason) {}
 }

@@ -31,7 +31,7 @@ public record StorageStatistics(
      *
      * @param unpackedBytes bytes before compression
      * @param storedBytes bytes as stored, without headers and padding
-     * @param codecs how many extents have the part stored by which codec, in the order of their names; extents without
+     * @param codecs number of extents whose part is stored by each codec, in the order of their names; extents without
      *     such a part are in none
      */
     public record Part(long unpackedBytes, long storedBytes, Map<String, Long> codecs) {

@@ -8,6 +8,6 @@ import dev.mimeo.pipeline.PipelineStatistics;
  * @param extents extents handed out
  * @param storedBytes bytes of extents read, also of those that are not handed out yet; 0 where the stream does not read
  * @param unpackedBytes uncompressed bytes of the extents handed out
- * @param time where the time went; items are not always single extents
+ * @param time times of the stream; items are not always single extents
  */
 public record StreamStatistics(long extents, long storedBytes, long unpackedBytes, PipelineStatistics time) {}

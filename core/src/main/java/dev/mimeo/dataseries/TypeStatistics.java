@@ -6,7 +6,7 @@ import java.util.List;
  * Storage that the extents of one type take in a file.
  *
  * @param type the type
- * @param storage how its extents are stored
+ * @param storage storage of its extents
  * @param columns the fields, in their order; empty where they are not measured
  */
 public record TypeStatistics(ExtentType type, StorageStatistics storage, List<FieldStatistics> columns) {

@@ -7,9 +7,9 @@ package dev.mimeo.pipeline;
  * @param items results of workers, also those not handed out yet
  * @param threads threads that work, at least 1: the one that pulls if there are no others
  * @param elapsedNanos from the first item asked for to the end of the items, the end of the pipeline or now
- * @param sourceNanos what the source took to give items, on the thread that pulls
- * @param waitNanos how long the thread that pulls waited for results
- * @param busyNanos how long threads worked, taken together
+ * @param sourceNanos time that the source took to deliver items, on the thread that pulls
+ * @param waitNanos time for which the thread that pulls waited for results
+ * @param busyNanos time for which threads worked, taken together
  */
 public record PipelineStatistics(
         long items, int threads, long elapsedNanos, long sourceNanos, long waitNanos, long busyNanos) {

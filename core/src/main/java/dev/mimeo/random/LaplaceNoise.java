@@ -35,7 +35,7 @@ public final class LaplaceNoise {
     /**
      * Returns a count with noise, no less than 0 and no more than fits.
      *
-     * @param count what to blur
+     * @param count count to blur
      */
     public int blur(int count) {
         return (int) Math.max(0, Math.min(Integer.MAX_VALUE, count + next()));

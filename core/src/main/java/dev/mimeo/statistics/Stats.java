@@ -36,7 +36,7 @@ public final class Stats {
      * Adds values whose distances from one value, usually their first, were summed. This takes no division for each value and
      * keeps the digits of large values that are close together.
      *
-     * @param origin what the distances are from
+     * @param origin origin of the distances
      * @param distances sum of the distances
      * @param squares sum of the squares of the distances
      */

@@ -13,7 +13,7 @@ final class ChunkGrid {
     /**
      * Cuts files.
      *
-     * @param ends where each file ends in the joined sequence, not decreasing
+     * @param ends end of each file in the joined sequence, not decreasing
      * @param chunkSize bytes, at least 1
      */
     ChunkGrid(long[] ends, int chunkSize) {

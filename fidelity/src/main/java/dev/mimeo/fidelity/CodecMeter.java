@@ -30,8 +30,8 @@ final class CodecMeter {
     /**
      * Measures a codec.
      *
-     * @param joined what it compresses as one stream
-     * @param chunks what it compresses chunk by chunk
+     * @param joined data to compress as one stream
+     * @param chunks data to compress chunk by chunk
      * @param grains chunks of a size, of which it compresses those of the sizes asked for
      * @param progress told the share of this codec's work that is done
      */

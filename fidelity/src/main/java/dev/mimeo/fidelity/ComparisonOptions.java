@@ -13,7 +13,7 @@ import java.util.Set;
  *
  * @param codecs canonical names, at least one, without repeats
  * @param chunkSize bytes, 1 to 64 MiB
- * @param repetitions how often each time is measured where the budget allows, 1 to 1000
+ * @param repetitions number of measurements of each time where the budget allows, 1 to 1000
  * @param fastBytes most bytes that a fast codec compresses as one stream; beyond it segments from all of it are joined
  * @param slowBytes likewise for a slow codec: bzip2, xz, zstd from level 10, lz4hc from level 10
  * @param fastChunks most chunks that a fast codec and the content statistics look at, evenly spaced

@@ -10,7 +10,7 @@ public interface ComparisonProgress {
     /**
      * Called when a step begins or has moved on.
      *
-     * @param step what is being done, for a person: {@code zlib:6, chunks}
+     * @param step current step, for a person: {@code zlib:6, chunks}
      * @param done share of the whole comparison, 0 to 1, not decreasing
      */
     void update(String step, double done);

@@ -9,8 +9,8 @@ import java.util.List;
  * @param synthetic the synthetic side
  * @param comparedBytes bytes from the start of each side that were considered: the size of the smaller one
  * @param chunks chunks within them
- * @param options what was asked for
- * @param machine where it was measured
+ * @param options options of the comparison
+ * @param machine machine on which it was measured
  * @param codecs one entry per codec, in the order asked for
  * @param content distances of what the bytes are
  */

@@ -7,10 +7,10 @@ import java.util.List;
  *
  * @param entropyOriginal order-0 entropy of each chunk, bits per byte
  * @param entropySynthetic likewise
- * @param bytesOriginal how often each of the 256 byte values occurs in the chunks together
+ * @param bytesOriginal number of occurrences of each of the 256 byte values in the chunks together
  * @param bytesSynthetic likewise
  * @param chunkHistogramDistance total variation distance of the byte histograms of single chunks, mean over the chunks
- * @param repetitionsOriginal how many repetitions of each length (0 to 258 bytes) zlib's default parse finds in the chunks
+ * @param repetitionsOriginal number of repetitions of each length (0 to 258 bytes) that zlib's default parse finds in the chunks
  * @param repetitionsSynthetic likewise
  * @param duplication exact duplicates, one entry per way to cut the data
  */

@@ -18,7 +18,7 @@ final class ContentMeter {
     /**
      * Looks at all chunks once.
      *
-     * @param duplication what was found apart from the chunks, to be part of the result
+     * @param duplication duplication, found apart from the chunks, to be part of the result
      * @param progress told the share that is done
      */
     ContentComparison measure(ChunkPairs chunks, List<DuplicationComparison> duplication, DoubleConsumer progress)

@@ -85,7 +85,7 @@ public final class DataSample implements Closeable {
     /**
      * Joins files in the given order.
      *
-     * @param label what a report calls this side
+     * @param label name of this side in reports
      * @throws IOException if the size of a file cannot be read
      */
     public static DataSample ofFiles(String label, List<Path> files) throws IOException {
@@ -99,7 +99,7 @@ public final class DataSample implements Closeable {
     /**
      * Presents an array; it is not copied and must not change during a comparison.
      *
-     * @param label what a report calls this side
+     * @param label name of this side in reports
      */
     public static DataSample ofBytes(String label, byte[] bytes) {
         return new DataSample(label, List.of(new Piece(null, 0, bytes.length)), ByteBuffer.wrap(bytes), null, 0);
@@ -109,9 +109,9 @@ public final class DataSample implements Closeable {
      * Copies what has no random access, for example standard input or a field of a trace, into a temporary file that is
      * removed when the sample is closed.
      *
-     * @param label what a report calls this side
+     * @param label name of this side in reports
      * @param source read to its end, and left open
-     * @param folder where the copy goes; it needs as much room as the data
+     * @param folder folder of the copy; it needs as much room as the data
      */
     public static DataSample copyOf(String label, ChunkSource source, Path folder) throws IOException {
         Path copy = Files.createTempFile(folder, "mimeo", ".data");

@@ -53,7 +53,7 @@ public final class HtmlReport {
     /**
      * Adds a comparison.
      *
-     * @param label what the synthetic side is called, for example the generator
+     * @param label name of the synthetic side, for example the generator
      * @throws IllegalArgumentException if the codecs differ from those of the comparisons added before
      */
     public HtmlReport add(String label, ComparisonResult result) {

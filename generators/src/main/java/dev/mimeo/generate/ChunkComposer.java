@@ -39,7 +39,7 @@ final class ChunkComposer {
     /**
      * A chunk, or the content of one.
      *
-     * @param remainder what is to be spread between the stretches that repeat the chunk itself, or null if it needs none
+     * @param remainder content to spread between the stretches that repeat the chunk itself, or null if it needs none
      * @param placed whether stretches are to be placed
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -54,7 +54,7 @@ final class ChunkComposer {
     /**
      * @param leavesOut whether the generator is not to see what repeats inside a chunk, see
      *     {@link DataGeneratorProvider#leavesOutRepeats}
-     * @param alphabet what each byte value becomes in the end, or null if it stays
+     * @param alphabet final value of each byte value, or null if it stays
      */
     ChunkComposer(
             ChunkSequence sequence,

@@ -17,7 +17,7 @@ public interface DataGeneratorProvider {
     /**
      * Checks the options and prepares what all generators of a run share.
      *
-     * @param characterization what will be generated from
+     * @param characterization source of the generated data
      * @param options by name; an unknown name is an error
      * @return makes a generator for one thread; thread-safe
      * @throws IllegalArgumentException if an option is unknown or wrong, or the characterization lacks what this
@@ -32,7 +32,7 @@ public interface DataGeneratorProvider {
      * bytes, and the producer puts the stretches in between, so that blocks that are constant or equal are so in the
      * synthetic data. If not, they make such chunks as a whole. Copies of other chunks are the producer's in any case.
      *
-     * @param characterization what will be generated from
+     * @param characterization source of the generated data
      * @throws IOException if the characterization cannot be read
      */
     default boolean leavesOutRepeats(Characterization characterization) throws IOException {

@@ -16,7 +16,7 @@ final class Permutation {
     private final long halfMask;
 
     /**
-     * @param size how many numbers there are, 1 to 2^62
+     * @param size number of numbers, 1 to 2^62
      */
     Permutation(long size) {
         this.size = size;

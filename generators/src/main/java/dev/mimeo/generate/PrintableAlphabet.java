@@ -49,7 +49,7 @@ final class PrintableAlphabet {
     /**
      * Returns the character of each byte value.
      *
-     * @param counts how often each value occurs, 256 of them
+     * @param counts number of occurrences of each value, 256 of them
      */
     static byte[] of(long[] counts) {
         int[] byFrequency = IntStream.range(0, VALUES)

@@ -39,7 +39,7 @@ public final class ChartPage {
     /**
      * A chart.
      *
-     * @param title what it shows
+     * @param title title of the chart
      * @param xTitle title of the x axis
      * @param yTitle title of the y axis
      * @param logarithmic whether the y axis is logarithmic

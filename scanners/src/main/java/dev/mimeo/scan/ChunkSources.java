@@ -28,7 +28,7 @@ public final class ChunkSources {
      * Opens inputs.
      *
      * @param inputs at least one; {@code -} at most once
-     * @param stdin what {@code -} stands for; left open by the source
+     * @param stdin stream that {@code -} stands for; left open by the source
      * @throws IOException if a named input does not exist or cannot be listed; the message names it
      * @throws IllegalArgumentException if there is no input, or a sample of a stream would not fit into memory
      */

@@ -36,7 +36,7 @@ final class DuplicatesScanner implements DatasetScanner<DuplicatesScanner.Finger
     /**
      * Fingerprints of one segment.
      *
-     * @param starts where each chunk begins in the segment, and where the last one ends
+     * @param starts start of each chunk in the segment, and the end of the last one
      * @param chunks fingerprints of the chunks, as pairs of high and low half
      * @param contentDefined the content-defined blocks
      * @param blocks the blocks of 4 KiB of each chunk, from its beginning on

@@ -44,7 +44,7 @@ public final class DuplicationCounter {
     /**
      * Makes an empty counter.
      *
-     * @param boundaries how the data is cut, for the record: {@code fixed:32768}, {@code fastcdc:8192}
+     * @param boundaries chunk boundaries of the data, for the record: {@code fixed:32768}, {@code fastcdc:8192}
      */
     public DuplicationCounter(String boundaries) {
         this(boundaries, MAX_ENTRIES);

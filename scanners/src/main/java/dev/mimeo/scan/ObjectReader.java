@@ -15,7 +15,7 @@ interface ObjectReader extends Closeable {
     /**
      * Reads until a range is full or the object ends.
      *
-     * @param position where to read in the object; streams are always read in order
+     * @param position position in the object; streams are always read in order
      * @return the bytes read, less than {@code length} only at the end
      */
     int read(long position, byte[] data, int offset, int length) throws IOException;

@@ -17,7 +17,7 @@ final class SegmentScanner implements OrderedPipeline.Worker<Segment, SegmentSca
      * Scan results of a segment.
      *
      * @param chunks one per chunk
-     * @param partials what each data set scanner found, in their order
+     * @param partials findings of each data set scanner, in their order
      */
     record Result(Segment segment, List<ChunkCharacterization.Builder> chunks, List<Serializable> partials) {}
 

@@ -5,7 +5,7 @@ package dev.mimeo.scan;
  *
  * @param name path or other label
  * @param reason why
- * @param message what the system said, or more detail; possibly empty
+ * @param message message of the system, or more detail; possibly empty
  */
 public record SkippedSource(String name, Reason reason, String message) {
 

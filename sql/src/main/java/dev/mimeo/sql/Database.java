@@ -24,7 +24,7 @@ public final class Database {
      * Opens a database whose results are computed whole before the first row, with as many threads and as much memory as the
      * engine takes by itself. It fetches no extensions, and its time zone is UTC.
      *
-     * @param file where it is stored, made if it is not there
+     * @param file file of the database, made if it is not there
      * @throws dev.mimeo.codec.NativeLibraryException if the engine cannot be loaded on this machine
      */
     public static Connection open(Path file) throws SQLException {
@@ -34,9 +34,9 @@ public final class Database {
     /**
      * Opens a database whose results come as they are computed, which fetches no extensions, and whose time zone is UTC.
      *
-     * @param file where it is stored, null for one in memory
+     * @param file file of the database, null for one in memory
      * @param threads threads of the engine itself
-     * @param memoryBytes what the engine may hold; more goes to the temporary folder
+     * @param memoryBytes most memory that the engine may take; more goes to the temporary folder
      * @param temporaryFolder need not exist, is used by nobody else
      * @throws dev.mimeo.codec.NativeLibraryException if the engine cannot be loaded on this machine
      */

@@ -7,10 +7,10 @@ import java.util.Set;
  * Options of queries.
  *
  * @param threads threads of the engine, and threads that unpack extents ahead of it; at least 1
- * @param memoryBytes what the engine may hold; more goes to the temporary folder. At least 64 MiB. Extents that are read
+ * @param memoryBytes most memory that the engine may take; more goes to the temporary folder. At least 64 MiB. Extents that are read
  *     ahead are on Java's heap and not counted
- * @param temporaryFolder where the engine puts what does not fit into memory; need not exist, is used by nobody else
- * @param typePattern which type of files to read, as {@link dev.mimeo.dataseries.DataSeriesReader#type} takes it;
+ * @param temporaryFolder folder for the spill files of the engine; need not exist, is used by nobody else
+ * @param typePattern type of the files to read, as {@link dev.mimeo.dataseries.DataSeriesReader#type} takes it;
  *     {@code *} for the only one there is
  * @param binaryFields names of {@code variable32} fields to read as {@code BLOB} instead of text; {@code *} for all
  * @param progress is told how far the reading of the files has come

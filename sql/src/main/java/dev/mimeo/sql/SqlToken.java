@@ -7,9 +7,9 @@ import java.util.Locale;
 /**
  * A piece of an SQL text.
  *
- * @param kind what it is
- * @param start where it starts in the text
- * @param end where the text goes on behind it
+ * @param kind type of the token
+ * @param start start in the text
+ * @param end end in the text
  * @param value a word or symbol as it is; a string or a quoted name without its quotes
  */
 public record SqlToken(Kind kind, int start, int end, String value) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type type of the rows; null for the one that the file was exported from, or else one made for its columns
  * @param typeName name of a type that is made; null for the name of the file without its suffix
- * @param writer how to store extents
+ * @param writer options for storing extents
  * @param extentBytes unpacked size of extents, at least 1
  */
 public record TableImportOptions(

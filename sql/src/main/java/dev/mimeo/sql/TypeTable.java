@@ -32,7 +32,7 @@ record TypeTable(
      * Looks into files.
      *
      * @param files at least one
-     * @param pattern which type of each
+     * @param pattern pattern of the type of each
      * @param binaryFields see {@link SqlOptions#binaryFields()}
      * @throws DataSeriesException if a file is damaged, has no or more than one such type, or has other fields than the
      *     first

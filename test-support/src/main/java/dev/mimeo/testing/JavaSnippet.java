@@ -20,8 +20,8 @@ import javax.tools.ToolProvider;
  * A piece of Java code as it stands in the documentation, which takes some variables for granted.
  *
  * @param code statements
- * @param imports what to import, such as {@code dev.mimeo.scan.*}
- * @param variables what the code uses and does not declare
+ * @param imports classes to import, such as {@code dev.mimeo.scan.*}
+ * @param variables variables that the code uses and does not declare
  */
 public record JavaSnippet(String code, List<String> imports, List<Variable> variables) {
 

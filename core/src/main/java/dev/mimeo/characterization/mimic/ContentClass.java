@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chunks of the same kind of content.
  *
- * @param model what their text is drawn from; null if literals are drawn from the byte histogram of each chunk
+ * @param model source of their text; null if literals are drawn from the byte histogram of each chunk
  * @param run bytes that are drawn from the model in a row: 0 for one text without end, else the model is one of literals after
  *     what they may follow, and runs of so many literals are drawn, each after a context of its own; 0 to 64; where there is no
  *     model, anything but 0 says that chunks without a template are what generator {@code motif} makes of them

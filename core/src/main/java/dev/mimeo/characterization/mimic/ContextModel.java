@@ -101,7 +101,7 @@ public final class ContextModel {
          * Takes one.
          *
          * @param string a context and a byte that follows it, 2 to 5 bytes; only valid during the call
-         * @param count how often it occurs, rounded to a third of an octave
+         * @param count number of occurrences, rounded to a third of an octave
          */
         void visit(byte[] string, int count);
     }

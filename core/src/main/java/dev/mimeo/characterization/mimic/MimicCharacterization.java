@@ -12,8 +12,8 @@ public final class MimicCharacterization {
     /**
      * Takes a model and who follows what.
      *
-     * @param model what the chunks have in common
-     * @param recipes how they differ; copied
+     * @param model model that the chunks share
+     * @param recipes recipe of each chunk; copied
      * @param recipeOfChunk by chunk: the number of its recipe, or -1 for a chunk whose bytes are all equal; copied
      * @throws IllegalArgumentException if a recipe names what is not in the model, or a chunk what is not a recipe
      */

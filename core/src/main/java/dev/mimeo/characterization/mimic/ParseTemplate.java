@@ -22,7 +22,7 @@ public final class ParseTemplate {
      *
      * @param runs bytes of the literal run before each copy, at least 0
      * @param lengths bytes of each copy, at least 1
-     * @param distances how far back each copy starts, bytes, at least 1 and at most what is before it
+     * @param distances distance of each copy, bytes, at least 1 and at most what is before it
      * @param size bytes of the chunk, at least what the steps cover, at most {@value #MAX_SIZE}
      * @throws IllegalArgumentException if a number is out of range
      */

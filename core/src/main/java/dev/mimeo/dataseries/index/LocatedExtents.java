@@ -33,7 +33,7 @@ final class LocatedExtents implements ExtentStream {
     /**
      * Opens a stream.
      *
-     * @param folder where files with relative names are if they are not where the process runs
+     * @param folder folder of files with relative names, if it is not the working directory
      */
     LocatedExtents(List<ExtentLocation> locations, Path folder, int threads) {
         this.left = locations.iterator();

@@ -107,7 +107,7 @@ public final class MinMaxIndex implements Closeable {
     /**
      * Returns where the extents are that may hold rows looked for.
      *
-     * @param selections what is looked for; none means everything with AND, and nothing with OR
+     * @param selections selections to look for; none means everything with AND, and nothing with OR
      * @param orderColumn column of the index whose values give the order, such as {@code min:time}; files and offsets
      *     decide where they are equal
      * @throws IllegalArgumentException if a field is not indexed or of another type than the values, or there is no such

@@ -46,7 +46,7 @@ public final class RotatingMap {
     /**
      * Returns the value of a key, whose entry becomes a recent one.
      *
-     * @param absent what to return if there is none
+     * @param absent value to return if there is none
      */
     public long get(long key, long absent) {
         int at = recent.find(key);
@@ -66,7 +66,7 @@ public final class RotatingMap {
     /**
      * Returns the value of a key, whose entry stays in its generation.
      *
-     * @param absent what to return if there is none
+     * @param absent value to return if there is none
      */
     public long peek(long key, long absent) {
         int at = recent.find(key);
@@ -85,7 +85,7 @@ public final class RotatingMap {
     /**
      * Removes an entry.
      *
-     * @param absent what to return if there is none
+     * @param absent value to return if there is none
      * @return its value
      */
     public long take(long key, long absent) {

@@ -17,7 +17,7 @@ public final class BoolField extends SeriesField {
     /**
      * Makes a field.
      *
-     * @param defaultValue what nulls read as
+     * @param defaultValue value that nulls read as
      */
     public BoolField(ExtentSeries series, String name, boolean defaultValue) {
         super(series, name, FieldType.BOOL);

@@ -17,7 +17,7 @@ public final class ByteField extends SeriesField {
     /**
      * Makes a field.
      *
-     * @param defaultValue what nulls read as
+     * @param defaultValue value that nulls read as
      */
     public ByteField(ExtentSeries series, String name, int defaultValue) {
         super(series, name, FieldType.BYTE);

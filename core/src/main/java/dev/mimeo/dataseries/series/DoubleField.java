@@ -24,7 +24,7 @@ public final class DoubleField extends SeriesField {
     /**
      * Makes a field of a column without base.
      *
-     * @param defaultValue what nulls read as
+     * @param defaultValue value that nulls read as
      */
     public DoubleField(ExtentSeries series, String name, double defaultValue) {
         this(series, name, defaultValue, false);
@@ -40,7 +40,7 @@ public final class DoubleField extends SeriesField {
     /**
      * Makes a field of a column that may have a base.
      *
-     * @param defaultValue what nulls read as, relative to the base
+     * @param defaultValue value that nulls read as, relative to the base
      */
     public static DoubleField based(ExtentSeries series, String name, double defaultValue) {
         return new DoubleField(series, name, defaultValue, true);

@@ -17,7 +17,7 @@ public final class Int32Field extends SeriesField {
     /**
      * Makes a field.
      *
-     * @param defaultValue what nulls read as
+     * @param defaultValue value that nulls read as
      */
     public Int32Field(ExtentSeries series, String name, int defaultValue) {
         super(series, name, FieldType.INT32);

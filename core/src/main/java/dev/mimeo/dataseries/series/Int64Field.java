@@ -17,7 +17,7 @@ public final class Int64Field extends SeriesField {
     /**
      * Makes a field.
      *
-     * @param defaultValue what nulls read as
+     * @param defaultValue value that nulls read as
      */
     public Int64Field(ExtentSeries series, String name, long defaultValue) {
         super(series, name, FieldType.INT64);

@@ -3,7 +3,7 @@ package dev.mimeo.dataseries.series;
 /**
  * Unit and epoch of a time column.
  *
- * @param unit what its numbers count
+ * @param unit unit of the numbers of the column
  * @param unixEpoch whether they count from 1970; otherwise from an unknown time
  */
 public record TimeFormat(TimeUnit unit, boolean unixEpoch) {

@@ -25,7 +25,7 @@ public final class Variable32Field extends SeriesField {
     /**
      * Makes a field.
      *
-     * @param defaultValue what nulls read as
+     * @param defaultValue value that nulls read as
      */
     public Variable32Field(ExtentSeries series, String name, byte[] defaultValue) {
         super(series, name, FieldType.VARIABLE32);

@@ -11,7 +11,7 @@ import java.util.List;
  * @param extents extents of rows read
  * @param rows rows read and written, without those about packing
  * @param parts files written
- * @param reading what the reading of the inputs took
+ * @param reading totals of reading the inputs
  */
 public record RepackReport(long inputBytes, long extents, long rows, List<Part> parts, StreamStatistics reading) {
 
@@ -29,8 +29,8 @@ public record RepackReport(long inputBytes, long extents, long rows, List<Part> 
      * A file written.
      *
      * @param bytes its size
-     * @param types what it holds, without columns
-     * @param waitNanos how long its rows waited to be packed, in wall-clock nanoseconds
+     * @param types its content, without columns
+     * @param waitNanos time for which its rows waited to be packed, in wall-clock nanoseconds
      */
     public record Part(long bytes, List<TypeStatistics> types, long waitNanos) {
 

@@ -37,7 +37,7 @@ final class SortedRows {
     /**
      * Hands out the rows of extents as they are.
      *
-     * @param checkedSource what to call the source if its rows are out of order and do not come from a file; empty if
+     * @param checkedSource name of the source in messages if its rows are out of order and do not come from a file; empty if
      *     they are known not to be
      */
     SortedRows(SortOrder order, Feed feed, String checkedSource) {

@@ -45,7 +45,7 @@ public final class Audit {
      * @param original the data that was scanned
      * @param file its characterization
      * @param synthetic data made from it, read to its end
-     * @param syntheticBytes how much that is
+     * @param syntheticBytes bytes to generate
      * @param canaries secrets to look for besides
      * @param progress told the bytes read so far, of both sides
      * @throws IOException if something cannot be read, or the file is damaged

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param canaries secrets looked for
  * @param canariesInOutput those found in the synthetic data
  * @param canariesInFile those found in the characterization
- * @param chanceCanaries how many of all found are so short or so common that chance explains them
+ * @param chanceCanaries number of those found that are so short or so common that chance explains them
  * @param types unpacked bytes in the characterization by type of row
  * @param strings strings of the original that the characterization tells of
  * @param copiedBytes bytes of the original that the file says are equal to earlier ones

@@ -8,7 +8,7 @@ import java.util.List;
  * @param bytes searched
  * @param lengths one entry per least length
  * @param longest the longest common run with at least four different byte values, bytes; 0 if there is none
- * @param longestByChance how many runs as probable as that one chance would bring forth
+ * @param longestByChance expected number of runs as probable as that one by chance
  * @param repeated common runs of at least {@value #LEAST} bytes that the form of the original does not explain; estimated where the
  *     index of the original is a sample
  * @param repeatedBytes bytes in them; estimated likewise
@@ -16,8 +16,8 @@ import java.util.List;
  * @param examples some of them that are not equal, the least likely first
  * @param unexplained common runs that not even a writer explains who knows which bytes follow which few
  * @param longestUnexplained length of the longest of them, bytes
- * @param unexplainedOffset where that is in the bytes searched, or -1
- * @param originalOffset where it is in the original, or -1
+ * @param unexplainedOffset offset of that one in the bytes searched, or -1
+ * @param originalOffset offset in the original, or -1
  */
 public record CommonRuns(
         long bytes,
@@ -39,8 +39,8 @@ public record CommonRuns(
     /**
      * A run of the original that was repeated.
      *
-     * @param offset where it is in the bytes searched
-     * @param originalOffset where it is in the original
+     * @param offset offset in the bytes searched
+     * @param originalOffset offset in the original
      * @param length bytes
      * @param text its first bytes, with {@code .} for those that are not printable ASCII
      */
@@ -50,7 +50,7 @@ public record CommonRuns(
      * Common runs from a length on. Estimated where the index of the original is a sample.
      *
      * @param atLeast bytes
-     * @param runs how many
+     * @param runs number
      * @param coveredBytes bytes in them
      */
     public record Length(int atLeast, double runs, double coveredBytes) {}

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  *     whole data set, as a share of it; 0 if all of its chunks were compressed
  * @param chunkRatio default zlib ratio of single chunks
  * @param entropy order-0 entropy of single chunks, bits per byte
- * @param symbols how many byte values single chunks use
+ * @param symbols numbers of byte values that single chunks use
  * @param totalEntropy order-0 entropy of everything scanned, bits per byte; NaN if it was not scanned
- * @param totalSymbols how many byte values occur at all
+ * @param totalSymbols number of byte values that occur at all
  * @param constantChunks chunks of one byte value only, such as zeros
  * @param duplicateChunks chunks that repeat an earlier one
- * @param repetitions what default Deflate repeats, or null if it was not scanned
+ * @param repetitions repetitions that default Deflate finds, or null if it was not scanned
  * @param codecs the codecs that were measured, by name
  * @param statistics mean of the further numbers, by name
  */

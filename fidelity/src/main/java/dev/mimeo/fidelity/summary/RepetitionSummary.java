@@ -3,7 +3,7 @@ package dev.mimeo.fidelity.summary;
 /**
  * The repetitions that default Deflate finds, over all chunks.
  *
- * @param repetitions how many
+ * @param repetitions number
  * @param repeatedBytes bytes they cover
  * @param literals bytes they do not cover
  * @param medianLength half of them are at most this long, bytes; 0 if there are none

@@ -73,7 +73,7 @@ public final class CsvImport {
      * Reads a text to its end.
      *
      * @param in the text; not closed
-     * @param source what to call it in messages
+     * @param source name of it in messages
      * @param output takes the rows; must be of the type of this import
      * @param progress told the bytes read so far, now and then
      * @throws DataSeriesException if the text is not what it should be; the message names line and column

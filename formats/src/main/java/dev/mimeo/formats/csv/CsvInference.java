@@ -79,7 +79,7 @@ public final class CsvInference {
      * Reads a text and finds its type.
      *
      * @param in the text; read to its end, not closed
-     * @param source what to call it in messages
+     * @param source name of it in messages
      * @param typeName name of the type
      * @param progress told the bytes read so far, now and then
      * @throws DataSeriesException if the text is not CSV, its lines differ in the number of values, or it has no line

@@ -26,7 +26,7 @@ final class CsvScanner {
          * Takes values from the start of a record on by a faster way, up to the first that it does not know: one in quotes,
          * for example. Scanning goes on from there.
          *
-         * @param separator what ends a value; never part of a number or a word
+         * @param separator text that ends a value; never part of a number or a word
          * @return where the first value starts that was not taken; if all of the record were, {@code ~at} of its line feed
          */
         default int takePlain(byte[] text, int at, byte separator) {

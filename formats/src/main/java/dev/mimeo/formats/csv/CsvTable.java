@@ -32,7 +32,7 @@ public final class CsvTable {
      * Reads a text to its end.
      *
      * @param in the text; not closed
-     * @param source what to call it in messages
+     * @param source name of it in messages
      * @param options separator, prefix of comments, longest record and threads count, the others do not
      * @throws DataSeriesException if the text is not CSV or has a record with more or fewer values than the first; the message
      *     names the line

@@ -17,7 +17,7 @@ final class FieldNames {
     /**
      * Returns the names of fields.
      *
-     * @param names what the header says of the first columns
+     * @param names names of the first columns in the header
      */
     static List<String> of(List<String> names, int columns) {
         Set<String> taken = new HashSet<>(names);

@@ -101,7 +101,7 @@ final class PlainValues {
      * Takes the value of a column.
      *
      * @param text a line feed is behind {@code at}
-     * @param stop what is behind the value; neither a letter or digit nor part of a number
+     * @param stop byte after the value; neither a letter or digit nor part of a number
      * @return where the value ends, at {@code stop}; -1 if it was not taken
      */
     int take(int column, byte[] text, int at, byte stop) {

@@ -56,7 +56,7 @@ final class PrintedRows implements OrderedPipeline.Worker<PrintedRows.Lines, Pri
     /**
      * Prepares to read.
      *
-     * @param source what to call the text in messages
+     * @param source name of the text in messages
      */
     PrintedRows(TextImportOptions options, String source) {
         this.options = options;

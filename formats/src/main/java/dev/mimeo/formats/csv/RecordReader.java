@@ -47,7 +47,7 @@ final class RecordReader<R> {
     /**
      * Makes a reader.
      *
-     * @param source what to call the text in messages
+     * @param source name of the text in messages
      * @param columns names of the columns, for messages; may be empty
      */
     RecordReader(CsvOptions options, String source, List<String> columns, Supplier<? extends Maker<R>> makers) {

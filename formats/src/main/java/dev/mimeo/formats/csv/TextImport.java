@@ -117,7 +117,7 @@ public final class TextImport {
      * Reads a text to its end.
      *
      * @param in the text; not closed
-     * @param name what to call it in messages
+     * @param name name of it in messages
      * @param progress told the bytes read so far, now and then
      * @throws DataSeriesException if the text is not what {@code ds2txt} prints; the message names the line
      * @throws IOException if reading or writing fails

@@ -30,7 +30,7 @@ public final class TypeClasses {
     /**
      * Generates the classes of some types.
      *
-     * @param packageName where the classes are to be; empty for the unnamed package
+     * @param packageName package of the classes; empty for the unnamed package
      * @return the sources by the names of the classes, in the order of the types
      * @throws IllegalArgumentException if the package name is not one
      */

@@ -54,7 +54,7 @@ public final class SqlImport {
      * Finds the type of the rows of a result.
      *
      * @param rows before its first row; not closed
-     * @param source what to call it in messages
+     * @param source name of it in messages
      * @param typeName name of the type
      * @param wide whether all integers become {@code int64}
      * @throws DataSeriesException if the columns make no type

@@ -77,7 +77,7 @@ final class BoolPrinter extends FieldPrinter {
      * Turns to the rows of an extent for several fields at once.
      *
      * @param printers of fields whose values are single bytes
-     * @param separator what is before each of the values
+     * @param separator text before each of the values
      */
     static Column bind(List<BoolPrinter> printers, byte separator, Extent extent) {
         return new Run(printers, separator, extent);

@@ -72,8 +72,8 @@ final class TextBuffer {
      * Appends two bytes for each of some truth values.
      *
      * @param values arrays of values, of which those of the row are meant
-     * @param yes what stands for true in each, the first byte lowest
-     * @param no what stands for false
+     * @param yes text for true in each, the first byte lowest
+     * @param no text for false
      */
     void append(boolean[][] values, int row, short[] yes, short[] no) {
         int count = values.length;

@@ -5,7 +5,7 @@ package dev.mimeo.formats.trace;
  *
  * @param rows rows written or read
  * @param traceBytes size of the trace, not compressed
- * @param garbageRows how many of the rows are malformed lines, kept as they are
+ * @param garbageRows number of rows that are malformed lines, kept as they are
  * @param firstGarbageLine number of the first of them, from 1; 0 if there is none
  */
 public record ConversionSummary(long rows, long traceBytes, long garbageRows, long firstGarbageLine) {

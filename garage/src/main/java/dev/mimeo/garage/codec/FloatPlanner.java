@@ -16,7 +16,7 @@ final class FloatPlanner {
     /**
      * A way to store a column.
      *
-     * @param bits what a value would take
+     * @param bits bits that a value would take
      * @param divisor for {@link Method#MULTIPLES}
      */
     record Plan(Method method, double bits, double divisor) {}

@@ -26,7 +26,7 @@ final class RangeNumbers implements AutoCloseable {
     /**
      * Writes numbers.
      *
-     * @param number how many ranges there are, 2 or more
+     * @param number number of ranges, 2 or more
      * @param mostUses values of the range that has most
      */
     void write(byte[] ranges, int count, int number, int mostUses, ByteSink out) {
@@ -72,7 +72,7 @@ final class RangeNumbers implements AutoCloseable {
     /**
      * Reads numbers; those of damaged bytes may be any.
      *
-     * @param ranges where they go, with room for all
+     * @param ranges destination of the ranges, with room for all
      */
     void read(ByteSource in, byte[] ranges, int count) throws DataFormatException {
         makeRoom(count);

@@ -55,7 +55,7 @@ public final class CounterDeclarations {
      * {@code unit}, {@code kind} (gauge, counter, rate or percent), {@code min} and {@code max}, between which values are valid,
      * and {@code maxRelError}, the largest relative error, 0 to less than 1. What is empty is not declared.
      *
-     * @param temporaryFolder where the engine puts what does not fit into memory
+     * @param temporaryFolder folder for the spill files of the engine
      * @throws LoadException if the file is not that; the message says which declaration
      */
     public static CounterDeclarations read(Path file, Path temporaryFolder) throws IOException {

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param exclude patterns of counters to leave out, with {@code *} and {@code ?}, in any case
  * @param singlePrecision whether floating point counters are kept as float32 instead of float64
  * @param layout folders below the root, separated by slashes; {@code {NAME}} stands for the value of a column of text
- * @param declarations what is known of counters
+ * @param declarations declarations of counters
  * @param format collector that printed the inputs; null if they are CSV and Parquet files
- * @param pack how columns are packed, but for those whose declaration says otherwise
+ * @param pack options for packing columns, but for those whose declaration says otherwise
  * @param overwrite whether files that exist may be replaced
  * @param threads threads of the engine
- * @param temporaryFolder where the engine puts what does not fit into memory
+ * @param temporaryFolder folder for the spill files of the engine
  */
 public record CounterImportOptions(
         @Nullable String serverColumn,

@@ -126,7 +126,7 @@ public final class CounterSampler implements Closeable {
     /**
      * Takes a sample.
      *
-     * @param time when it is taken, in milliseconds since 1970
+     * @param time time at which it is taken, in milliseconds since 1970
      * @return whether it was: not if it is not later than the one before, because the clock was put back
      * @throws LoadException if a file of the kernel is not as expected
      * @throws FileAlreadyExistsException if there is a file of the day that no sampler made

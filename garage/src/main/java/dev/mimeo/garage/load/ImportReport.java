@@ -7,10 +7,10 @@ import java.util.List;
  *
  * @param files files written
  * @param rows rows in them
- * @param rawBytes what their values take uncompressed
+ * @param rawBytes uncompressed size of their values
  * @param packedBytes their sizes together
  * @param skipped files that were there, packed from the same inputs with the same options
- * @param warnings what of the inputs is not in the files as it was: a line for each kind, with counts and the first place
+ * @param warnings losses and changes of the input data: a line for each kind, with counts and the first place
  */
 public record ImportReport(int files, long rows, long rawBytes, long packedBytes, int skipped, List<String> warnings) {
 

@@ -24,7 +24,7 @@ final class LoadEngine implements AutoCloseable {
     /**
      * Opens a database.
      *
-     * @param temporaryFolder where it puts what does not fit into memory
+     * @param temporaryFolder folder for its spill files
      */
     static LoadEngine open(int threads, Path temporaryFolder) throws SQLException {
         return new LoadEngine(Database.open(null, threads, MEMORY_BYTES, temporaryFolder));

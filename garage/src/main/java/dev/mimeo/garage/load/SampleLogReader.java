@@ -44,7 +44,7 @@ final class SampleLogReader {
      * Totals of a file.
      *
      * @param samples whole samples
-     * @param bytes where the last of them ends
+     * @param bytes end of the last of them
      */
     record Summary(long samples, long bytes) {}
 

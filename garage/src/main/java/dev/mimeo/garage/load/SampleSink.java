@@ -23,7 +23,7 @@ interface SampleSink {
      * @param time milliseconds since 1970 in UTC
      * @param previous time of the sample before, {@link #NONE} if the input does not say
      * @param instance name of the disk or the like, null for none
-     * @param line where the row is in its input, from 1
+     * @param line line of the row in its input, from 1
      * @return whether its values are wanted
      */
     boolean row(CounterTable table, String server, long time, long previous, @Nullable String instance, long line)

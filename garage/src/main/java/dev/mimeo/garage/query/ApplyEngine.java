@@ -32,7 +32,7 @@ public final class ApplyEngine implements Closeable {
     /**
      * Starts an engine.
      *
-     * @param memoryBytes what the engine may hold; more goes to the folder
+     * @param memoryBytes most memory that the engine may take; more goes to the folder
      * @param folder is used by nobody else; the rows of a share are there until they are written
      */
     public static ApplyEngine open(long memoryBytes, Path folder) throws IOException {
@@ -47,7 +47,7 @@ public final class ApplyEngine implements Closeable {
      *
      * @param script the SQL behind APPLY
      * @param macros that it may use
-     * @param share where the rows are written and what came of the files, as bytes for {@link RemoteApply.ShareSink}; left open
+     * @param share destination of the rows and outcomes, as bytes for {@link RemoteApply.ShareSink}; left open
      * @throws IOException if the rows cannot be kept or written
      */
     public void apply(String script, Macros macros, List<ApplyFile> files, OutputStream share) throws IOException {

@@ -20,7 +20,7 @@ final class BoundedText implements CharSequence {
         this(text, new int[1]);
     }
 
-    /** @param reads how often the whole text was read, shared with all parts of it */
+    /** @param reads number of times that the whole text was read, shared with all parts of it */
     private BoundedText(CharSequence text, int[] reads) {
         this.text = text;
         this.reads = reads;

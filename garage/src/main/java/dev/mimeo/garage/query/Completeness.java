@@ -38,7 +38,7 @@ public record Completeness(
      * Reason why a file is not part of a result.
      *
      * @param path path of the file in the garage
-     * @param reason what it lacks, or what is wrong
+     * @param reason the missing table or column, or the problem
      */
     public record FileNote(String path, String reason) {}
 
@@ -52,7 +52,7 @@ public record Completeness(
      * Counts.
      *
      * @param files the files of the query
-     * @param outcomes what came of them, in their order
+     * @param outcomes their outcomes, in their order
      */
     static Completeness of(List<GarageFile> files, List<FileOutcome> outcomes) {
         Map<FileOutcome.Status, Integer> counts = new EnumMap<>(FileOutcome.Status.class);

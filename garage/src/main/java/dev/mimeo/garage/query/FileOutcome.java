@@ -4,7 +4,7 @@ package dev.mimeo.garage.query;
  * Outcome of applying a query to one file.
  *
  * @param file its number in the list of files
- * @param status what came of it
+ * @param status outcome
  * @param reason why it is not used; empty for one that is
  */
 record FileOutcome(int file, Status status, String reason) {

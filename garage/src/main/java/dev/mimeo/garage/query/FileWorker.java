@@ -21,7 +21,7 @@ final class FileWorker {
      * Binding of a script to the files of a signature.
      *
      * @param types the columns of its result
-     * @param missing what these files lack, null for nothing
+     * @param missing the missing table or column, null for nothing
      */
     record Binding(List<ResultType> types, @Nullable String missing) {}
 

@@ -39,8 +39,8 @@ final class GarageEngine implements Closeable {
     /**
      * Opens a database.
      *
-     * @param file where it is stored, null for one in memory
-     * @param memoryBytes what the engine may hold; more goes to the temporary folder
+     * @param file file of the database, null for one in memory
+     * @param memoryBytes most memory that the engine may take; more goes to the temporary folder
      * @param temporaryFolder need not exist, is used by nobody else
      * @param outputs files that the engine may read and write
      * @param folders folders in which it may read and write all files

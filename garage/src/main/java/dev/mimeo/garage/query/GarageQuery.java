@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * A query as it is written: {@code APPLY script ON source [COMBINE script] [INTO path]}. The script behind APPLY runs on each
  * file of the source, the one behind COMBINE once on table {@code ApplyResult}, which has all rows that APPLY gave.
  *
- * @param apply what runs on each file
- * @param source where the files are
- * @param combine what runs on all rows, null for {@code SELECT * FROM ApplyResult}
+ * @param apply script that runs on each file
+ * @param source the source of the files
+ * @param combine script that runs on all rows, null for {@code SELECT * FROM ApplyResult}
  * @param into name of the file for the result, null if the query names none
  */
 public record GarageQuery(

@@ -35,7 +35,7 @@ final class PartialResults {
     /**
      * Starts without rows.
      *
-     * @param query what the files are asked for; a later run with another text cannot continue
+     * @param query text of the query; a later run with another text cannot continue
      */
     static PartialResults create(Connection connection, String query, List<GarageFile> files) throws SQLException {
         RowStore store = RowStore.create(connection, null);

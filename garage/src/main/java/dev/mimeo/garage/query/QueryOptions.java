@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param roots folders of the garage, at least one; of a path that is under several the first is read
  * @param macros short forms that scripts may use
  * @param threads workers, each of which has one file at a time; at least 1
- * @param memoryBytes what the engine may hold; more goes to the temporary folder
+ * @param memoryBytes most memory that the engine may take; more goes to the temporary folder
  * @param temporaryFolder need not exist, is used by nobody else
  * @param strict whether a file that is damaged ends the query
  * @param partial folder for partial results, which a later run can continue; null to keep none

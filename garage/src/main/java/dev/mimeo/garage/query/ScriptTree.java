@@ -57,7 +57,7 @@ final class ScriptTree {
     /**
      * A reference to the server that a grouped query needs an aggregate for.
      *
-     * @param start where it starts, in bytes of UTF-8
+     * @param start offset, in bytes of UTF-8
      * @param length its bytes
      * @param name name of the column of the result, empty where it is none or has one already
      */

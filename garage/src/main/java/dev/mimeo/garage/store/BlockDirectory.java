@@ -80,7 +80,7 @@ final class BlockDirectory {
     /**
      * Reads a directory.
      *
-     * @param start where the first chunk is in the file
+     * @param start offset of the first chunk in the file
      */
     static BlockDirectory read(ByteSource in, List<TableSchema> tables, long start) throws DataFormatException {
         int[] first = new int[tables.size()];

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A column of a table.
  *
  * @param name as the collector reports it; compared without regard to case, kept as it is; not empty
- * @param unit what a value of 1 is, null if not known
+ * @param unit unit of the values, null if not known
  * @param kind null if not known
  * @param validMin lowest value that is possible, null if there is no limit or none is known
  * @param validMax highest value that is possible, null likewise

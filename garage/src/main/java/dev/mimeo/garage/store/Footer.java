@@ -67,7 +67,7 @@ record Footer(Section schema, Section directory, Section statistics, long fileBy
     /**
      * Reads a footer.
      *
-     * @param offset where it starts in the array
+     * @param offset offset in the array
      * @param fileBytes size that the file has
      */
     static Footer read(byte[] bytes, int offset, long fileBytes) throws DataFormatException {

@@ -16,7 +16,7 @@ public final class GarageException extends MimeoException {
      *
      * @param file name of the file
      * @param place part of the file that is wrong, for example a table and a column
-     * @param problem what was expected, and found
+     * @param problem expected and found values
      */
     public GarageException(String file, String place, String problem) {
         this(Reason.CORRUPT, file, place, problem);

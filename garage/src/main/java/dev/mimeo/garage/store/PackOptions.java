@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * Options for packing columns.
  *
- * @param scheme how columns are encoded
+ * @param scheme strategy for encoding columns
  * @param maxRelativeError largest relative error of floating point values; 0 keeps every bit
  * @param columnErrors other errors for columns, by name in any case
  */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Plan for thinning out a garage.
  *
  * @param root root of the garage
- * @param steps what to do, in order
+ * @param steps changes, in order
  */
 public record ThinningPlan(Path root, List<Step> steps) {
 
@@ -35,7 +35,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
      * @param columns columns to drop, or that become shorter, {@code TABLE.COLUMN}; empty to delete the file
      * @param maxError largest relative error of columns to be encoded anew, 0 if columns are dropped or the file is deleted
      * @param bytes size of the file
-     * @param savedBytes what is saved: of dropped columns their packed bytes
+     * @param savedBytes bytes saved: of dropped columns their packed bytes
      * @param summarized whether the file, as it is, is summarized
      */
     public record Step(
@@ -50,7 +50,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
      * @param idleCounter only files in which this counter stayed below a limit, by their summaries; null for all
      * @param idleLimit the limit
      * @param columns patterns of columns to drop, with {@code *} and {@code ?}; empty to drop none
-     * @param reencoding how to encode floating point columns anew; null not to; with neither, whole files are deleted
+     * @param reencoding settings for encoding floating point columns anew; null not to; with neither, whole files are deleted
      */
     public record Rules(
             @Nullable String scope,

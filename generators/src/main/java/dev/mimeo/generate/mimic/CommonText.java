@@ -27,7 +27,7 @@ final class CommonText {
 
     private final TextPool pool;
 
-    /** @param pool where the text is taken from */
+    /** @param pool source of the text */
     CommonText(TextPool pool) {
         this.pool = pool;
     }

@@ -57,7 +57,7 @@ final class TemplateReplay {
      *
      * @param recipe one with a template
      * @param number of the chunk: decides where in the template it begins
-     * @param text what all chunks of the template may have in common, or empty
+     * @param text text that all chunks of the template may have in common, or empty
      * @param share of the literals that are taken from there, in 1/256
      * @param allShare share of the chunk that is text in common with all classes, in 1/256
      * @param seed decides all other random choices

@@ -32,8 +32,8 @@ final class WildCopy {
     }
 
     /**
-     * Copies like {@link #copy(byte[], int, byte[], int, int)}, but as much as the longest of many would need, up to 64 bytes: to
-     * know which are longer than others is to guess.
+     * Copies like {@link #copy(byte[], int, byte[], int, int)}, but as much as the longest of many would need, up to 64 bytes: a
+     * branch on the length would be mispredicted.
      *
      * @param longest at least {@code length}
      */
@@ -70,7 +70,7 @@ final class WildCopy {
     /**
      * Continues a string like {@link #repeat(byte[], int, int, int)}.
      *
-     * @param usual what is written at once: 16, where few copies are longer, or 32; a branch on the length would be mispredicted
+     * @param usual bytes written at once: 16, where few copies are longer, or 32; a branch on the length would be mispredicted
      */
     static void repeat(byte[] data, int to, int distance, int length, int usual) {
         int end = to + length;

@@ -43,7 +43,7 @@ public final class Analyses {
      * Makes an analysis.
      *
      * @param request a name, and behind a colon options with commas between
-     * @param output where it prints, as the scan goes on and at the end
+     * @param output destination of its output, as the scan goes on and at the end
      * @throws IllegalArgumentException if there is no such analysis or option, or a value is out of range
      */
     public static TraceAnalysis of(String request, AnalysisOutput output) {

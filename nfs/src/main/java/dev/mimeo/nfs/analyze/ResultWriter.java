@@ -33,7 +33,7 @@ public final class ResultWriter implements AnalysisOutput {
     /**
      * Makes a writer.
      *
-     * @param out what the text is appended to; stays the caller's
+     * @param out destination of the text; stays the caller's
      */
     public ResultWriter(OutputFormat format, Appendable out) {
         this.format = format;

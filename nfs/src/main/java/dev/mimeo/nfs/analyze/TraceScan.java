@@ -35,7 +35,7 @@ public final class TraceScan {
      *
      * @param fromNanos time of the first message or packet, in nanoseconds since 1970
      * @param toNanos time before which the last one is
-     * @param checksums which checksums of extents to verify
+     * @param checksums checksums of extents to verify
      * @param threads threads that decode each table, at least 1
      */
     public record Options(long fromNanos, long toNanos, Checksums checksums, int threads) {

@@ -43,7 +43,7 @@ public enum TraceTable {
     private final String typeName;
     private final String firstName;
 
-    /** @param firstName what the first generation calls the type; empty if it has none */
+    /** @param firstName name of the type in the first generation; empty if it has none */
     TraceTable(String typeName, String firstName) {
         this.typeName = typeName;
         this.firstName = firstName;

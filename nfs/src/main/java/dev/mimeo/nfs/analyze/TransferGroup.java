@@ -116,7 +116,7 @@ final class TransferGroup {
      * Returns where, of the transfers that start before the earliest one that is left has its reply, the one is that goes
      * on where the last ended; else the one that goes back furthest, or skips least.
      *
-     * @param end where the last transfer ended; negative at the start of a run, where the smallest offset is taken
+     * @param end end of the last transfer; negative at the start of a run, where the smallest offset is taken
      * @param slopNanos added to the time of the reply
      */
     int mostSequential(long end, long slopNanos) {

@@ -82,7 +82,7 @@ final class BufferQueue {
      * Tells whether so much waits that a buffer in work must be stored as fast as possible, which becomes the rung to go on
      * from. What waited when the work began was not a reason to: it must have grown by an eighth of the room.
      *
-     * @param before how many waited when it began
+     * @param before number that waited when it began
      */
     synchronized boolean isPressed(int before) {
         boolean grown = full.size() - before >= Math.max(1, room / 8);

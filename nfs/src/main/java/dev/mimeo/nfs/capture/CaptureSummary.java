@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param files that were written
  * @param fileBytes of the files before compression
  * @param storedBytes of the files
- * @param filesByLevel how many files were stored in which form, in the order of the levels
+ * @param filesByLevel number of files stored in each form, in the order of the levels
  * @param droppedPackets of those that came for which no buffer was free, or that were too large for a file
  * @param unwrittenPackets of those that came that could not be written, for lack of room on the disk or an error
- * @param bursts how often packets were dropped one after the other
+ * @param bursts number of runs of dropped packets
  * @param lostPackets that did not come, as the capturing program says; -1 where it says nothing
  * @param cutBytes of a packet that the input ended in
  * @param seconds that it took

@@ -45,7 +45,7 @@ final class FileStorer {
     /**
      * Stores buffers until there are no more.
      *
-     * @param extension what names end with, before what the compression adds
+     * @param extension end of names, before what the compression adds
      */
     void work(Extension extension) {
         try {

@@ -51,7 +51,7 @@ abstract class Framing {
     /**
      * Returns the length of a record.
      *
-     * @param at where the record starts; at least {@link #head()} bytes of it are there
+     * @param at start of the record; at least {@link #head()} bytes of it are there
      * @throws IOException if no record starts like this
      */
     abstract long length(byte[] data, int at) throws IOException;

@@ -23,8 +23,8 @@ final class LevelLadder {
     /**
      * Returns the rung that a backlog asks for.
      *
-     * @param waiting what waits, at least 0
-     * @param room how much can wait, at least 1
+     * @param waiting amount that waits, at least 0
+     * @param room most that can wait, at least 1
      */
     int asked(long waiting, long room) {
         if (rungs > 1 && 4 * (double) waiting >= 3 * (double) room) {

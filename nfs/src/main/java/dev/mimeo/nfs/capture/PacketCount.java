@@ -3,7 +3,7 @@ package dev.mimeo.nfs.capture;
 /**
  * Some packets.
  *
- * @param packets how many
+ * @param packets number
  * @param bytes captured of them
  * @param timed whether their times are known
  * @param first time of the first, in units of 2^-32 s since 1970

@@ -13,7 +13,7 @@ final class Tally {
      * Counts a packet.
      *
      * @param captured bytes of it that were captured
-     * @param time when, in units of 2^-32 s since 1970
+     * @param time time, in units of 2^-32 s since 1970
      */
     void add(long captured, long time) {
         addUntimed(captured);

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * A group of inputs that follow each other, as the first pass over them finds it. Times are units of 2^-32 s since 1970, unsigned.
  *
  * @param firstInput number of the first input, from 0
- * @param inputs how many follow each other from there on, at least 1
- * @param replay where reading starts
+ * @param inputs number of successive inputs from there on, at least 1
+ * @param replay position at which reading starts
  * @param firstRecord number of the first row about a message of NFS
- * @param records how many rows about messages of NFS there are
+ * @param records number of rows about messages of NFS
  * @param firstPacketAt time of the first packet, 0 if there is none
  * @param lastPacketAt time of the last packet
- * @param counters what was counted, by name
+ * @param counters counts, by name
  * @param hosts addresses of IPv6 in hexadecimal digits, by the numbers of their hosts in hexadecimal digits
  * @param openCalls numbers of the rows of the calls that are open where the group ends, by what tells calls apart in
  *     hexadecimal digits; -1 for calls of programs that have no such rows

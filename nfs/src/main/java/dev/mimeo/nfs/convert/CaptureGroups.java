@@ -44,7 +44,7 @@ public final class CaptureGroups {
     /**
      * Makes groups.
      *
-     * @param groupSize how many inputs a group has, at least 1; the last one may have fewer
+     * @param groupSize number of inputs of a group, at least 1; the last one may have fewer
      * @throws IllegalArgumentException if the size is less, or there is no input
      */
     public CaptureGroups(List<? extends CaptureInput> inputs, int groupSize, ParserOptions options) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param ids whether rows about calls have the user and group that made them
  * @param classicAttributes whether there are rows of attributes only where the published traces have them: of the object of
  *     GETATTR, LOOKUP, ACCESS, READ and WRITE of version 3, and of the entries of READDIRPLUS
- * @param names what becomes of names before they are written
- * @param identities what becomes of hosts, handles, users and groups
+ * @param names transformation of names before they are written
+ * @param identities transformation of hosts, handles, users and groups
  */
 public record ConvertOptions(
         boolean packets,

@@ -16,7 +16,7 @@ final class EarlyReplies {
     /** By the keys of their calls, the one that came first is first. */
     private final Map<Long, RpcMessage> waiting = new LinkedHashMap<>();
 
-    /** @param patience how long replies wait, in units of 2^-32 s; less if there are more than 4096 */
+    /** @param patience longest wait of replies, in units of 2^-32 s; less if there are more than 4096 */
     EarlyReplies(long patience) {
         this.patience = patience;
     }

@@ -9,7 +9,7 @@ import java.util.List;
  * itself.
  *
  * @param version of this list of facts, {@value #VERSION}
- * @param parser how messages are found, in both passes
+ * @param parser options for finding messages, in both passes
  * @param inputs the files, in their order
  * @param groups follow each other and have all inputs
  */

@@ -23,10 +23,10 @@ public final class Packet {
      * Gives the packet its content.
      *
      * @param bytes has the packet, and is not copied
-     * @param start where in the array the packet starts
+     * @param start start of the packet in the array
      * @param captured bytes of it
      * @param wire bytes that it had on the wire
-     * @param at when, in units of 2^-32 s since 1970
+     * @param at time, in units of 2^-32 s since 1970
      * @param link its link layer, as in {@link LinkLayer}
      */
     public void set(byte[] bytes, int start, int captured, int wire, long at, int link) {

@@ -37,7 +37,7 @@ public final class NfsReport {
     /**
      * Reads data sets.
      *
-     * @param options what of their files is read, and how
+     * @param options options of the scan of their files
      * @param progress is told the uncompressed bytes of each extent
      * @throws IllegalArgumentException if there is no data set, or two have the same name
      * @throws IOException if a file cannot be read or is damaged

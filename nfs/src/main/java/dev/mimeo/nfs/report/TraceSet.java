@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A data set of a report.
  *
- * @param name what the report calls it, not empty
+ * @param name name in the report, not empty
  * @param files its traces, at least one, in the order of their records
  */
 public record TraceSet(String name, List<Path> files) {

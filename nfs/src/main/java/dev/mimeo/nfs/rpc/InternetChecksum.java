@@ -25,8 +25,8 @@ final class InternetChecksum {
     /**
      * Tells whether a segment or a datagram that is there as a whole is as it was sent.
      *
-     * @param start where the packet of IP starts
-     * @param offset where the header of TCP or UDP starts
+     * @param start start of the IP packet
+     * @param offset start of the header of TCP or UDP
      * @param length bytes from there on
      */
     static boolean isContentGood(byte[] data, int start, int offset, int length, int protocol) {

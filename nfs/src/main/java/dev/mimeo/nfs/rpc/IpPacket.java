@@ -59,9 +59,9 @@ public final class IpPacket {
     /**
      * Reads the headers of IP.
      *
-     * @param start where they start
-     * @param end where captured bytes end
-     * @param wireBytes how long the packet was on the wire, from {@code start} on
+     * @param start offset at which they start
+     * @param end end of the captured bytes
+     * @param wireBytes length of the packet on the wire, from {@code start} on
      * @return false if it is not an IP packet, or not all of its headers are there
      */
     boolean parse(byte[] bytes, int start, int end, int wireBytes) {

@@ -35,7 +35,7 @@ final class MessageRecords implements RecordSink {
      * Makes a sink.
      *
      * @param queue takes the messages
-     * @param arrays where long messages are put together
+     * @param arrays pool of arrays in which long messages are assembled
      */
     MessageRecords(ParserOptions options, Counters counters, MessageSink sink, MessageQueue queue, LargeArrays arrays) {
         this.options = options;

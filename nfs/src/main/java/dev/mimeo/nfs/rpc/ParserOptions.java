@@ -10,7 +10,7 @@ import java.util.TreeSet;
  * @param verifyChecksums whether packets with wrong checksums are counted; they are looked into all the same, as network
  *     cards fill checksums in behind the capture
  * @param maxRecordBytes longer messages over TCP are taken for errors; from 1 KiB to 64 MiB
- * @param reorderMillis how long a reply waits for a call that is captured after it, at most an hour
+ * @param reorderMillis longest wait of a reply for a call that is captured after it, at most an hour
  */
 public record ParserOptions(Set<Integer> ports, boolean verifyChecksums, int maxRecordBytes, int reorderMillis) {
 

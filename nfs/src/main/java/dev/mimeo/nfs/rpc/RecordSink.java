@@ -16,8 +16,8 @@ interface RecordSink {
     /**
      * Takes a message.
      *
-     * @param available how many bytes are there
-     * @param length how long it was on the wire
+     * @param available number of bytes available
+     * @param length length on the wire
      * @param flags as of {@link RpcMessage#flags}
      * @param given whether the array starts with the message and is not used by the caller any more if this is a message
      * @return false if it is none

@@ -34,7 +34,7 @@ public final class ConditionEvaluator extends Evaluator implements RowFilter {
      *
      * @param start first row
      * @param count rows, at most {@link Expression#BLOCK_ROWS}
-     * @param among which of them matter; the others never cause an exception
+     * @param among rows that matter; the others never cause an exception
      * @param out takes the answers in its first elements
      * @throws java.io.UncheckedIOException if a value of a row is not what the condition needs
      */

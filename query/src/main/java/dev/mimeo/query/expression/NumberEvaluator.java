@@ -33,7 +33,7 @@ public final class NumberEvaluator extends Evaluator {
      *
      * @param start first row
      * @param count rows, at most {@link Expression#BLOCK_ROWS}
-     * @param among which of them matter; the others get any value and never an exception
+     * @param among rows that matter; the others get any value and never an exception
      * @param out takes the values in its first elements
      * @throws java.io.UncheckedIOException if a value of a row is not what the expression needs
      */
@@ -47,7 +47,7 @@ public final class NumberEvaluator extends Evaluator {
      *
      * @param start first row
      * @param count rows, at most {@link Expression#BLOCK_ROWS}
-     * @param among which of them matter; the others get any value and never an exception
+     * @param among rows that matter; the others get any value and never an exception
      * @param out takes the values in its first elements
      * @throws java.io.UncheckedIOException if a value of a row is not what the expression needs
      */

@@ -3,7 +3,7 @@ package dev.mimeo.query.expression;
 /**
  * A word of an expression.
  *
- * @param kind what it is
+ * @param kind type of the token
  * @param text an operator as written; the digits of a number; the name of a symbol and the content of a string without
  *     escapes
  * @param position of its first character

@@ -33,7 +33,7 @@ abstract class BuiltExtents implements ExtentSource {
     /**
      * Tells whether rows of so many bytes are too many for the extent.
      *
-     * @param rows how many of them come before the last
+     * @param rows number of them that come before the last
      */
     final boolean exceeds(int rows, long bytes) {
         return builder.rows() + rows > 0 && builder.sizeBytes() + bytes > targetBytes;

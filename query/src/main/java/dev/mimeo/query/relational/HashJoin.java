@@ -78,7 +78,7 @@ public final class HashJoin implements ExtentSource {
      * @param input the type of the rows of the stream
      * @param source the stream; closed with the join
      * @param columns columns of the stream to take
-     * @param lookups what to join with, at least one
+     * @param lookups tables to join with, at least one
      * @param extentBytes uncompressed size of the extents of joined rows, 1 to 268435456. A single row may take more
      * @throws IllegalArgumentException if a column does not exist, a name is given twice, or keys cannot be compared
      */

@@ -28,7 +28,7 @@ public record TableData(ExtentType type, List<List<GeneralValue>> rows, boolean 
      * Reads rows.
      *
      * @param source extents of the type; left open
-     * @param maxRows how many to read at most, at least 0
+     * @param maxRows most rows to read, at least 0
      * @throws DataSeriesException if an extent is of another type
      */
     public static TableData read(ExtentType type, ExtentSource source, int maxRows) throws IOException {

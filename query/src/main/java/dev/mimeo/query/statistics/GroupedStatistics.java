@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer to a {@link StatisticsRequest}.
  *
- * @param request what was asked for
+ * @param request request that was answered
  * @param processed rows that the statistics are of
  * @param ignored rows that the condition left out
  * @param groups by their keys, in the order of the first column, then the second; of a cube first those of all columns, then

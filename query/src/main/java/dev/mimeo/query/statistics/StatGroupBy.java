@@ -57,8 +57,8 @@ public final class StatGroupBy {
      *
      * @param files at least one
      * @param typePattern as {@link DataSeriesReader#type(String)} takes it; the type must be the same in all files
-     * @param requests what to compute
-     * @param checksums which checksums of extents to verify
+     * @param requests statistics to compute
+     * @param checksums checksums of extents to verify
      * @param threads at least 1
      * @param progress is told how many stored bytes are done
      * @throws dev.mimeo.query.expression.ExpressionException if an expression has a fault

@@ -3,10 +3,10 @@ package dev.mimeo.query.statistics;
 /**
  * Statistics to compute, and the rows and groups to compute them for.
  *
- * @param kind which statistics
+ * @param kind kind of statistics
  * @param expression gives the values; see {@link dev.mimeo.query.expression.Expression}. A null counts as 0
  * @param where a condition on the rows, or empty for all
- * @param grouping what makes the groups
+ * @param grouping grouping of the rows
  */
 public record StatisticsRequest(Kind kind, String expression, String where, Grouping grouping) {
 

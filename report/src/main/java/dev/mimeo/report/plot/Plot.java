@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 /**
  * A plot of lines.
  *
- * @param title what it shows; may be empty
- * @param xTitle what the x axis shows
- * @param yTitle what the y axis shows
+ * @param title title of the chart; may be empty
+ * @param xTitle label of the x axis
+ * @param yTitle label of the y axis
  * @param logX whether the x axis is logarithmic
  * @param logY whether the y axis is
  * @param lines in the order of the legend

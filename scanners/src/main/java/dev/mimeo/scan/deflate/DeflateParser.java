@@ -141,7 +141,7 @@ public final class DeflateParser {
      * Looks through the earlier positions of a group for the longest match that is longer than the one at hand.
      *
      * @param i position of the bytes to match
-     * @param place where the position is in the groups
+     * @param place index of the position in the groups
      * @param base position that candidates must exceed
      * @param atHand length of the match of the position before, or 0; less than {@code lookahead}
      * @param lookahead bytes that may be matched, at least 3

@@ -49,10 +49,10 @@ public record AnonymityRule(int occurrences, int maxOrder, double noiseScale, lo
     /**
      * Returns whether a string may be told.
      *
-     * @param count how often it occurs
+     * @param count number of occurrences
      * @param chunks in how many chunks
      * @param neighbours after how many different bytes
-     * @param counted how many chunks were looked at
+     * @param counted number of chunks examined
      */
     boolean allows(int count, int chunks, int neighbours, int counted) {
         if (count < occurrences || chunks < CHUNKS) {

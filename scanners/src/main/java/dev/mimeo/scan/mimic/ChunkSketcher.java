@@ -47,7 +47,7 @@ public final class ChunkSketcher implements AutoCloseable {
      *
      * @param length its bytes, at least 1
      * @param target receives {@link #BYTES} bytes, all 0 before
-     * @param at where
+     * @param at offset of the sketch
      */
     public void sketch(byte[] data, int offset, int length, byte[] target, int at) {
         ByteHistogram histogram = ByteHistogram.ofBytes(data, offset, length);

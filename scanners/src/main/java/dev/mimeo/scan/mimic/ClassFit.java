@@ -47,8 +47,8 @@ final class ClassFit {
 
     /**
      * @param blocks whether the data was cut into small chunks: their texts are shorter
-     * @param trial what tries ways on these chunks
-     * @param rule what a model may tell
+     * @param trial trial of strategies on these chunks
+     * @param rule limits on what the model may reveal
      */
     ClassFit(List<ChunkSample> chunks, boolean blocks, Trial trial, AnonymityRule rule) {
         this.chunks = chunks;

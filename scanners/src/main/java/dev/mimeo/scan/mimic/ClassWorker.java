@@ -43,7 +43,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     private final FitProgress progress;
 
     /**
-     * @param rule what models may tell
+     * @param rule limits on what models may reveal
      * @param motif whether generator {@code motif} may make a class
      * @param progress hears what is done
      */

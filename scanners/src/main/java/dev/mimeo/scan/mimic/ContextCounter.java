@@ -33,7 +33,7 @@ final class ContextCounter {
     private @Nullable LaplaceNoise noise;
 
     /**
-     * @param rule what may be kept
+     * @param rule limits on what may be kept
      * @param maxOrder most bytes of a context, where the rule allows as many
      */
     ContextCounter(AnonymityRule rule, int maxOrder) {
@@ -68,7 +68,7 @@ final class ContextCounter {
     /**
      * Makes a model of what was added.
      *
-     * @param thrift how many bits an entry must save for each bit that it costs
+     * @param thrift bits that an entry must save for each bit that it costs
      */
     ContextModel build(double thrift) {
         if (tree == null) {

@@ -49,7 +49,7 @@ final class ContextTree {
      *
      * @param order its bytes less one
      * @param parent the one that it extends, if it has more than one byte
-     * @param escaped how often a symbol follows that is not listed
+     * @param escaped number of times that a symbol follows that is not listed
      * @return its number
      */
     int add(int order, int parent, byte b, int escaped) {
@@ -88,7 +88,7 @@ final class ContextTree {
     /**
      * Makes a model of the contexts that pay for themselves, or are the way to one that does.
      *
-     * @param thrift how many bits an entry must save for each bit that it costs
+     * @param thrift bits that an entry must save for each bit that it costs
      */
     ContextModel model(double thrift) {
         boolean[] kept = new boolean[size];

@@ -18,7 +18,7 @@ final class JoinedSizes {
      * Compresses the originals.
      *
      * @param codecs to compress with; remains the caller's to close
-     * @param compared which of them
+     * @param compared indexes of the codecs to compare
      */
     JoinedSizes(List<ChunkSample> chunks, CodecSizes codecs, int... compared) {
         this.chunks = chunks;

@@ -29,7 +29,7 @@ final class LeastSquares {
     private double[][] slopes = new double[0][];
 
     /**
-     * @param residuals what is to become small
+     * @param residuals residuals to minimize
      * @param probes change of each number that shows its effect, and in units of which steps are measured
      * @param low least values
      * @param high greatest values

@@ -70,7 +70,7 @@ public final class MimicFit {
      * @param chunkSize most bytes of a chunk
      * @param fast whether chunks are all made as their class is, without a search for each, and few ways are tried
      * @param motif whether generator {@code motif} may make a class
-     * @param rule what the model may tell of the content
+     * @param rule limits on the content that the model may reveal
      */
     public MimicFit(int chunkSize, boolean fast, boolean motif, AnonymityRule rule) {
         this.capacity = (int) Math.max(1, (fast ? HELD_BYTES_FAST : HELD_BYTES) / chunkSize / RUN);

@@ -53,11 +53,11 @@ final class ModelFit {
     private final List<ParseTemplate> templates = new ArrayList<>();
 
     /**
-     * @param chunks what to fit to, at least one
+     * @param chunks chunks to fit to, at least one
      * @param share bytes that the model may take, as a share of those of the chunks
      * @param fast whether all chunks of a class have the same recipe but for the template
      * @param motif whether generator {@code motif} may make a class
-     * @param rule what the model may tell of the content
+     * @param rule limits on the content that the model may reveal
      */
     ModelFit(List<ChunkSample> chunks, double share, boolean fast, boolean motif, AnonymityRule rule) {
         this.chunks = chunks;

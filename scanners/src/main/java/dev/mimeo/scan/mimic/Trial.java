@@ -45,7 +45,7 @@ final class Trial {
     /**
      * A way that was tried.
      *
-     * @param template what all chunks follow, or null
+     * @param template template that all chunks follow, or null
      * @param error mean deviation of the logarithms of sizes
      * @param start recipe from which to search that of a chunk; class and template are 0
      */

@@ -37,7 +37,7 @@ final class Connection implements Runnable {
     private final StallGuard guard;
     private final @Nullable String refusal;
 
-    /** @param refusal what each request is answered instead of data, or null to answer it */
+    /** @param refusal answer to each request instead of data, or null to answer it */
     Connection(
             Socket socket,
             DataHandler handler,

@@ -81,7 +81,7 @@ public final class DataServer implements AutoCloseable {
      * @param port to listen on, or 0 for a free one
      * @param seed of requests that name none
      * @param version of what is generated from, goes into entity tags: for example a hash of the characterization
-     * @param stall how long a client may read nothing
+     * @param stall longest time for which a client may read nothing
      * @param log is told of each request, in a line, on any thread
      */
     public record Settings(int port, long seed, String version, Duration stall, Consumer<String> log) {
@@ -100,7 +100,7 @@ public final class DataServer implements AutoCloseable {
     /**
      * Starts a server.
      *
-     * @param producers how to generate, but for the seed; from now on the server's. The characterization must stay open
+     * @param producers sources of data, for any seed; from now on the server's. The characterization must stay open
      * @throws IllegalArgumentException as for {@link DataProducer.Builder#build}
      * @throws IOException if the characterization cannot be read or the port is taken
      */

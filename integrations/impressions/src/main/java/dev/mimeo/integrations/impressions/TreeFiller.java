@@ -66,7 +66,7 @@ public final class TreeFiller {
      * Starts the choice of how to fill a folder.
      *
      * @param root made where it is missing
-     * @param content what files are like of which nothing else is said; remains the caller's to close
+     * @param content content of files for which nothing else is declared; remains the caller's to close
      */
     public static Builder of(Path root, Characterization content) {
         return new Builder(root, content);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Settings of one of LinkBench's generators, from the configuration. Immutable.
  *
  * @param profile the characterization, a file or the name of a bundled one
- * @param base where relative paths begin, absolute
+ * @param base base of relative paths, absolute
  * @param profileKey the key that named it
  * @param generator name of the generator
  * @param generatorKey the key that named it, or the prefix where none did
@@ -36,7 +36,7 @@ record PayloadSettings(
     /**
      * Reads the settings of a generator.
      *
-     * @param home where relative paths begin, or null for the working directory
+     * @param home base of relative paths, or null for the working directory
      * @throws IllegalArgumentException if the profile is missing, or a value is wrong
      */
     static PayloadSettings of(Properties props, String prefix, @Nullable String home) {

@@ -33,7 +33,7 @@ public final class FioJob {
     /**
      * Refuses what fio could not run, before the work.
      *
-     * @param home where the files will be, absolute
+     * @param home folder in which the files will be, absolute
      * @throws IllegalArgumentException if a number is out of range or a name cannot stand in a job file
      */
     public static void check(Path home, int blockBytes, int blocks, Workload workload) {
@@ -54,8 +54,8 @@ public final class FioJob {
     /**
      * Writes the files.
      *
-     * @param folder where to, an empty folder
-     * @param home where the files will be when fio runs, absolute
+     * @param folder destination, an empty folder
+     * @param home folder in which the files will be when fio runs, absolute
      * @param recipe says how the blocks were made, a line
      * @throws IllegalArgumentException as for {@link #check}
      */

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * The version of a fio.
  *
- * @param text what it says of itself, {@code fio-3.33}
+ * @param text version text, {@code fio-3.33}
  */
 public record FioVersion(String text, int major, int minor) {
 

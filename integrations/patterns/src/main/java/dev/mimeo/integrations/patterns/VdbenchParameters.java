@@ -40,7 +40,7 @@ public final class VdbenchParameters {
     /**
      * Refuses what vdbench could not run, before the work.
      *
-     * @param home where the files will be, absolute
+     * @param home folder in which the files will be, absolute
      * @throws IllegalArgumentException if a number is out of range or a name cannot stand in a parameter file
      */
     public static void check(Path home, int blockBytes, int blocks, Workload workload) {
@@ -69,8 +69,8 @@ public final class VdbenchParameters {
     /**
      * Writes the files.
      *
-     * @param folder where to, an empty folder
-     * @param home where the files will be when vdbench runs, absolute
+     * @param folder destination, an empty folder
+     * @param home folder in which the files will be when vdbench runs, absolute
      * @param recipe says how the blocks were made, a line
      * @throws IllegalArgumentException as for {@link #check}
      */

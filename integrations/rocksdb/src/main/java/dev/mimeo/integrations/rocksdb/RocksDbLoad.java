@@ -86,7 +86,7 @@ public record RocksDbLoad(String compression, int valueBytes, int blockBytes) {
     /**
      * Loads values into a database that is deleted afterwards.
      *
-     * @param folder where the database is made, in a folder of its own
+     * @param folder folder in which the database is made, in a folder of its own
      * @param count most values to load; fewer if the source has fewer
      * @throws IOException if RocksDB cannot write, or the source cannot be read
      */

@@ -14,7 +14,7 @@ record ExtentPartition(List<FileExtents> places) implements InputPartition {
      * Extents of a file.
      *
      * @param file absolute path
-     * @param offsets where they start, bytes from the start of the file
+     * @param offsets offsets, bytes from the start of the file
      */
     record FileExtents(String file, List<Long> offsets) implements java.io.Serializable {}
 }

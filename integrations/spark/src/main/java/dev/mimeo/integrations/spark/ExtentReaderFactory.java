@@ -11,7 +11,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  * Opens the readers of tasks.
  *
  * @param typeName name of the type
- * @param columns what to read
+ * @param columns columns to read
  */
 record ExtentReaderFactory(String typeName, List<TableColumn> columns) implements PartitionReaderFactory {
 

@@ -40,7 +40,7 @@ public final class GarageQueryJob {
      * Prepares a job.
      *
      * @param taskBytes most bytes of the files of a task, at least 1; a file alone may have more
-     * @param memoryBytes what the engine of an executor may hold beside the heap; more goes to its local folders
+     * @param memoryBytes most memory that the engine of an executor may take beside the heap; more goes to its local folders
      */
     public GarageQueryJob(long taskBytes, long memoryBytes) {
         if (taskBytes < 1 || memoryBytes < 1) {

@@ -41,10 +41,10 @@ public final class GenerateJob {
      * @param characterization absolute path, the same for all machines
      * @param generator name of a generator, see {@link DataGenerators#names()}
      * @param options of the generator
-     * @param seed what all content is derived from; null for that of the characterization
+     * @param seed seed of all content; null for that of the characterization
      * @param order of the chunks
      * @param printable whether to generate printable characters
-     * @param offset where in the stream the file begins, bytes, at least 0
+     * @param offset offset in the stream at which the file begins, bytes, at least 0
      * @param size bytes of the file, at least 0
      */
     public record Settings(

@@ -18,8 +18,8 @@ final class SyntheticValues {
     /**
      * Makes values for a thread.
      *
-     * @param inserts where new records come from, each from the place of its key
-     * @param updates where new values of fields come from, one after the other
+     * @param inserts source of new records, each from the place of its key
+     * @param updates source of new values of fields, one after the other
      */
     SyntheticValues(PayloadSource inserts, PayloadSource updates) {
         this.inserts = inserts;
