@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two keys of names: one to encrypt and one to check. Nothing here prints them. Unchanging and thread-safe.
+ * The two keys of names: one to encrypt and one to check. Nothing here prints them. Immutable and thread-safe.
  */
 public final class NameKeys {
 

@@ -19,7 +19,7 @@ import java.util.function.LongConsumer;
 /**
  * A part of a trace: the messages of a range of records, and what the other tables have of them. Rows that have no record,
  * such as packets, go by the times of the first and the last message; a table without either is copied as a whole if it is
- * one of the trace, and left out if it sums the trace up. Unchanging and thread-safe.
+ * one of the trace, and left out if it sums the trace up. Immutable and thread-safe.
  */
 public final class TraceSubset {
 

@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.capture;
 
 /**
- * Chooses how strongly to compress by how much waits for it: the more, the faster. Unchanging and thread-safe.
+ * Chooses how strongly to compress by how much waits for it: the more, the faster. Immutable and thread-safe.
  *
  * <p>The last rung is taken when three quarters of the room for what waits are full, the one before it from a half on, and
  * each earlier one from half as much as the next: with five rungs at 3/4, 1/2, 1/4, 1/8. Down goes it at once, up by one rung

@@ -13,7 +13,7 @@ import net.jpountz.lz4.LZ4FrameOutputStream;
 
 /**
  * A way to store a file of packets, in a format that other tools know: {@code zstd:1} to {@code zstd:22}, {@code gzip:1} to
- * {@code gzip:9}, {@code lz4}, {@code none}. Unchanging and thread-safe.
+ * {@code gzip:9}, {@code lz4}, {@code none}. Immutable and thread-safe.
  */
 public final class StorageForm {
 

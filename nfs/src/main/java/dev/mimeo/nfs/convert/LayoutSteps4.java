@@ -2,7 +2,7 @@ package dev.mimeo.nfs.convert;
 
 /**
  * Steps through what a layout of {@link Layouts4} says, and keeps what rows have of it. Not as it must be is what the reader
- * says then. Unchanging, thread-safe; readers and rows are not.
+ * says then. Immutable and thread-safe; readers and rows are not.
  */
 final class LayoutSteps4 {
 

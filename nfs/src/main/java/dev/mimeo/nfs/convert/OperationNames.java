@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The names of procedures and operations of NFS as tables of traces have them, in lower case: those of the documents without
- * {@code NFSPROC_}, {@code OP_} and the like. Each is in the place of its number. Unchanging, thread-safe.
+ * {@code NFSPROC_}, {@code OP_} and the like. Each is in the place of its number. Immutable and thread-safe.
  */
 public final class OperationNames {
 

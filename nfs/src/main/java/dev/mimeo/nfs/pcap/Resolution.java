@@ -2,7 +2,7 @@ package dev.mimeo.nfs.pcap;
 
 import java.math.BigInteger;
 
-/** The unit of times of an interface of a pcapng file: a negative power of ten or of two of a second. Unchanging, thread-safe. */
+/** The unit of times of an interface of a pcapng file: a negative power of ten or of two of a second. Immutable and thread-safe. */
 public final class Resolution {
 
     /** Resolution of an interface that does not state one. */

@@ -3,7 +3,7 @@ package dev.mimeo.nfs.rpc;
 import java.util.Map;
 
 /**
- * Known losses of captures. Unchanging, thread-safe.
+ * Known losses of captures. Immutable and thread-safe.
  *
  * @param damagedInputs captures that end in the middle of a packet or are damaged, so that the rest of them was not read
  * @param packets that whoever captured says to have lost

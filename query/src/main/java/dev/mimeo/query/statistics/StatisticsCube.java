@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * that agree in these columns, whatever they have in the others. In the others a group has "any", which is a mark of its own
  * and no value. J. Gray et al., "Data Cube: A Relational Aggregation Operator Generalizing Group-By, Cross-Tab, and
  * Sub-Totals", Data Mining and Knowledge Discovery 1, 1997; statistics are put together from parts, values are not looked at
- * again. Unchanging and thread-safe as long as nobody changes the statistics that it returns.
+ * again. Immutable and thread-safe as long as nobody changes the statistics that it returns.
  */
 public final class StatisticsCube {
 
