@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import java.util.List;
 import picocli.CommandLine.Command;
 
 /** What there is for counters of servers; the work is done by its subcommands. */
@@ -30,5 +31,17 @@ final class GarageCommand extends MimeoSubcommand {
     int run() {
         throw usageError(
                 "name what to do: " + String.join(" or ", spec.subcommands().keySet()));
+    }
+
+    @Override
+    List<MimeoSubcommand> subcommands() {
+        return List.of(
+                new GaragePackCommand(terminal, outputs),
+                new GarageSampleCommand(terminal, outputs),
+                new GarageUnpackCommand(terminal, outputs),
+                new GarageCatalogCommand(terminal, outputs),
+                new GarageSummarizeCommand(terminal, outputs),
+                new GarageThinCommand(terminal, outputs),
+                new GarageQueryCommand(terminal, outputs));
     }
 }

@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -19,42 +20,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main {
 
     /** In the order of the help. */
-    private static final List<String> COMMANDS = List.of(
-            "demo",
-            "scan",
-            "generate",
-            "compare",
-            "mimic",
-            "describe",
-            "audit",
-            "characterizations",
-            "pool",
-            "pattern",
-            "serve",
-            "tree",
-            "pipe",
-            "ds2txt",
-            "dsselect",
-            "dsstatgroupby",
-            "csv2ds",
-            "txt2ds",
-            "sql2ds",
-            "dsinfo",
-            "dsverify",
-            "dsrecover",
-            "dsrepack",
-            "dsextentindex",
-            "dstypes2java",
-            "dscat",
-            "dssort",
-            "dsmerge",
-            "dssql",
-            "dsexport",
-            "dsimport",
-            "convert",
-            "nfs",
-            "garage",
-            "completion");
+    private static final List<CommandEntry> COMMANDS = Stream.of(
+                    MimicCommands.all(),
+                    FeedCommands.all(),
+                    DataSeriesCommands.all(),
+                    NfsCommands.all(),
+                    GarageCommands.all(),
+                    List.of(new CommandEntry("completion", CompletionCommand::new)))
+            .flatMap(List::stream)
+            .toList();
 
     private Main() {}
 
@@ -109,31 +83,14 @@ public final class Main {
         return commandLine(terminal, outputs, help, COMMANDS);
     }
 
-    private static CommandLine commandLine(Terminal terminal, Outputs outputs, StringWriter help, List<String> wanted) {
+    private static CommandLine commandLine(
+            Terminal terminal, Outputs outputs, StringWriter help, List<CommandEntry> wanted) {
         CommandLine root = new CommandLine(new MimeoCommand());
-        for (String name : wanted) {
-            root.addSubcommand(command(name, terminal, outputs));
-        }
-        CommandLine nfs = root.getSubcommands().get("nfs");
-        if (nfs != null) {
-            nfs.addSubcommand(new NfsInfoCommand(terminal, outputs));
-            nfs.addSubcommand(new NfsCaptureCommand(terminal, outputs));
-            nfs.addSubcommand(new NfsConvertCommand(terminal, outputs));
-            nfs.addSubcommand(new NfsAnalyzeCommand(terminal, outputs));
-            nfs.addSubcommand(new NfsReportCommand(terminal, outputs));
-            nfs.addSubcommand(new NfsPlotCommand(terminal, outputs));
-            nfs.addSubcommand(new NfsSubsetCommand(terminal, outputs));
-            nfs.addSubcommand(new NfsDecryptCommand(terminal, outputs));
-        }
-        CommandLine garage = root.getSubcommands().get("garage");
-        if (garage != null) {
-            garage.addSubcommand(new GaragePackCommand(terminal, outputs));
-            garage.addSubcommand(new GarageSampleCommand(terminal, outputs));
-            garage.addSubcommand(new GarageUnpackCommand(terminal, outputs));
-            garage.addSubcommand(new GarageCatalogCommand(terminal, outputs));
-            garage.addSubcommand(new GarageSummarizeCommand(terminal, outputs));
-            garage.addSubcommand(new GarageThinCommand(terminal, outputs));
-            garage.addSubcommand(new GarageQueryCommand(terminal, outputs));
+        for (CommandEntry entry : wanted) {
+            MimeoSubcommand command = entry.factory().create(terminal, outputs);
+            CommandLine line = new CommandLine(command);
+            command.subcommands().forEach(line::addSubcommand);
+            root.addSubcommand(entry.name(), line);
         }
         Paragraphs.join(root);
         // A file may be called @name.
@@ -150,50 +107,13 @@ public final class Main {
     }
 
     /** The model of one command is built much faster than that of all, which only help, completion and advice need. */
-    private static List<String> wanted(String[] args) {
-        boolean one = args.length > 0 && COMMANDS.contains(args[0]) && !args[0].equals("completion");
-        return one ? List.of(args[0]) : COMMANDS;
-    }
-
-    private static MimeoSubcommand command(String name, Terminal terminal, Outputs outputs) {
-        return switch (name) {
-            case "demo" -> new DemoCommand(terminal, outputs);
-            case "scan" -> new ScanCommand(terminal, outputs);
-            case "generate" -> new GenerateCommand(terminal, outputs);
-            case "compare" -> new CompareCommand(terminal, outputs);
-            case "mimic" -> new MimicCommand(terminal, outputs);
-            case "describe" -> new DescribeCommand(terminal, outputs);
-            case "audit" -> new AuditCommand(terminal, outputs);
-            case "characterizations" -> new CharacterizationsCommand(terminal, outputs);
-            case "pool" -> new PoolCommand(terminal, outputs);
-            case "pattern" -> new PatternCommand(terminal, outputs);
-            case "serve" -> new ServeCommand(terminal, outputs);
-            case "tree" -> new TreeCommand(terminal, outputs);
-            case "pipe" -> new PipeCommand(terminal, outputs);
-            case "ds2txt" -> new Ds2txtCommand(terminal, outputs);
-            case "dsselect" -> new DsselectCommand(terminal, outputs);
-            case "dsstatgroupby" -> new DsstatgroupbyCommand(terminal, outputs);
-            case "csv2ds" -> new Csv2dsCommand(terminal, outputs);
-            case "txt2ds" -> new Txt2dsCommand(terminal, outputs);
-            case "sql2ds" -> new Sql2dsCommand(terminal, outputs);
-            case "dsinfo" -> new DsinfoCommand(terminal, outputs);
-            case "dsverify" -> new DsverifyCommand(terminal, outputs);
-            case "dsrecover" -> new DsrecoverCommand(terminal, outputs);
-            case "dsrepack" -> new DsrepackCommand(terminal, outputs);
-            case "dsextentindex" -> new DsextentindexCommand(terminal, outputs);
-            case "dstypes2java" -> new Dstypes2javaCommand(terminal, outputs);
-            case "dscat" -> new DscatCommand(terminal, outputs);
-            case "dssort" -> new DssortCommand(terminal, outputs);
-            case "dsmerge" -> new DsmergeCommand(terminal, outputs);
-            case "dssql" -> new DssqlCommand(terminal, outputs);
-            case "dsexport" -> new DsexportCommand(terminal, outputs);
-            case "dsimport" -> new DsimportCommand(terminal, outputs);
-            case "convert" -> new ConvertCommand(terminal, outputs);
-            case "nfs" -> new NfsCommand(terminal, outputs);
-            case "garage" -> new GarageCommand(terminal, outputs);
-            case "completion" -> new CompletionCommand(terminal, outputs);
-            default -> throw new IllegalArgumentException(name);
-        };
+    private static List<CommandEntry> wanted(String[] args) {
+        if (args.length == 0 || args[0].equals("completion")) {
+            return COMMANDS;
+        }
+        List<CommandEntry> one =
+                COMMANDS.stream().filter(entry -> entry.name().equals(args[0])).toList();
+        return one.isEmpty() ? COMMANDS : one;
     }
 
     private static Ansi ansi(Terminal terminal) {

@@ -113,6 +113,11 @@ abstract class MimeoSubcommand implements Callable<Integer> {
      */
     abstract int run() throws IOException;
 
+    /** Returns the commands below this one, in the order of the help. */
+    List<MimeoSubcommand> subcommands() {
+        return List.of();
+    }
+
     /** Returns the number of threads to work with, at least 1. */
     final int threads() {
         return threads;

@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import java.util.List;
 import picocli.CommandLine.Command;
 
 /** What there is for traces of NFS; the work is done by its subcommands. */
@@ -25,5 +26,18 @@ final class NfsCommand extends MimeoSubcommand {
     int run() {
         throw usageError(
                 "name what to do: " + String.join(" or ", spec.subcommands().keySet()));
+    }
+
+    @Override
+    List<MimeoSubcommand> subcommands() {
+        return List.of(
+                new NfsInfoCommand(terminal, outputs),
+                new NfsCaptureCommand(terminal, outputs),
+                new NfsConvertCommand(terminal, outputs),
+                new NfsAnalyzeCommand(terminal, outputs),
+                new NfsReportCommand(terminal, outputs),
+                new NfsPlotCommand(terminal, outputs),
+                new NfsSubsetCommand(terminal, outputs),
+                new NfsDecryptCommand(terminal, outputs));
     }
 }

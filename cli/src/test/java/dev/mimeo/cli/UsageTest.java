@@ -101,6 +101,15 @@ final class UsageTest {
         assertThat(run.out()).isEqualTo(golden(command + ".txt"));
     }
 
+    @Test
+    void commandsStandUnderTheNamesTheyGiveThemselves() {
+        Map<String, CommandLine> commands = root().getSubcommands();
+        assertThat(commands).hasSizeGreaterThan(30);
+        assertThat(commands)
+                .allSatisfy((name, command) ->
+                        assertThat(command.getCommandSpec().name()).isEqualTo(name));
+    }
+
     private static String golden(String name) throws IOException {
         try (InputStream in = UsageTest.class.getResourceAsStream("help/" + name)) {
             return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
