@@ -1,5 +1,9 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
 import java.io.IOException;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
@@ -22,7 +26,7 @@ final class CompletionCommand extends MimeoSubcommand {
     }
 
     @Override
-    int run() throws IOException {
+    protected int run() throws IOException {
         String script = AutoComplete.bash("mimeo", spec.root().commandLine()) + "\n";
         print(json ? Json.render(Json.object().put("script", script)) : script);
         return 0;

@@ -1,5 +1,18 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.cli.command.CommandEntry;
+import dev.mimeo.cli.command.Errors;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.ReaderGoneException;
+import dev.mimeo.cli.command.StandardStreams;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.TextResults;
+import dev.mimeo.cli.dataseries.DataSeriesCommands;
+import dev.mimeo.cli.feed.FeedCommands;
+import dev.mimeo.cli.garage.GarageCommands;
+import dev.mimeo.cli.mimic.MimicCommands;
+import dev.mimeo.cli.nfs.NfsCommands;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

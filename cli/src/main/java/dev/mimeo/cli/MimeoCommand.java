@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.cli.command.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

@@ -1,5 +1,8 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.StandardStreams;
+import dev.mimeo.cli.command.Terminal;
 import java.nio.file.Path;
 
 /**

@@ -11,12 +11,20 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.dataseries.DataSeriesCommands;
+import dev.mimeo.cli.feed.FeedCommands;
+import dev.mimeo.cli.garage.GarageCommands;
+import dev.mimeo.cli.mimic.MimicCommands;
+import dev.mimeo.cli.nfs.NfsCommands;
 import dev.mimeo.files.MimeoException;
 import dev.mimeo.sql.Database;
 import java.io.IOException;
@@ -28,7 +36,11 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.StandardCopyOption;
 import java.sql.DriverManager;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBDriver;
 import org.junit.jupiter.api.Tag;
@@ -61,6 +73,14 @@ final class ArchitectureTest {
         "dev.mimeo.integrations.rocksdb..",
         "dev.mimeo.integrations.ycsb.."
     };
+
+    /** The packages of commands, each with the class that lists them. */
+    private static final Map<String, Class<?>> FAMILIES = Map.of(
+            "dev.mimeo.cli.mimic", MimicCommands.class,
+            "dev.mimeo.cli.feed", FeedCommands.class,
+            "dev.mimeo.cli.dataseries", DataSeriesCommands.class,
+            "dev.mimeo.cli.nfs", NfsCommands.class,
+            "dev.mimeo.cli.garage", GarageCommands.class);
 
     private static final JavaClasses MIMEO = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -242,6 +262,9 @@ final class ArchitectureTest {
                 .areAssignableTo(IOException.class)
                 .and()
                 .arePublic()
+                .and()
+                // The command line is no API: its packages share what it throws.
+                .resideOutsideOfPackage("dev.mimeo.cli..")
                 .should()
                 .beAssignableTo(MimeoException.class));
     }
@@ -263,14 +286,74 @@ final class ArchitectureTest {
     }
 
     @Test
-    void theCommandLineKeepsToItself() {
+    void nothingIsBuiltOnTheCommandLine() {
+        rule(noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.mimeo.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.mimeo.cli.."));
+    }
+
+    @Test
+    void ofTheCommandLineOnlyMainIsPublic() {
         rule(classes()
                 .that()
-                .resideInAPackage("dev.mimeo.cli..")
+                .resideInAPackage("dev.mimeo.cli")
                 .and()
                 .doNotHaveFullyQualifiedName(Main.class.getName())
                 .should()
                 .notBePublic());
+    }
+
+    static Stream<Arguments> families() {
+        return FAMILIES.entrySet().stream().map(family -> Arguments.of(family.getKey(), family.getValue()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("families")
+    void ofAFamilyOfCommandsOnlyItsListIsPublic(String family, Class<?> list) {
+        assertThat(list).isPublic();
+        rule(classes()
+                .that()
+                .resideInAPackage(family)
+                .and()
+                .doNotHaveFullyQualifiedName(list.getName())
+                .should()
+                .notBePublic());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("families")
+    void familiesOfCommandsShareOnlyTheCommonPackage(String family, Class<?> list) {
+        assertThat(list.getPackageName()).isEqualTo(family);
+        rule(noClasses()
+                .that()
+                .resideInAPackage(family)
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.mimeo.cli..")
+                        .and(not(resideInAnyPackage(family, "dev.mimeo.cli.command")))));
+    }
+
+    @Test
+    void theCommonPackageKnowsNoCommand() {
+        rule(noClasses()
+                .that()
+                .resideInAPackage("dev.mimeo.cli.command")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("dev.mimeo.cli..").and(not(resideInAPackage("dev.mimeo.cli.command")))));
+    }
+
+    @Test
+    void allCommandsBelongToAFamily() {
+        Set<String> packages = MIMEO.stream()
+                .map(JavaClass::getPackageName)
+                .filter(name -> name.startsWith("dev.mimeo.cli."))
+                .collect(Collectors.toSet());
+        Set<String> expected = new HashSet<>(FAMILIES.keySet());
+        expected.add("dev.mimeo.cli.command");
+        assertThat(packages).isEqualTo(expected);
     }
 
     private static void rule(ArchRule rule) {

@@ -3,6 +3,9 @@ package dev.mimeo.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.StandardOutput;
+import dev.mimeo.cli.command.Terminal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

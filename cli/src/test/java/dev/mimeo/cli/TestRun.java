@@ -1,5 +1,8 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.StandardOutput;
+import dev.mimeo.cli.command.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -12,15 +15,15 @@ import java.nio.charset.StandardCharsets;
  * @param bytes standard output
  * @param err standard error
  */
-record TestRun(int code, ByteArrayOutputStream bytes, String err) {
+public record TestRun(int code, ByteArrayOutputStream bytes, String err) {
 
     /** Runs with an empty standard input and no terminal. */
-    static TestRun of(String... args) {
+    public static TestRun of(String... args) {
         return withInput(new byte[0], args);
     }
 
     /** Runs with a standard input. */
-    static TestRun withInput(byte[] input, String... args) {
+    public static TestRun withInput(byte[] input, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal terminal = new Terminal(
@@ -33,7 +36,8 @@ record TestRun(int code, ByteArrayOutputStream bytes, String err) {
         return new TestRun(code, out, err.toString(StandardCharsets.UTF_8));
     }
 
-    String out() {
+    /** Returns standard output as text. */
+    public String out() {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

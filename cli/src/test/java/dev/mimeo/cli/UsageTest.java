@@ -3,6 +3,12 @@ package dev.mimeo.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.NamedOptions;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Seed;
+import dev.mimeo.cli.command.StandardOutput;
+import dev.mimeo.cli.command.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

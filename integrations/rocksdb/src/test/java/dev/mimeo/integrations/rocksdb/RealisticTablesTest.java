@@ -48,7 +48,7 @@ final class RealisticTablesTest {
     @ParameterizedTest
     @ValueSource(strings = {"lcet10.txt", "urls.10K"})
     void samplesOfTheRepository(String name) throws IOException {
-        Path packed = Path.of("../../cli/src/main/resources/dev/mimeo/cli/sample", name + ".xz");
+        Path packed = Path.of("../../cli/src/main/resources/dev/mimeo/cli/mimic/sample", name + ".xz");
         Path original = folder.resolve(name);
         try (InputStream in = new XZInputStream(Files.newInputStream(packed))) {
             Files.copy(in, original);

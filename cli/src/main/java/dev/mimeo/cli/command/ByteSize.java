@@ -1,0 +1,52 @@
+package dev.mimeo.cli.command;
+
+import dev.mimeo.text.ByteSizes;
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Sizes in options, written as {@link ByteSizes} reads them, and in messages. */
+public final class ByteSize {
+
+    private ByteSize() {}
+
+    /** Returns a size for people: whole bytes below 1 KiB, else one decimal and a binary unit. */
+    public static String format(long bytes) {
+        String[] units = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+        if (Math.abs(bytes) < 1024) {
+            return bytes + " B";
+        }
+        double value = bytes;
+        int unit = -1;
+        // 1023.95 would be printed as 1024.0 of the smaller unit.
+        while (Math.abs(value) >= 1023.95 && unit + 1 < units.length) {
+            value /= 1024;
+            unit++;
+        }
+        return String.format(Locale.ROOT, "%.1f %s", value, units[unit]);
+    }
+
+    /** A size option that may be 0. */
+    public static final class Converter implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String value) {
+            try {
+                return ByteSizes.parse(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+
+    /** A size option that is at least 1 byte. */
+    public static final class PositiveConverter implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String value) {
+            long bytes = new Converter().convert(value);
+            if (bytes == 0) {
+                throw new TypeConversionException("'" + value + "' is nothing: the size must be at least 1 byte");
+            }
+            return bytes;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.mimeo.cli.command;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.FileCategory;
+import dev.mimeo.generate.BundledCharacterizations;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Characterizations as they are named on the command line. */
+public final class Characterizations {
+
+    private Characterizations() {}
+
+    /**
+     * Opens a characterization.
+     *
+     * @param name a file, {@code -} for standard input, or, where there is no such file, one that comes with Mimeo
+     */
+    public static Characterization open(String name, Terminal terminal) throws IOException {
+        Map<FileCategory, Path> categories = categories(name);
+        if (!categories.isEmpty()) {
+            throw new FileSystemException(
+                    name,
+                    null,
+                    "is a folder of categories: name the file of one, such as "
+                            + categories.values().iterator().next());
+        }
+        byte[] content = content(name, terminal);
+        return content == null
+                ? Characterization.open(Outputs.path(name))
+                : Characterization.read(content, name.equals("-") ? "standard input" : name);
+    }
+
+    /** Tells whether a name is that of a file with a characterization, or of one that comes with Mimeo. */
+    public static boolean isOne(String name) throws IOException {
+        Path path = Outputs.path(name);
+        if (name.equals("-") || (Files.exists(path) && !Files.isRegularFile(path))) {
+            return false;
+        }
+        if (isBundled(name)) {
+            return true;
+        }
+        try (Characterization characterization = Characterization.open(path)) {
+            return characterization.chunkCount() >= 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Opens one category of a folder of them. */
+    public static Characterization open(String folder, String category) throws IOException {
+        Map<FileCategory, Path> categories = categories(folder);
+        for (Map.Entry<FileCategory, Path> entry : categories.entrySet()) {
+            if (entry.getKey().label().equals(category)) {
+                return Characterization.open(entry.getValue());
+            }
+        }
+        throw new IOException(folder + ": has no category '" + category + "': "
+                + (categories.isEmpty()
+                        ? "it is no folder of categories"
+                        : "there are "
+                                + String.join(
+                                        ", ",
+                                        categories.keySet().stream()
+                                                .map(FileCategory::label)
+                                                .toList())));
+    }
+
+    /**
+     * Opens a characterization as {@link #open(String, Terminal)} does, and takes its bytes into a digest, which then tells it
+     * from others.
+     */
+    public static Characterization open(String name, Terminal terminal, MessageDigest digest) throws IOException {
+        byte[] content = content(name, terminal);
+        if (content != null) {
+            digest.update(content);
+            return Characterization.read(content, name.equals("-") ? "standard input" : name);
+        }
+        try (InputStream in = new DigestInputStream(Files.newInputStream(Outputs.path(name)), digest)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return Characterization.open(Outputs.path(name));
+    }
+
+    /** Returns the content of what is no file, or null for a file. */
+    public static byte @Nullable [] content(String name, Terminal terminal) throws IOException {
+        if (name.equals("-")) {
+            return terminal.in().readAllBytes();
+        }
+        return isBundled(name) ? BundledCharacterizations.bytes(name) : null;
+    }
+
+    private static boolean isBundled(String name) throws IOException {
+        return BundledCharacterizations.isBundled(name, Path.of(""));
+    }
+
+    /**
+     * Returns the files of a folder that {@code scan --categories} made, by category.
+     *
+     * @return empty if the name is not that of such a folder
+     */
+    public static Map<FileCategory, Path> categories(String name) throws IOException {
+        Map<FileCategory, Path> files = new EnumMap<>(FileCategory.class);
+        if (!name.equals("-") && Files.isDirectory(Outputs.path(name))) {
+            for (FileCategory category : FileCategory.values()) {
+                Path file = Outputs.path(name).resolve(category.label() + ".ds");
+                if (Files.exists(file)) {
+                    files.put(category, file);
+                }
+            }
+            if (files.isEmpty()) {
+                throw new FileSystemException(
+                        name, null, "is a folder without categories: make one with scan --categories");
+            }
+        }
+        return files;
+    }
+
+    /** Returns the file, in a folder of categories, of the shares of the categories in files whose extension does not say. */
+    public static Path shares(Path folder) {
+        return folder.resolve("shares.ds");
+    }
+}

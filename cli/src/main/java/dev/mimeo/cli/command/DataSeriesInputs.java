@@ -1,0 +1,91 @@
+package dev.mimeo.cli.command;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The DataSeries files that a command reads. They are read back and forth, so what is a stream, standard input or a named
+ * pipe, is kept in a temporary file until the end of the run.
+ */
+final class DataSeriesInputs implements AutoCloseable {
+
+    private static final byte[] FILE_START = {'D', 'S', 'v', '1'};
+
+    private final Terminal terminal;
+    private final Outputs outputs;
+
+    /** What the copies are copies of. */
+    private final Map<Path, String> spooled = new LinkedHashMap<>();
+
+    private boolean standardInputTaken;
+
+    DataSeriesInputs(Terminal terminal, Outputs outputs) {
+        this.terminal = terminal;
+        this.outputs = outputs;
+    }
+
+    /**
+     * Returns the file of an argument, which for a stream is complete when this returns.
+     *
+     * @param argument a path, or {@code -} for standard input
+     */
+    Path file(String argument) throws IOException {
+        if (argument.equals("-")) {
+            if (standardInputTaken) {
+                throw new IOException("standard input: can be read once only: name - once");
+            }
+            standardInputTaken = true;
+            return spool(terminal.in(), "standard input");
+        }
+        Path path = Outputs.path(argument);
+        if (!Outputs.isSpecial(path) || Outputs.isBlockDevice(path)) {
+            return path;
+        }
+        try (InputStream in = Files.newInputStream(path)) {
+            return spool(in, argument);
+        }
+    }
+
+    private Path spool(InputStream in, String name) throws IOException {
+        // A stream of something else may be endless.
+        byte[] start = in.readNBytes(FILE_START.length);
+        if (!Arrays.equals(start, FILE_START)) {
+            throw new IOException(name + ": not a DataSeries file: does not start with DSv1");
+        }
+        Path file = outputs.spool(
+                new SequenceInputStream(new ByteArrayInputStream(start), in),
+                name.replaceAll("[^A-Za-z0-9]+", "-") + "-");
+        spooled.put(file, name);
+        return file;
+    }
+
+    /** Returns a message in which streams are called what they are, and not by their copies, which are gone later. */
+    String named(String message) {
+        String text = message;
+        for (Map.Entry<Path, String> copy : spooled.entrySet()) {
+            text = text.replace(copy.getKey().toString(), copy.getValue());
+        }
+        return text;
+    }
+
+    /** Returns a failure whose message is as {@link #named(String)} gives it; the same one if it names no copy. */
+    IOException named(IOException failure) {
+        String message = Errors.describe(failure);
+        String named = named(message);
+        return named.equals(message) ? failure : new IOException(named, failure);
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Path file : spooled.keySet()) {
+            outputs.discard(file);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.mimeo.cli.command;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.Locale;
+import java.util.Set;
+
+/** Failures as lines of text: what went wrong and what to try. */
+public final class Errors {
+
+    private static final Set<String> NAMELESS =
+            Set.of("no space left on device", "file too large", "disk quota exceeded", "input/output error");
+
+    private Errors() {}
+
+    /** Returns the line for a failure, without the leading {@code mimeo:}. */
+    public static String describe(Throwable failure) {
+        if (failure instanceof UncheckedIOException unchecked && unchecked.getCause() != null) {
+            return describe(unchecked.getCause());
+        }
+        if (failure instanceof OutOfMemoryError) {
+            return "out of memory: give Java a larger heap with JAVA_OPTS=-Xmx2g, or use fewer --threads";
+        }
+        if (failure instanceof FileSystemException named && named.getFile() != null) {
+            return oneLine(named.getFile() + ": " + reason(named));
+        }
+        if (failure instanceof IOException || failure instanceof CommandFailure) {
+            return oneLine(reason(failure));
+        }
+        return oneLine(failure + ": an unexpected error: re-run with --debug for the details");
+    }
+
+    /** Returns the reason alone, without the file where the type of the exception carries it apart. */
+    public static String reason(Throwable failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "no such file or directory: check the name";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied: check its permissions";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "exists already: choose another name, or overwrite it with --force";
+        }
+        if (failure instanceof NotDirectoryException) {
+            return "is not a directory";
+        }
+        if (failure instanceof DirectoryNotEmptyException) {
+            return "is a directory that is not empty";
+        }
+        String message = failure instanceof FileSystemException named && named.getReason() != null
+                ? named.getReason()
+                : failure.getMessage();
+        if (message == null || message.isBlank()) {
+            return failure.getClass().getSimpleName();
+        }
+        String lower = message.toLowerCase(Locale.ROOT);
+        if (lower.equals("no space left on device")) {
+            return "no space left on device: free some, or write elsewhere";
+        }
+        return message;
+    }
+
+    /** Tells whether a failure is what the system says of a file that is written, and does not name the file. */
+    static boolean isNameless(IOException failure) {
+        return failure.getClass() == IOException.class
+                && NAMELESS.contains(String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns a text without line feeds: its lines are joined by semicolons. */
+    public static String oneLine(String text) {
+        return text.strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+    }
+}

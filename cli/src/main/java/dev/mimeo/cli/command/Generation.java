@@ -1,0 +1,103 @@
+package dev.mimeo.cli.command;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.DataProducer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A generation that was run: a characterization into data.
+ *
+ * @param output where the data went
+ * @param generator name of the generator
+ * @param seed decided the content
+ * @param offset of the first byte in the synthetic stream
+ * @param bytes written
+ * @param nanos time it took
+ */
+public record Generation(String output, String generator, long seed, long offset, long bytes, long nanos) {
+
+    /**
+     * The part of the stream that is wanted.
+     *
+     * @param chunk number of the chunk to start at, or -1 to start at the offset
+     * @param offset bytes from the beginning of the stream
+     * @param size bytes, or -1 for the one chunk
+     */
+    public record Range(long chunk, long offset, long size) {}
+
+    /** Generates into an output and says what was done. */
+    public static void run(
+            Characterization characterization,
+            GeneratorChoice choice,
+            Range range,
+            String output,
+            MimeoSubcommand command)
+            throws IOException {
+        try (Output file = command.outputs.open(output, true, command.force)) {
+            Generation generation = run(characterization, choice, range, file, command);
+            file.commit();
+            if (command.json) {
+                ObjectNode document = Json.object();
+                generation.put(document);
+                command.print(Json.render(document));
+            }
+            command.note(generation.describe());
+        }
+    }
+
+    /** Generates into an open output, which is not committed. The characterization is all that generation sees. */
+    public static Generation run(
+            Characterization characterization,
+            GeneratorChoice choice,
+            Range range,
+            Output output,
+            MimeoSubcommand command)
+            throws IOException {
+        try (DataProducer producer = choice.producer(characterization, command);
+                Progress progress = command.byteProgress("generate")) {
+            long offset = range.offset();
+            long size = range.size();
+            if (range.chunk() >= 0) {
+                producer.seekChunk(range.chunk());
+                offset = producer.position();
+                size = size >= 0 ? size : producer.chunk(range.chunk()).length;
+            }
+            long total = size;
+            output.checkRoom(total);
+            long start = System.nanoTime();
+            producer.writeTo(output.channel(), offset, size, done -> progress.update(done, total));
+            long nanos = System.nanoTime() - start;
+            return new Generation(
+                    output.name(), choice.generator().name(), choice.seedFor(characterization), offset, size, nanos);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Returns what a person wants to know of it, a line. */
+    public String describe() {
+        double seconds = Math.max(1e-9, nanos / 1e9);
+        return String.format(
+                Locale.ROOT,
+                "%s: %s in %.1f s (%.0f MB/s), generator %s, seed %s\n",
+                output,
+                ByteSize.format(bytes),
+                seconds,
+                bytes / seconds / 1e6,
+                generator,
+                Long.toUnsignedString(seed));
+    }
+
+    /** Puts the JSON of it into an object. */
+    public void put(ObjectNode json) {
+        json.put("output", output);
+        json.put("generator", generator);
+        json.put("seed", Long.toUnsignedString(seed));
+        json.put("offset", offset);
+        json.put("bytes", bytes);
+        json.put("seconds", nanos / 1e9);
+    }
+}

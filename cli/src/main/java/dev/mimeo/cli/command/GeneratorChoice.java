@@ -1,0 +1,58 @@
+package dev.mimeo.cli.command;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.Order;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A choice of how to generate.
+ *
+ * @param generator with its options
+ * @param seed null for that of the characterization
+ * @param order of the chunks
+ * @param printable whether in printable characters
+ */
+public record GeneratorChoice(NamedOptions generator, @Nullable Long seed, Order order, boolean printable) {
+
+    /** Returns the choice where nothing but a generator was chosen. */
+    public static GeneratorChoice of(NamedOptions generator) {
+        return new GeneratorChoice(generator, null, Order.STORED, false);
+    }
+
+    /** Returns the same choice with another order. */
+    public GeneratorChoice in(Order other) {
+        return new GeneratorChoice(generator, seed, other, printable);
+    }
+
+    /** Returns the seed that decides the content. */
+    public long seedFor(Characterization characterization) {
+        return seed == null ? characterization.dataset().seed() : seed;
+    }
+
+    /** Returns what builds producers. */
+    public DataProducer.Builder builder(Characterization characterization, int threads) {
+        return DataProducer.of(characterization)
+                .generator(generator.name(), generator.options())
+                .seed(seedFor(characterization))
+                .order(order)
+                .printable(printable)
+                .threads(threads);
+    }
+
+    /** Builds a producer; what does not fit together is an error of usage. */
+    public DataProducer producer(Characterization characterization, MimeoSubcommand command) throws IOException {
+        try {
+            return builder(characterization, command.threads()).build();
+        } catch (IllegalArgumentException e) {
+            throw command.usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns a line that says how data is made, for files that go with it. */
+    public String recipe(Characterization characterization) {
+        return "generator " + generator.name() + (generator.options().isEmpty() ? "" : " " + generator.options())
+                + ", seed " + Long.toUnsignedString(seedFor(characterization)) + (printable ? ", printable" : "");
+    }
+}

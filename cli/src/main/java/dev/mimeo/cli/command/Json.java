@@ -1,0 +1,51 @@
+package dev.mimeo.cli.command;
+
+import dev.mimeo.characterization.DatasetCharacterization;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The JSON documents of {@code --json}; only loaded where one is asked for. */
+public final class Json {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private Json() {}
+
+    /** Returns an empty object. */
+    public static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Returns a document as an object to be put into another. */
+    public static ObjectNode parse(String document) {
+        return (ObjectNode) MAPPER.readTree(document);
+    }
+
+    /** Returns the document, indented, with a line feed at its end. */
+    public static String render(ObjectNode document) {
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n";
+    }
+
+    /** Puts a number, or null where it is not finite: JSON has no infinity. */
+    public static void put(ObjectNode object, String name, double value) {
+        if (Double.isFinite(value)) {
+            object.put(name, value);
+        } else {
+            object.putNull(name);
+        }
+    }
+
+    /** Puts what a scan says of a data set, under the names that all commands use. */
+    public static void put(ObjectNode object, DatasetCharacterization dataset) {
+        object.put("bytes", dataset.bytes());
+        object.put("scannedBytes", dataset.scannedBytes());
+        object.put("chunkSize", dataset.chunkSize());
+        object.put("chunks", dataset.chunks());
+        object.put("population", dataset.population());
+        object.put("sampled", dataset.sampled());
+        // As text: a seed has 64 bits, the numbers of many JSON readers have 53.
+        object.put("seed", Long.toUnsignedString(dataset.seed()));
+        object.put("scanners", dataset.scanners());
+    }
+}

@@ -1,0 +1,258 @@
+package dev.mimeo.cli.command;
+
+import dev.mimeo.files.AtomicFile;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command: the options that all share, the streams of the run and its outputs. For one thread, and one run. */
+@Command(
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        descriptionHeading = "%n",
+        parameterListHeading = "%nParameters:%n",
+        optionListHeading = "%nOptions:%n",
+        sortOptions = false,
+        showDefaultValues = false)
+public abstract class MimeoSubcommand implements Callable<Integer> {
+
+    /** Shared options are listed after those of the command. */
+    private static final int LATE = 1000;
+
+    /** The command as picocli sees it. */
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    protected CommandSpec spec;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            order = LATE,
+            description = "Threads that work (default: all processors).")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    /** Whether the result is one JSON document. */
+    @Option(names = "--json", order = LATE + 1, description = "Print one JSON document on standard output.")
+    protected boolean json;
+
+    /** Whether neither progress nor a summary is printed. */
+    @Option(names = "--quiet", order = LATE + 2, description = "Print neither progress nor a summary.")
+    protected boolean quiet;
+
+    /** Whether outputs that exist are overwritten. */
+    @Option(names = "--force", order = LATE + 3, description = "Overwrite outputs that exist.")
+    protected boolean force;
+
+    /** Whether the stack trace of an error is printed. */
+    // The stack trace is for Main, which must know even where parsing fails.
+    @Option(names = "--debug", order = LATE + 4, description = "Show the stack trace of an error.")
+    protected boolean debug;
+
+    /** The streams of the run. */
+    protected final Terminal terminal;
+
+    /** Opens the outputs of the run. */
+    protected final Outputs outputs;
+
+    private final DataSeriesInputs traces;
+
+    /**
+     * Creates a command for one run.
+     *
+     * @param terminal the streams of the run
+     * @param outputs opens its outputs
+     */
+    protected MimeoSubcommand(Terminal terminal, Outputs outputs) {
+        this.terminal = terminal;
+        this.outputs = outputs;
+        this.traces = new DataSeriesInputs(terminal, outputs);
+    }
+
+    @Override
+    public final Integer call() throws IOException {
+        if (threads < 1) {
+            throw usageError("--threads must be at least 1, got " + threads);
+        }
+        try (traces) {
+            return run();
+        } catch (IOException e) {
+            throw named(e);
+        } catch (UncheckedIOException e) {
+            throw named(Objects.requireNonNull(e.getCause()));
+        } catch (OutOfMemoryError e) {
+            String input = firstFile();
+            if (input == null) {
+                throw e;
+            }
+            throw new IOException(input + ": " + Errors.describe(e), e);
+        }
+    }
+
+    /** Returns a failure that names the file it is about: one of writing that names none is about the output. */
+    private IOException named(IOException failure) {
+        OptionSpec output = spec.findOption("-o");
+        if (output != null && output.getValue() != null && Errors.isNameless(failure)) {
+            return new IOException(output.getValue() + ": " + Errors.reason(failure), failure);
+        }
+        return traces.named(failure);
+    }
+
+    /** Returns the first argument that is a file, which is what the run is about; null if there is none. */
+    private @Nullable String firstFile() {
+        for (String argument : spec.commandLine().getParseResult().originalArgs()) {
+            if (!argument.startsWith("-") && new File(argument).isFile()) {
+                return argument;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Does the work.
+     *
+     * @return the exit code
+     */
+    protected abstract int run() throws IOException;
+
+    /** Returns the commands below this one, in the order of the help. */
+    public List<MimeoSubcommand> subcommands() {
+        return List.of();
+    }
+
+    /** Returns the streams of the run. */
+    public final Terminal terminal() {
+        return terminal;
+    }
+
+    /** Returns what opens the outputs of the run. */
+    public final Outputs outputs() {
+        return outputs;
+    }
+
+    /** Returns whether outputs that exist are overwritten. */
+    public final boolean force() {
+        return force;
+    }
+
+    /** Returns the number of threads to work with, at least 1. */
+    protected final int threads() {
+        return threads;
+    }
+
+    /** Returns the file of a DataSeries input, which may be {@code -} or a named pipe; it is there until the end of the run. */
+    protected final Path trace(String argument) throws IOException {
+        return traces.file(argument);
+    }
+
+    /** Returns the files of DataSeries inputs, as {@link #trace} does. */
+    protected final List<Path> traces(List<String> arguments) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (String argument : arguments) {
+            files.add(trace(argument));
+        }
+        return files;
+    }
+
+    /** Returns the line that says what went wrong with a DataSeries input. */
+    protected final String describe(IOException failure) {
+        return traces.named(Errors.describe(failure));
+    }
+
+    /** Refuses an output inside a tree that is read, for it would become part of what is read. */
+    protected final void refuseInside(String output, Path input) throws IOException {
+        if (!output.equals("-") && Files.isDirectory(input)) {
+            Path folder = AtomicFile.folderOf(Outputs.path(output));
+            if (Files.isDirectory(folder) && folder.toRealPath().startsWith(input.toRealPath())) {
+                throw usageError(output + " lies inside the input " + input + ": choose a place outside of it");
+            }
+        }
+    }
+
+    /** Returns an error of usage: one line, the synopsis, exit code 2. */
+    public final ParameterException usageError(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Takes an argument through a library check, whose complaint is an error of usage. */
+    public final <T> T checked(Supplier<T> check) {
+        try {
+            return check.get();
+        } catch (IllegalArgumentException e) {
+            throw usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A library check that reads files. */
+    @FunctionalInterface
+    public interface ReadingCheck<T> {
+
+        /**
+         * Checks, and returns what was checked.
+         *
+         * @throws IllegalArgumentException if the argument is wrong
+         */
+        T get() throws IOException;
+    }
+
+    /** Takes an argument through a check as {@link #checked} does, which may also fail to read. */
+    public final <T> T checkedReading(ReadingCheck<T> check) throws IOException {
+        try {
+            return check.get();
+        } catch (IllegalArgumentException e) {
+            throw usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Starts to show progress in bytes, where somebody can see it. */
+    public final Progress byteProgress(String task) {
+        return isWatched() ? ConsoleProgress.ofBytes(terminal.err(), task) : Progress.NONE;
+    }
+
+    /** Starts to show progress in steps, where somebody can see it. */
+    public final Progress stepProgress(String task) {
+        return isWatched() ? ConsoleProgress.ofSteps(terminal.err(), task) : Progress.NONE;
+    }
+
+    private boolean isWatched() {
+        return terminal.errIsTerminal() && !quiet;
+    }
+
+    /** Refuses to write both the JSON document and the data to standard output. */
+    protected final void refuseTwoResults(String output) {
+        if (json && output.equals("-")) {
+            throw usageError("--json and - both want standard output: name a file");
+        }
+    }
+
+    /** Says something about the run to a person, in whole lines; not with {@code --quiet}. */
+    public final void note(String lines) {
+        if (!quiet) {
+            terminal.err().print(lines);
+            terminal.err().flush();
+        }
+    }
+
+    /** Prints a warning of what was lost, left out or damaged, one line, also when the run is to be quiet. */
+    public final void warn(String line) {
+        terminal.err().println("mimeo: warning: " + Errors.oneLine(line));
+    }
+
+    /** Prints a text as the result. */
+    protected final void print(String text) throws IOException {
+        TextResults.write(terminal.out(), text);
+    }
+}

@@ -1,0 +1,180 @@
+package dev.mimeo.cli.command;
+
+import dev.mimeo.files.AtomicFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One output of a run: write to {@link #channel()}, then {@link #commit()}. Closing without a commit leaves nothing
+ * behind. For one thread at a time.
+ */
+public final class Output implements AutoCloseable {
+
+    private final Outputs outputs;
+    private final String name;
+    private final @Nullable AtomicFile file;
+    private final CountingChannel channel;
+
+    /** The channel of a block device. */
+    private final @Nullable FileChannel device;
+
+    private boolean finished;
+
+    private Output(
+            Outputs outputs,
+            String name,
+            @Nullable AtomicFile file,
+            CountingChannel channel,
+            @Nullable FileChannel device) {
+        this.outputs = outputs;
+        this.name = name;
+        this.file = file;
+        this.channel = channel;
+        this.device = device;
+    }
+
+    /** An output to a channel that stays open, such as standard output. */
+    static Output toOpen(Outputs outputs, String name, WritableByteChannel out) {
+        return new Output(outputs, name, null, new CountingChannel(name, out, false), null);
+    }
+
+    /** An output to a FIFO or a device, which has no other name to be written under first. */
+    static Output toSpecial(Outputs outputs, Path path) throws IOException {
+        FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE);
+        FileChannel device = Outputs.isBlockDevice(path) ? out : null;
+        return new Output(outputs, path.toString(), null, new CountingChannel(path.toString(), out, true), device);
+    }
+
+    /** An output to a file, which appears under its name with {@link #commit()}. */
+    static Output toFile(Outputs outputs, AtomicFile file) {
+        String name = file.target().toString();
+        return new Output(outputs, name, file, new CountingChannel(name, file.channel(), true), null);
+    }
+
+    /** Returns what to call the output in messages. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns where to write; unbuffered. Closing it has no effect. Its errors name the output. */
+    public WritableByteChannel channel() {
+        return channel;
+    }
+
+    /**
+     * Returns the file that has the content until {@link #commit()}, for those that can only write to a file by its name;
+     * null if there is none, as for standard output.
+     */
+    public @Nullable Path file() {
+        return file == null ? null : file.temporary();
+    }
+
+    /** Returns the bytes written so far. */
+    public long bytes() {
+        return channel.bytes;
+    }
+
+    /** Frees what writing takes, before {@link #commit()}; nothing can be written afterwards. */
+    public void finish() throws IOException {
+        channel.finish();
+    }
+
+    /** Refuses more bytes than a block device has, before anything on it is overwritten. */
+    void checkRoom(long bytesToWrite) throws IOException {
+        if (device != null && device.size() < bytesToWrite) {
+            throw new FileSystemException(
+                    name, null, "has " + device.size() + " bytes, not " + bytesToWrite + ": write less with --size");
+        }
+    }
+
+    /**
+     * Declares the output complete, and gives a file its name.
+     *
+     * @throws IOException if it cannot be completed; nothing is left under the name then
+     */
+    public void commit() throws IOException {
+        if (device != null) {
+            // What a device cannot store it may say only now.
+            device.force(false);
+        }
+        channel.finish();
+        if (file != null) {
+            outputs.commit(file);
+        }
+        finished = true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (finished) {
+            return;
+        }
+        finished = true;
+        try {
+            channel.finish();
+        } finally {
+            if (file != null) {
+                outputs.discard(file);
+            }
+        }
+    }
+
+    /** Counts, and puts the name of the output and advice into errors. */
+    private static final class CountingChannel implements WritableByteChannel {
+        private final String name;
+        private final WritableByteChannel out;
+        private final boolean owned;
+        private long bytes;
+
+        CountingChannel(String name, WritableByteChannel out, boolean owned) {
+            this.name = name;
+            this.out = out;
+            this.owned = owned;
+        }
+
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            try {
+                int written = out.write(source);
+                bytes += written;
+                return written;
+            } catch (IOException e) {
+                throw explain(e);
+            }
+        }
+
+        @Override
+        public boolean isOpen() {
+            return out.isOpen();
+        }
+
+        /** Left to {@link Output#commit()}, so that a writer that closes does not decide what is complete. */
+        @Override
+        public void close() {}
+
+        private void finish() throws IOException {
+            if (owned && out.isOpen()) {
+                try {
+                    out.close();
+                } catch (IOException e) {
+                    throw explain(e);
+                }
+            }
+        }
+
+        private IOException explain(IOException e) {
+            if (!owned) {
+                return e;
+            }
+            return ReaderGoneException.isReason(e)
+                    ? new ReaderGoneException(name, e)
+                    : new IOException(name + ": " + Errors.reason(e), e);
+        }
+    }
+}

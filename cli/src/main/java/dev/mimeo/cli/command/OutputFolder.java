@@ -1,0 +1,62 @@
+package dev.mimeo.cli.command;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.function.Predicate;
+
+/**
+ * A folder that a run writes: fill {@link #folder()}, then {@link #commit()}. Closing without a commit leaves nothing behind.
+ * For one thread at a time.
+ */
+public final class OutputFolder implements AutoCloseable {
+
+    private final Outputs outputs;
+    private final Path target;
+    private final Path temporary;
+
+    OutputFolder(Outputs outputs, Path target, Path temporary) {
+        this.outputs = outputs;
+        this.target = target;
+        this.temporary = temporary;
+    }
+
+    /** Refuses to replace what is no folder of a former run. */
+    static void refuseForeign(Path folder, String name, Predicate<String> own) throws IOException {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileSystemException(name, null, "is no folder: choose another name");
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                if (!own.test(String.valueOf(file.getFileName()))
+                        || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    throw new FileSystemException(
+                            name, null, "has " + file.getFileName() + ", which is not replaced: choose another name");
+                }
+            }
+        }
+    }
+
+    /** Returns the folder that has the files until {@link #commit()}. */
+    public Path folder() {
+        return temporary;
+    }
+
+    /** Returns where it will be, absolute. */
+    public Path target() {
+        return target;
+    }
+
+    /** Declares the folder complete, and gives it its name. */
+    public void commit() throws IOException {
+        outputs.commitFolder(temporary, target);
+    }
+
+    @Override
+    public void close() throws IOException {
+        outputs.discard(temporary);
+    }
+}

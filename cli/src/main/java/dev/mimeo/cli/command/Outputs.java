@@ -1,0 +1,320 @@
+package dev.mimeo.cli.command;
+
+import dev.mimeo.files.AtomicFile;
+import dev.mimeo.files.AtomicFile.Mode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Everything a run writes, so that nothing half-done ever looks done.
+ *
+ * <p>A file is an {@link AtomicFile}. What exists is never
+ * touched without {@code --force}. FIFOs, character devices and, with {@code --force}, block devices are written
+ * directly, for there is nothing to rename. Thread-safe: {@link #abandon()} may come from a shutdown hook at any time.
+ */
+public final class Outputs {
+
+    /** {@code S_IFMT} and {@code S_IFBLK} of POSIX {@code sys/stat.h}. */
+    private static final int MODE_TYPE_MASK = 0170000;
+
+    private static final int MODE_BLOCK_DEVICE = 0060000;
+
+    private static final int PIECE = 1 << 16;
+
+    private final Terminal terminal;
+    private final List<Path> temporaries = new ArrayList<>();
+    private Supplier<List<String>> incomplete = List::of;
+    private boolean abandoned;
+
+    /** Creates the outputs of a run on these streams. */
+    public Outputs(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /**
+     * Opens an output after checking that it may be written, so that a run fails before the long work and not after it.
+     *
+     * @param target a path, or {@code -} for standard output
+     * @param binary whether the content would upset a terminal
+     * @param force whether to overwrite, to write to a block device, and to send binary data to a terminal
+     * @throws IOException if the target exists, is a directory, or cannot be created
+     */
+    public Output open(String target, boolean binary, boolean force) throws IOException {
+        if (target.equals("-")) {
+            if (binary && terminal.outIsTerminal() && !force) {
+                throw new IOException("standard output: is a terminal, and the output is binary: "
+                        + "redirect it, name a file with -o, or insist with --force");
+            }
+            return Output.toOpen(this, "standard output", terminal.out());
+        }
+        Path path = path(target);
+        if (!Files.exists(path)) {
+            return Output.toFile(this, atomic(path, force));
+        }
+        if (Files.isDirectory(path)) {
+            throw new FileSystemException(target, null, "is a directory: name a file in it");
+        }
+        if (!Files.isRegularFile(path)) {
+            if (isBlockDevice(path) && !force) {
+                throw new FileSystemException(target, null, "is a block device: --force overwrites what is on it");
+            }
+            return Output.toSpecial(this, path);
+        }
+        if (!force) {
+            throw new FileAlreadyExistsException(target);
+        }
+        if (!Files.isWritable(path)) {
+            throw new FileSystemException(
+                    target, null, "is write-protected: change its permissions or choose another name");
+        }
+        // Through a symbolic link to what it names: the rename must not replace the link.
+        Path real = path.toRealPath();
+        return Output.toFile(this, atomic(real, true));
+    }
+
+    private synchronized AtomicFile atomic(Path target, boolean overwrite) throws IOException {
+        checkNotAbandoned();
+        AtomicFile file = AtomicFile.create(target, overwrite ? Mode.REPLACE : Mode.NEW);
+        temporaries.add(file.temporary());
+        return file;
+    }
+
+    private void checkNotAbandoned() throws IOException {
+        if (abandoned) {
+            throw new IOException("interrupted");
+        }
+    }
+
+    /**
+     * Opens a folder that is there as a whole or not at all: files are written to a hidden one beside it, which is renamed.
+     *
+     * @param force whether to replace a folder that exists
+     * @param own whether a file of this name can be one of a former run; a folder that has anything else is never replaced
+     * @throws IOException if the target exists, or cannot be created
+     */
+    public OutputFolder openFolder(String target, boolean force, Predicate<String> own) throws IOException {
+        Path path = path(target).toAbsolutePath().normalize();
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            if (!force) {
+                throw new FileAlreadyExistsException(target);
+            }
+            OutputFolder.refuseForeign(path, target, own);
+        }
+        return new OutputFolder(this, path, temporary(path, Files::createDirectory));
+    }
+
+    /** Gives a complete temporary folder its final name, in place of the one that has it. */
+    synchronized void commitFolder(Path temporary, Path target) throws IOException {
+        checkNotAbandoned();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(temporary)) {
+            for (Path file : files) {
+                AtomicFile.sync(file);
+            }
+        }
+        AtomicFile.syncFolder(temporary);
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            // Two renames: no call of Java swaps folders.
+            Path old = AtomicFile.temporaryBeside(target);
+            Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+            delete(old);
+        } else {
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+        }
+        temporaries.remove(temporary);
+        AtomicFile.syncFolder(AtomicFile.folderOf(target));
+    }
+
+    /**
+     * Returns a new empty file in the folder for temporary files, which {@link #discard} or {@link #abandon} removes. It
+     * may be overwritten by {@link #open}.
+     */
+    public synchronized Path scratch(String prefix) throws IOException {
+        checkNotAbandoned();
+        Path scratch = Files.createTempFile(prefix, ".tmp");
+        temporaries.add(scratch);
+        return scratch;
+    }
+
+    /**
+     * Copies a stream into a new file in the folder for temporary files, as {@link #scratch} makes it.
+     *
+     * @throws IOException if the stream cannot be read or the file not be written, which it names then
+     */
+    public Path spool(InputStream in, String prefix) throws IOException {
+        Path file;
+        OutputStream opened;
+        synchronized (this) {
+            // Before an interruption can remove it: opening it later would make it again.
+            file = scratch(prefix);
+            opened = Files.newOutputStream(file, StandardOpenOption.WRITE);
+        }
+        boolean done = false;
+        try (OutputStream out = opened) {
+            byte[] piece = new byte[PIECE];
+            for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
+                write(out, piece, count, file);
+            }
+            done = true;
+        } finally {
+            if (!done) {
+                discard(file);
+            }
+        }
+        return file;
+    }
+
+    private static void write(OutputStream out, byte[] piece, int count, Path file) throws IOException {
+        try {
+            out.write(piece, 0, count);
+        } catch (IOException e) {
+            throw new IOException(
+                    file + ": a copy of the input cannot be written: " + Errors.reason(e)
+                            + "; JAVA_OPTS=-Djava.io.tmpdir=DIR chooses another folder",
+                    e);
+        }
+    }
+
+    /** Returns a new folder among the temporary files, which {@link #discard} or {@link #abandon} removes. */
+    public synchronized Path scratchFolder(String prefix) throws IOException {
+        checkNotAbandoned();
+        Path scratch = Files.createTempDirectory(prefix);
+        temporaries.add(scratch);
+        return scratch;
+    }
+
+    /** Turns an argument into a path. */
+    public static Path path(String text) throws IOException {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new IOException("'" + text + "' is no path: " + e.getReason(), e);
+        }
+    }
+
+    /** Turns arguments into paths. */
+    public static List<Path> paths(List<String> texts) throws IOException {
+        List<Path> paths = new ArrayList<>();
+        for (String text : texts) {
+            paths.add(path(text));
+        }
+        return paths;
+    }
+
+    /**
+     * Takes note of a run that writes to its outputs in place, so that the user is told what is incomplete after an
+     * interruption.
+     *
+     * @param files names what is incomplete at the time it is asked, on any thread
+     */
+    public synchronized void watch(Supplier<List<String>> files) {
+        incomplete = files;
+    }
+
+    /** Removes every temporary and refuses all later commits; for the end of a run that did not succeed. */
+    public synchronized void abandon() {
+        abandoned = true;
+        for (Path temporary : temporaries) {
+            try {
+                delete(temporary);
+            } catch (IOException e) {
+                terminal.err().println("mimeo: " + temporary + ": cannot be removed: " + e.getMessage());
+            }
+        }
+        temporaries.clear();
+        for (String file : incomplete.get()) {
+            terminal.err().println("mimeo: interrupted: " + file + " is incomplete");
+        }
+    }
+
+    /** Returns a new empty file beside a target, which {@link #discard} or {@link #abandon} removes. */
+    public Path temporary(Path target) throws IOException {
+        return temporary(target, Files::createFile);
+    }
+
+    /** Makes a file or a folder. */
+    private interface Maker {
+        Path make(Path path, FileAttribute<?>... attributes) throws IOException;
+    }
+
+    private synchronized Path temporary(Path target, Maker maker) throws IOException {
+        checkNotAbandoned();
+        Path temporary = AtomicFile.temporaryBeside(target);
+        try {
+            maker.make(temporary);
+        } catch (IOException e) {
+            throw new IOException(target + ": cannot be created: " + Errors.reason(e), e);
+        }
+        temporaries.add(temporary);
+        return temporary;
+    }
+
+    /** Gives a complete file its name. */
+    synchronized void commit(AtomicFile file) throws IOException {
+        checkNotAbandoned();
+        file.commit();
+        temporaries.remove(file.temporary());
+    }
+
+    /** Removes a file that will not be finished. */
+    synchronized void discard(AtomicFile file) throws IOException {
+        temporaries.remove(file.temporary());
+        file.close();
+    }
+
+    /** Removes a temporary that will not be finished. */
+    public synchronized void discard(Path temporary) throws IOException {
+        if (temporaries.remove(temporary)) {
+            delete(temporary);
+        }
+    }
+
+    /** Deletes a file, or a folder and the files in it. */
+    private static void delete(Path temporary) throws IOException {
+        if (Files.isDirectory(temporary, LinkOption.NOFOLLOW_LINKS)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(temporary)) {
+                for (Path file : files) {
+                    delete(file);
+                }
+            }
+        }
+        Files.deleteIfExists(temporary);
+    }
+
+    /** Returns where files go that are needed during a run only. */
+    public static Path temporaryFolder() {
+        return Path.of(System.getProperty("java.io.tmpdir", "."));
+    }
+
+    /** Tells whether a path exists and is neither a file nor a directory: a FIFO or a device. */
+    public static boolean isSpecial(Path path) {
+        return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
+    }
+
+    /** Tells whether a path is a block device. */
+    public static boolean isBlockDevice(Path path) throws IOException {
+        try {
+            return (((Integer) Files.getAttribute(path, "unix:mode")) & MODE_TYPE_MASK) == MODE_BLOCK_DEVICE;
+        } catch (UnsupportedOperationException e) {
+            return false;
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.mimeo.cli.command;
+
+import dev.mimeo.generate.Order;
+import java.io.IOException;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of all commands that generate streams, in whatever characters. */
+public final class StreamSettings {
+
+    @Mixin
+    private GeneratorSettings settings = new GeneratorSettings();
+
+    @Option(names = "--printable", description = "Generate printable ASCII characters only, near the same ratios.")
+    private boolean printable;
+
+    /** Returns what was chosen; what is no generator is an error of usage. */
+    public GeneratorChoice choice(Order order, MimeoSubcommand command) throws IOException {
+        return new GeneratorChoice(settings.generator(command), settings.seed(), order, printable);
+    }
+}

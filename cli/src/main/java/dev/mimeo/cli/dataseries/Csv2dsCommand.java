@@ -1,0 +1,172 @@
+package dev.mimeo.cli.dataseries;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.PackingOptions;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.dataseries.ExtentOutput;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.formats.csv.CsvImport;
+import dev.mimeo.formats.csv.CsvInference;
+import dev.mimeo.formats.csv.CsvOptions;
+import dev.mimeo.formats.csv.CsvReport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Turns comma separated values into a DataSeries file. */
+@Command(
+        name = "csv2ds",
+        customSynopsis = "mimeo csv2ds CSV DS (--xml-desc-file=FILE | --infer) [OPTIONS]",
+        description = {
+            "Turns comma separated values into a DataSeries file.",
+            "",
+            "A line is a row; values are in the order of the fields of the type. Values may be",
+            "quoted; two quotes in them are one. Bools are true, on, yes or false, off, no.",
+            "",
+            "--infer reads the text twice: each column becomes the first of bool, int32,",
+            "int64, double and variable32 that takes all its values without loss."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo csv2ds --xml-desc-file=trace.xml trace.csv trace.ds",
+            "  mimeo csv2ds --infer --header measured.csv measured.ds",
+            "  mimeo csv2ds --xml-desc-file=t.xml --compress lz4 --field-separator=';' - t.ds"
+        })
+final class Csv2dsCommand extends MimeoSubcommand {
+
+    @Mixin
+    private PackingOptions packing = new PackingOptions();
+
+    @Parameters(index = "0", paramLabel = "CSV", description = "Text to read, or - for standard input.")
+    private String input = "";
+
+    @Parameters(index = "1", paramLabel = "DS", description = "File to write, or - for standard output.")
+    private String output = "";
+
+    @Option(names = "--xml-desc-file", paramLabel = "FILE", description = "Description of the extent type, as XML.")
+    private @Nullable String typeFile;
+
+    @Option(names = "--infer", description = "Find the type from the values.")
+    private boolean infer;
+
+    @Option(
+            names = "--type-name",
+            paramLabel = "NAME",
+            description = "Name of the type to find (default: from the file name).")
+    private @Nullable String typeName;
+
+    @Option(
+            names = "--comment-prefix",
+            paramLabel = "S",
+            description = "Leave out lines that start so; empty for none (default: #).")
+    private String commentPrefix = CsvOptions.DEFAULT.commentPrefix();
+
+    @Option(
+            names = "--field-separator",
+            paramLabel = "S",
+            description = "Text between two values; 0x... for bytes in hex (default: ,).")
+    private String separator = CsvOptions.DEFAULT.separator();
+
+    @Option(names = "--hex-encoded-variable32", description = "Strings are hexadecimal digits.")
+    private boolean hexStrings;
+
+    @Option(
+            names = "--null-string",
+            paramLabel = "S",
+            description = "Text of nullable fields without a value (default: null).")
+    private String nullText = CsvOptions.DEFAULT.nullText();
+
+    @Option(names = "--header", description = "The first line names the columns, in any order.")
+    private boolean header;
+
+    Csv2dsCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        refuseTwoResults(output);
+        CsvOptions options = checked(
+                () -> new CsvOptions(separator, commentPrefix, nullText, hexStrings, header, 64 << 20, threads()));
+        if ((typeFile == null) == !infer) {
+            throw usageError("give either --xml-desc-file, the description of the type, or --infer");
+        }
+        Path path = infer && input.equals("-") ? spooled() : Outputs.path(input);
+        try (Output file = outputs.open(output, true, force)) {
+            ExtentType type = typeFile == null ? infer(path, options) : TypeFiles.read(typeFile);
+            CsvReport report = convert(path, type, options, file);
+            file.commit();
+            if (json) {
+                print(Json.render(Json.object()
+                        .put("input", input)
+                        .put("output", output)
+                        .put("type", type.name())
+                        .put("xml", type.xml())
+                        .put("rows", report.rows())
+                        .put("lines", report.lines())
+                        .put("inputBytes", report.bytes())
+                        .put("outputBytes", file.bytes())));
+            }
+            note(String.format(
+                    Locale.ROOT, "%,d rows of type %s, %,d bytes%n", report.rows(), type.name(), file.bytes()));
+        } finally {
+            if (infer && input.equals("-")) {
+                outputs.discard(path);
+            }
+        }
+        return 0;
+    }
+
+    /** Keeps standard input in a file, to read it twice. */
+    private Path spooled() throws IOException {
+        return outputs.spool(terminal.in(), "mimeo-csv2ds");
+    }
+
+    private ExtentType infer(Path path, CsvOptions options) throws IOException {
+        String file = path.getFileName() == null ? "" : path.getFileName().toString();
+        String stem = input.equals("-") ? "Csv" : file.replaceFirst("(.)\\.[^.]*$", "$1");
+        try (Progress progress = byteProgress("infer");
+                InputStream in = Files.newInputStream(path)) {
+            long size = Files.size(path);
+            return new CsvInference(options)
+                    .infer(in, name(), typeName == null ? stem : typeName, bytes -> progress.update(bytes, size));
+        }
+    }
+
+    private CsvReport convert(Path path, ExtentType type, CsvOptions options, Output file) throws IOException {
+        boolean piped = input.equals("-") && !infer;
+        DataSeriesWriter writer =
+                DataSeriesWriter.create(file.channel(), List.of(type), packing.writerOptions(threads()));
+        try (Progress progress = byteProgress("csv2ds");
+                InputStream in = piped ? terminal.in() : Files.newInputStream(path)) {
+            ExtentOutput rows = new ExtentOutput(writer, type, packing.extentSize());
+            long size = piped ? 0 : Files.size(path);
+            CsvReport report =
+                    new CsvImport(type, options).read(in, name(), rows, bytes -> progress.update(bytes, size));
+            rows.close();
+            writer.close();
+            return report;
+        } catch (IOException | RuntimeException | Error e) {
+            writer.abort();
+            throw e;
+        }
+    }
+
+    private String name() {
+        return input.equals("-") ? "standard input" : input;
+    }
+}

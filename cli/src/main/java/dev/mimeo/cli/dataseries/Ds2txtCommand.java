@@ -1,0 +1,180 @@
+package dev.mimeo.cli.dataseries;
+
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.formats.text.ExtentText;
+import dev.mimeo.formats.text.TextOptions;
+import dev.mimeo.query.expression.Expression;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints DataSeries files as text. */
+@Command(
+        name = "ds2txt",
+        customSynopsis = "mimeo ds2txt FILE... [OPTIONS]",
+        description = {
+            "Prints the rows of DataSeries files as text.",
+            "",
+            "The output is that of the original ds2txt for the same flags, but for its faults:",
+            "CSV is quoted, --header-only-once prints the rows of all types, and times in the",
+            "format sec.nsec keep sign and carry. --compat gives the old output.",
+            "",
+            "--json prints an object per row on a line of its own:",
+            "  {\"type\":NAME,\"row\":{FIELD:VALUE,...}}",
+            "Integers are exact, byte strings that are not UTF-8 are {\"hex\":\"00ff...\"}."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo ds2txt logs.ds",
+            "  mimeo ds2txt --csv --type=Mimeo::Dataset logs.ds",
+            "  mimeo ds2txt --skip-all --select common record_id,packet_at nfs.ds",
+            "  mimeo ds2txt --skip-all --where I/O 'bytes > 4096 && is_read' disk.ds",
+            "  mimeo ds2txt --json --type=I/O disk.ds | jq .row.bytes"
+        })
+final class Ds2txtCommand extends MimeoSubcommand {
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "DataSeries file.")
+    private List<String> files = new ArrayList<>();
+
+    @Option(names = "--csv", description = "Field names and rows only, separated by commas.")
+    private boolean csv;
+
+    @Option(names = "--separator", paramLabel = "S", description = "Text between two values (default: a space).")
+    private @Nullable String separator;
+
+    @Option(names = "--type", paramLabel = "PATTERN", description = "Only extents of the type that matches.")
+    private @Nullable String type;
+
+    @Option(
+            names = "--select",
+            arity = "2",
+            paramLabel = "ARG",
+            hideParamSyntax = true,
+            description = "PATTERN and FIELD,FIELD... or '*': only extents of that type, and these fields.")
+    private @Nullable List<String> select;
+
+    @Option(
+            names = "--where",
+            arity = "2",
+            paramLabel = "ARG",
+            hideParamSyntax = true,
+            description = "PATTERN and EXPR: of that type, only rows for which EXPR is true.")
+    private @Nullable List<String> where;
+
+    @Option(
+            names = "--printSpec",
+            paramLabel = "SPEC",
+            description = "Print attributes of a field: 'type=\"T\" name=\"F\" print_format=\"%%x\"'.")
+    private List<String> printSpecs = new ArrayList<>();
+
+    @Option(
+            names = "--header",
+            paramLabel = "XML",
+            description = "Line instead of the field names: '<header type=\"T\">text</header>'.")
+    private List<String> headers = new ArrayList<>();
+
+    @Option(names = "--header-only-once", description = "Print the lines before extents once per type.")
+    private boolean headerOnlyOnce;
+
+    @Option(
+            names = "--fields",
+            paramLabel = "XML",
+            description = "Fields of a type: '<fields type=\"T\"><field name=\"F\"/></fields>'.")
+    private List<String> fields = new ArrayList<>();
+
+    @Option(names = "--skip-types", description = "Leave out the descriptions of the types.")
+    private boolean skipTypes;
+
+    @Option(names = "--skip-index", description = "Leave out the index.")
+    private boolean skipIndex;
+
+    @Option(names = "--skip-extent-type", description = "Leave out the type before each extent.")
+    private boolean skipExtentType;
+
+    @Option(names = "--skip-extent-fieldnames", description = "Leave out the field names before each extent.")
+    private boolean skipFieldNames;
+
+    @Option(names = "--skip-all", description = "Leave out all four: rows only.")
+    private boolean skipAll;
+
+    @Option(names = "--compat", description = "Print as the original tool does where it is wrong.")
+    private boolean compat;
+
+    Ds2txtCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        if (json && csv) {
+            throw usageError("--json and --csv exclude each other");
+        }
+        TextOptions options = checked(this::options);
+        OutputStream out = Channels.newOutputStream(terminal.out());
+        ExtentText text = new ExtentText(out, options);
+        for (String file : files) {
+            try (DataSeriesReader reader = DataSeriesReader.open(trace(file))) {
+                text.print(reader);
+            }
+        }
+        return 0;
+    }
+
+    private TextOptions options() {
+        TextOptions options = json ? TextOptions.JSON : csv ? TextOptions.CSV : TextOptions.DEFAULT;
+        options = options.withThreads(threads());
+        options = skipTypes || skipAll ? options.withoutTypes() : options;
+        options = skipIndex || skipAll ? options.withoutIndex() : options;
+        options = skipExtentType || skipAll ? options.withoutExtentType() : options;
+        options = skipFieldNames || skipAll ? options.withoutFieldNames() : options;
+        options = headerOnlyOnce ? options.withHeadersOnce() : options;
+        options = compat ? options.withCompat() : options;
+        options = separator == null ? options : options.withSeparator(separator);
+        options = type == null ? options : options.withType(type);
+        if (select != null) {
+            options = selected(options, select);
+        }
+        if (where != null) {
+            options = filtered(options, where);
+        }
+        for (String specification : printSpecs) {
+            options = options.withPrintSpec(specification);
+        }
+        for (String header : headers) {
+            options = options.withHeader(header);
+        }
+        for (String list : fields) {
+            options = options.withFields(list);
+        }
+        return options;
+    }
+
+    private TextOptions filtered(TextOptions options, List<String> condition) {
+        if (condition.size() != 2) {
+            throw new IllegalArgumentException("--where is given more than once");
+        }
+        String text = condition.get(1);
+        return options.withFilter(
+                condition.get(0),
+                text,
+                rows -> checked(() -> Expression.parse(text, rows).condition()));
+    }
+
+    private static TextOptions selected(TextOptions options, List<String> select) {
+        if (select.size() != 2) {
+            throw new IllegalArgumentException("--select is given more than once");
+        }
+        String names = select.get(1);
+        return options.withSelection(select.get(0), names.equals("*") ? List.of() : List.of(names.split(",", -1)));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.mimeo.cli.dataseries;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.SqlOptions;
+import dev.mimeo.sql.TraceQuery;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** DataSeries files as Parquet. */
+@Command(
+        name = "dsexport",
+        customSynopsis = "mimeo dsexport IN... -o OUT [OPTIONS]",
+        description = {
+            "Exports DataSeries files as Parquet, or as CSV or JSON.",
+            "",
+            "All rows of one type, in their order. A Parquet file carries the type description,",
+            "so dsimport gives the same rows again. Times are exported as they are stored."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo dsexport trace.ds -o trace.parquet",
+            "  mimeo dsexport nfs-*.ds --type common -o common.parquet --codec snappy",
+            "  mimeo dsexport trace.ds -o - --format jsonl | head"
+        })
+final class DsexportCommand extends MimeoSubcommand {
+
+    @Parameters(paramLabel = "IN", arity = "1..*", description = "DataSeries file.")
+    private List<String> inputs = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            required = true,
+            description = "File to write, or - for standard output.")
+    private String output = "";
+
+    @Mixin
+    private final SqlSettings settings = new SqlSettings();
+
+    DsexportCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        refuseTwoResults(output);
+        ResultFormat text =
+                checked(() -> settings.kind(output, TableKind.PARQUET)).text();
+        List<Path> files = traces(inputs);
+        Path folder = outputs.scratchFolder("mimeo-sql-");
+        try (Output out = outputs.open(output, text == null, force)) {
+            long rows;
+            try (Progress progress = stepProgress("export")) {
+                SqlOptions options =
+                        checked(() -> settings.options(threads(), folder)).withProgress(progress::update);
+                rows = TableOutput.write(
+                        targets -> TraceQuery.all(files, options, targets), text, settings.codec(), out, folder);
+            }
+            out.commit();
+            if (json) {
+                print(Json.render(Json.object().put("output", output).put("rows", rows)));
+            }
+            note(String.format(Locale.ROOT, "%,d rows%n", rows));
+        } finally {
+            outputs.discard(folder);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,143 @@
+package dev.mimeo.cli.dataseries;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.PackingOptions;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.dataseries.index.ExtentIndexer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Builds or updates an index over the extents of many files. */
+@Command(
+        name = "dsextentindex",
+        customSynopsis = {
+            "mimeo dsextentindex --new TYPE FIELDS INDEX IN... [OPTIONS]",
+            "       mimeo dsextentindex INDEX [IN...] [OPTIONS]"
+        },
+        description = {
+            "Builds or updates a min-max index over DataSeries files.",
+            "",
+            "The index, a DataSeries file itself, says for each extent of a type what the",
+            "least and the greatest value of some fields are, so that searches need not read",
+            "the others. Without --new an existing INDEX is updated: files in it that have",
+            "changed are read again, those named are added, those that are gone are dropped."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo dsextentindex --new Trace::NFS::common packet-at,record-id i.ds nfs-*.ds",
+            "  mimeo dsextentindex i.ds nfs-new.ds",
+            "  mimeo dsextentindex --new I/O machine_id i.ds *.ds --ranges 16 --compress lz4"
+        })
+final class DsextentindexCommand extends MimeoSubcommand {
+
+    @Option(
+            names = "--new",
+            arity = "2",
+            paramLabel = "TYPE FIELDS",
+            hideParamSyntax = true,
+            description = {
+                "Make a new index of fields, separated by commas,",
+                "of a type: its name, or what it alone begins with",
+                "or contains."
+            })
+    private List<String> created = List.of();
+
+    @Option(
+            names = "--ranges",
+            paramLabel = "N",
+            description = {
+                "With --new: also keep up to N ranges per extent",
+                "and field, or the distinct values if there are as",
+                "few (default: 0). Only Mimeo uses them."
+            })
+    private int ranges;
+
+    @Mixin
+    private PackingOptions packing = new PackingOptions();
+
+    @Parameters(index = "0", paramLabel = "INDEX", description = "Index to write or to update.")
+    private String index = "";
+
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "IN", description = "DataSeries files to index.")
+    private List<String> files = List.of();
+
+    DsextentindexCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        boolean update = created.isEmpty();
+        if (!update && files.isEmpty()) {
+            throw usageError("--new needs files to index");
+        }
+        if (update && ranges != 0) {
+            throw usageError("--ranges goes with --new: an update keeps to what the index has");
+        }
+        if (index.equals("-")) {
+            throw usageError("an index cannot go to standard output: name a file");
+        }
+        for (String file : files) {
+            refuseSame(file);
+        }
+        try (ExtentIndexer indexer = indexer(update);
+                Output file = outputs.open(index, true, force || update)) {
+            ExtentIndexer.Report report;
+            try (Progress progress = stepProgress("index")) {
+                report = indexer.write(
+                        files,
+                        file.channel(),
+                        packing.writerOptions(threads()),
+                        packing.extentSize(),
+                        threads(),
+                        (done, all) -> progress.update(done, all));
+            }
+            file.commit();
+            if (json) {
+                print(Json.render(Json.object()
+                        .put("index", index)
+                        .put("scanned", report.scanned())
+                        .put("unchanged", report.kept())
+                        .put("gone", report.gone())
+                        .put("extents", report.extents())));
+            }
+            note(String.format(
+                    Locale.ROOT,
+                    "%s: %,d extents; %,d files read, %,d unchanged, %,d gone%n",
+                    index,
+                    report.extents(),
+                    report.scanned(),
+                    report.kept(),
+                    report.gone()));
+        }
+        return 0;
+    }
+
+    private ExtentIndexer indexer(boolean update) throws IOException {
+        if (update) {
+            return ExtentIndexer.update(Outputs.path(index));
+        }
+        return checked(() ->
+                ExtentIndexer.create(created.get(0), List.of(created.get(1).split(",", -1)), ranges));
+    }
+
+    private void refuseSame(String file) throws IOException {
+        Path in = Outputs.path(file);
+        Path out = Outputs.path(index);
+        if (Files.exists(in) && Files.exists(out) && Files.isSameFile(in, out)) {
+            throw usageError(file + " is the index itself");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.mimeo.cli.dataseries;
+
+import dev.mimeo.cli.command.EngineSettings;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.PackingOptions;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.sql.SqlOptions;
+import dev.mimeo.sql.TableImport;
+import dev.mimeo.sql.TableImportOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Parquet as DataSeries files. */
+@Command(
+        name = "dsimport",
+        customSynopsis = "mimeo dsimport IN OUT [OPTIONS]",
+        description = {
+            "Imports a Parquet, CSV or JSON file into a DataSeries file.",
+            "",
+            "What dsexport wrote becomes the same rows again. For other files a type is made",
+            "from the columns: dates and times become microseconds since 1970 (int64), decimals",
+            "doubles where these are exact enough, what has no like becomes text."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo dsimport table.parquet table.ds",
+            "  mimeo dsimport table.parquet table.ds --type-name Trace::Web --compress lz4",
+            "  mimeo dsimport table.csv table.ds --xml-desc-file type.xml"
+        })
+final class DsimportCommand extends MimeoSubcommand {
+
+    @Parameters(index = "0", paramLabel = "IN", description = "File, .parquet, .csv or .json.")
+    private String input = "";
+
+    @Parameters(index = "1", paramLabel = "OUT", description = "File to write, or - for standard output.")
+    private String output = "";
+
+    @Option(
+            names = "--type-name",
+            paramLabel = "NAME",
+            description = "Name of the type to make (default: that of IN, without suffix).")
+    private @Nullable String typeName;
+
+    @Option(
+            names = "--xml-desc-file",
+            paramLabel = "FILE",
+            description = "Description of the type to use; IN has a column for each field.")
+    private @Nullable String descriptionFile;
+
+    @Mixin
+    private final PackingOptions packing = new PackingOptions();
+
+    @Mixin
+    private final EngineSettings settings = new EngineSettings();
+
+    DsimportCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        refuseTwoResults(output);
+        if (typeName != null && descriptionFile != null) {
+            throw usageError("--type-name and --xml-desc-file both say what the type is: give one");
+        }
+        TableImportOptions options = new TableImportOptions(
+                describedType(), typeName, packing.writerOptions(threads()), packing.extentSize());
+        Path folder = outputs.scratchFolder("mimeo-sql-");
+        try (Output out = outputs.open(output, true, force)) {
+            SqlOptions engine = checked(() -> settings.options(threads(), folder));
+            long rows = TableImport.run(Outputs.path(input), out.channel(), options, engine);
+            out.commit();
+            if (json) {
+                print(Json.render(Json.object().put("output", output).put("rows", rows)));
+            }
+            note(String.format(Locale.ROOT, "%,d rows%n", rows));
+        } finally {
+            outputs.discard(folder);
+        }
+        return 0;
+    }
+
+    private @Nullable ExtentType describedType() throws IOException {
+        return descriptionFile == null ? null : TypeFiles.read(descriptionFile);
+    }
+}

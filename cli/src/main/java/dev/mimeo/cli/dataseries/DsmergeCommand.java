@@ -1,0 +1,47 @@
+package dev.mimeo.cli.dataseries;
+
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.PackingOptions;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.dataseries.transform.SortOptions;
+import dev.mimeo.dataseries.transform.SortReport;
+import dev.mimeo.dataseries.transform.Sorting;
+import java.io.IOException;
+import picocli.CommandLine.Command;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Merges sorted DataSeries files. */
+@Command(
+        name = "dsmerge",
+        customSynopsis = "mimeo dsmerge --by KEYS IN... OUT [OPTIONS]",
+        description = {
+            "Merges the rows of one type of DataSeries files that are sorted already.",
+            "",
+            "Equal rows come in the order of the inputs. Stops with an error at the first row",
+            "that is out of order. Rows of other types are left out. KEYS are as for dssort."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo dsmerge --by packet_at server-1.ds server-2.ds server-3.ds all.ds",
+            "  mimeo dsmerge --by 'size desc, name nulls first' a.ds b.ds out.ds"
+        })
+final class DsmergeCommand extends SortingSubcommand {
+
+    DsmergeCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    SortOptions options(PackingOptions packing) {
+        return SortOptions.forMerging(packing.writerOptions(threads()), packing.extentSize());
+    }
+
+    @Override
+    void describe(SortReport report, ObjectNode document) {}
+
+    @Override
+    protected int run() throws IOException {
+        return sort("merge", Sorting::merge);
+    }
+}

@@ -1,0 +1,253 @@
+package dev.mimeo.cli.dataseries;
+
+import dev.mimeo.cli.command.CommandFailure;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.PackingOptions;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.dataseries.StorageStatistics;
+import dev.mimeo.dataseries.TypeStatistics;
+import dev.mimeo.dataseries.transform.PartOutputs;
+import dev.mimeo.dataseries.transform.RepackOptions;
+import dev.mimeo.dataseries.transform.RepackReport;
+import dev.mimeo.dataseries.transform.Repacking;
+import dev.mimeo.pipeline.PipelineStatistics;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Merges, splits and compresses DataSeries files anew. */
+@Command(
+        name = "dsrepack",
+        customSynopsis = "mimeo dsrepack IN... OUT [OPTIONS]",
+        description = {
+            "Merges, splits and compresses DataSeries files anew.",
+            "",
+            "Keeps the order of the rows of each type. Types of the same name must be the",
+            "same in all inputs."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo dsrepack --compress lz4 --extent-size=1MiB trace.ds fast.ds",
+            "  mimeo dsrepack monday.ds tuesday.ds days.ds",
+            "  mimeo dsrepack --compress bz2 --compress-level=9 trace.ds small.ds",
+            "  mimeo dsrepack --target-file-size=100 trace.ds trace"
+        })
+final class DsrepackCommand extends MimeoSubcommand {
+
+    /** As many as the original tool writes. */
+    private static final int MAX_PARTS = 10_000;
+
+    private static final double NANOS = 1e9;
+
+    @Parameters(
+            paramLabel = "IN... OUT",
+            arity = "2..*",
+            hideParamSyntax = true,
+            description = "DataSeries files; the last one is written, or - for standard output.")
+    private List<String> files = new ArrayList<>();
+
+    @Mixin
+    private PackingOptions packing = new PackingOptions();
+
+    @Option(
+            names = "--target-file-size",
+            paramLabel = "MiB",
+            description = "Split into OUT.part-0000.ds and so on, of about this size each.")
+    private @Nullable BigDecimal targetFileSize;
+
+    @Option(names = "--no-info", description = "Add no row of type Info::DSRepack, which tells the options.")
+    private boolean noInfo;
+
+    @Option(
+            names = "--compat",
+            description = {
+                "Names of parts as of old: OUT.part-0000.ds, OUT.part-01.ds, and",
+                "the part numbers in Info::DSRepack that go with them."
+            })
+    private boolean compat;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Also print how each type is stored, and where the time went.")
+    private boolean verbose;
+
+    DsrepackCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        String output = files.get(files.size() - 1);
+        RepackOptions options = options();
+        refuseTwoResults(output);
+        if (options.targetFileSize() > 0 && output.equals("-")) {
+            throw usageError("--target-file-size makes several files: name them, not -");
+        }
+        try (Parts parts = new Parts(output, options.targetFileSize() > 0);
+                Progress progress = byteProgress("repack")) {
+            List<Path> inputs = traces(files.subList(0, files.size() - 1));
+            long size = Sizes.total(inputs);
+            RepackReport report = Repacking.run(inputs, parts, options, bytes -> progress.update(bytes, size));
+            parts.commit();
+            if (json) {
+                print(Json.render(document(report, parts.names)));
+            }
+            note(describe(report) + (verbose ? details(report) : ""));
+        }
+        return 0;
+    }
+
+    private RepackOptions options() {
+        long target = 0;
+        if (targetFileSize != null) {
+            BigDecimal bytes = targetFileSize.multiply(BigDecimal.valueOf(1 << 20));
+            if (bytes.compareTo(BigDecimal.ONE) < 0 || bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+                throw usageError("--target-file-size must be at least a byte, and is in MiB, got " + targetFileSize);
+            }
+            target = bytes.longValue();
+        }
+        return new RepackOptions(
+                packing.writerOptions(threads()).withTiming(verbose),
+                packing.extentSize(),
+                packing.level(),
+                !noInfo,
+                target,
+                compat);
+    }
+
+    private ObjectNode document(RepackReport report, List<String> names) {
+        ObjectNode document = Json.object()
+                .put("inputBytes", report.inputBytes())
+                .put("extents", report.extents())
+                .put("rows", report.rows())
+                .put("outputBytes", report.outputBytes());
+        ArrayNode parts = document.putArray("parts");
+        for (int i = 0; i < names.size(); i++) {
+            RepackReport.Part part = report.parts().get(i);
+            ObjectNode node = parts.addObject().put("file", names.get(i)).put("bytes", part.bytes());
+            ArrayNode types = node.putArray("types");
+            part.types().forEach(type -> put(types.addObject(), type));
+        }
+        return document;
+    }
+
+    private static void put(ObjectNode node, TypeStatistics type) {
+        StorageStatistics storage = type.storage();
+        node.put("name", type.type().name())
+                .put("extents", storage.extents())
+                .put("rows", storage.rows())
+                .put("storedBytes", storage.storedBytes())
+                .put("unpackedBytes", storage.unpackedBytes());
+        storage.records().codecs().forEach(node.putObject("fixedCodecs")::put);
+        storage.strings().codecs().forEach(node.putObject("variableCodecs")::put);
+    }
+
+    private static String describe(RepackReport report) {
+        StorageStatistics all = report.parts().stream()
+                .flatMap(part -> part.types().stream())
+                .map(TypeStatistics::storage)
+                .reduce(StorageStatistics.NONE, StorageStatistics::plus);
+        return String.format(
+                Locale.ROOT,
+                "read %,d extents, %,d rows of %,d bytes%nwrote %,d extents, %,d bytes unpacked, to %,d bytes in %s%n",
+                report.extents(),
+                report.rows(),
+                report.inputBytes(),
+                all.extents(),
+                all.unpackedBytes(),
+                report.outputBytes(),
+                report.parts().size() == 1 ? "one file" : report.parts().size() + " files");
+    }
+
+    private static String details(RepackReport report) {
+        Map<String, StorageStatistics> types = new LinkedHashMap<>();
+        for (RepackReport.Part part : report.parts()) {
+            part.types().forEach(type -> types.merge(type.type().name(), type.storage(), StorageStatistics::plus));
+        }
+        StringBuilder text = new StringBuilder();
+        types.forEach((name, storage) -> text.append(name).append(": ").append(storage.toText()));
+        PipelineStatistics time = report.reading().time();
+        long packing =
+                report.parts().stream().mapToLong(RepackReport.Part::waitNanos).sum();
+        return text.append(String.format(
+                        Locale.ROOT,
+                        "took %.3f s: reading %.3f s, waiting for extents to be unpacked %.3f s, to be packed %.3f s%n"
+                                + "unpacking took %.3f s of %d threads%n",
+                        time.elapsedNanos() / NANOS,
+                        time.sourceNanos() / NANOS,
+                        time.waitNanos() / NANOS,
+                        packing / NANOS,
+                        time.busyNanos() / NANOS,
+                        time.threads()))
+                .toString();
+    }
+
+    /** The file, or its parts, none of which appears before all are complete. */
+    private final class Parts implements PartOutputs, AutoCloseable {
+        private final String output;
+        private final boolean split;
+        private final List<String> names = new ArrayList<>();
+        private final List<Output> opened = new ArrayList<>();
+
+        Parts(String output, boolean split) {
+            this.output = output;
+            this.split = split;
+        }
+
+        @Override
+        public WritableByteChannel open(int part) throws IOException {
+            if (part == MAX_PARTS) {
+                throw new CommandFailure(output + ": more than " + MAX_PARTS + " parts: choose a larger target");
+            }
+            if (!opened.isEmpty()) {
+                opened.get(opened.size() - 1).finish();
+            }
+            String name = split ? String.format(Locale.ROOT, format(part), output, part) : output;
+            Output file = outputs.open(name, true, force);
+            names.add(name);
+            opened.add(file);
+            return file.channel();
+        }
+
+        private String format(int part) {
+            return compat && part > 0 ? "%s.part-%02d.ds" : "%s.part-%04d.ds";
+        }
+
+        /** Gives the files their names, the first part last: without it the others are recognisably not complete. */
+        void commit() throws IOException {
+            if (opened.size() > 1) {
+                // Of an earlier run, and not to be taken for the first part of this one.
+                Files.deleteIfExists(Outputs.path(names.get(0)));
+            }
+            for (int part = opened.size() - 1; part >= 0; part--) {
+                opened.get(part).commit();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (Output file : opened) {
+                file.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.mimeo.cli.dataseries;
+
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.SqlOptions;
+import dev.mimeo.sql.TraceQuery;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** SQL over DataSeries files. */
+@Command(
+        name = "dssql",
+        customSynopsis = "mimeo dssql QUERY [OPTIONS]",
+        description = {
+            "Runs an SQL query over DataSeries files.",
+            "",
+            "A file name in single quotes is a table: SELECT count(*) FROM 'trace.ds'. A",
+            "pattern, 'traces/*.ds', is all files that match. ds('trace.ds', 'TYPE') names one",
+            "of several types. The dialect is that of DuckDB; only the columns that a query uses",
+            "are decoded. Parquet, CSV and JSON files can be joined by their names."
+        },
+        footer = {
+            "",
+            "Names of fields such as packet-at need double quotes. A query only reads the files",
+            "that it names.",
+            "",
+            "Examples:",
+            "  mimeo dssql \"DESCRIBE 'trace.ds'\"",
+            "  mimeo dssql \"SELECT device_number, avg(leave_driver - enter_driver) AS t",
+            "      FROM 'trace.ds' GROUP BY ALL ORDER BY t DESC LIMIT 10\"",
+            "  mimeo dssql \"SELECT operation, count(*) FROM ds('nfs-*.ds', 'common') c",
+            "      JOIN ds('nfs-*.ds', 'attr-ops') a ON c.record_id = a.reply_id",
+            "      GROUP BY ALL\" -o operations.parquet",
+            "  mimeo dssql \"FROM 'trace.ds' LIMIT 5\" --json | jq .rows"
+        })
+final class DssqlCommand extends MimeoSubcommand {
+
+    @Parameters(index = "0", paramLabel = "QUERY", description = "One SELECT, FROM, WITH, DESCRIBE or SUMMARIZE.")
+    private String query = "";
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description = "File to write, or - for standard output, as without it.")
+    private String output = "-";
+
+    @Mixin
+    private final SqlSettings settings = new SqlSettings();
+
+    DssqlCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        if (json && (settings.hasFormat() || !output.equals("-"))) {
+            throw usageError("--json prints the result as one document: give it neither --format nor -o");
+        }
+        ResultFormat text = json
+                ? ResultFormat.JSON_DOCUMENT
+                : checked(() -> settings.kind(output, TableKind.TABLE)).text();
+        Path folder = outputs.scratchFolder("mimeo-sql-");
+        try (Output out = outputs.open(output, text == null, force)) {
+            long rows;
+            try (Progress progress = stepProgress("query")) {
+                SqlOptions options =
+                        checked(() -> settings.options(threads(), folder)).withProgress(progress::update);
+                rows = TableOutput.write(
+                        files -> TraceQuery.open(query, options, files), text, settings.codec(), out, folder);
+            }
+            out.commit();
+            if (!output.equals("-")) {
+                note(String.format(Locale.ROOT, "%,d rows%n", rows));
+            }
+        } finally {
+            outputs.discard(folder);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,180 @@
+package dev.mimeo.cli.dataseries;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.TextResults;
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.TypeLibrary;
+import dev.mimeo.formats.java.TypeClasses;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Generates Java classes for extent types. */
+@Command(
+        name = "dstypes2java",
+        customSynopsis = "mimeo dstypes2java TYPE.xml|FILE.ds... [OPTIONS]",
+        description = {
+            "Generates Java classes for extent types.",
+            "",
+            "Each reads the columns of extents of one type, without boxing, and has a nested",
+            "Writer that sets them. The types are those of XML files or of DataSeries files;",
+            "the classes need nothing but mimeo-core."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo dstypes2java trace.ds --type Trace::NFS::common",
+            "  mimeo dstypes2java trace.ds more.xml --package com.example -o src/main/java"
+        })
+final class Dstypes2javaCommand extends MimeoSubcommand {
+
+    /** Far more than any type that a record of 2 GiB can have needs. */
+    private static final int MAX_XML = 64 << 20;
+
+    private static final byte[] FILE_START = "DSv1".getBytes(UTF_8);
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "INPUT",
+            description = "XML of a type, - for standard input, or a DataSeries file.")
+    private List<String> inputs = List.of();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = {
+                "Source folder to write the classes to, each into the folder of its package;",
+                "otherwise the class of a single type goes to standard output."
+            })
+    private @Nullable String output;
+
+    @Option(names = "--package", paramLabel = "NAME", description = "Package of the classes (default: unnamed).")
+    private String packageName = "";
+
+    @Option(
+            names = "--type",
+            paramLabel = "PATTERN",
+            description = "Only this type: its name, or the only one that begins or contains it.")
+    private @Nullable String pattern;
+
+    Dstypes2javaCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        if (json && output == null) {
+            throw usageError("--json and the class both want standard output: name a folder with -o");
+        }
+        List<ExtentType> types = types();
+        Map<String, String> sources = checked(() -> TypeClasses.generate(types, packageName));
+        String folder = output;
+        if (folder != null) {
+            write(types, sources, Outputs.path(folder));
+        } else if (sources.size() == 1) {
+            print(sources.values().iterator().next());
+        } else {
+            throw usageError(sources.size() + " types make as many files: name a folder with -o, or one --type of "
+                    + String.join(", ", types.stream().map(ExtentType::name).toList()));
+        }
+        return 0;
+    }
+
+    private List<ExtentType> types() throws IOException {
+        TypeLibrary library = new TypeLibrary();
+        for (String input : inputs) {
+            try {
+                for (ExtentType type : types(input)) {
+                    library.add(type);
+                }
+            } catch (DataSeriesException e) {
+                String message = String.valueOf(e.getMessage());
+                throw message.startsWith(input) ? e : new DataSeriesException(input, message);
+            }
+        }
+        return pattern == null ? library.types() : List.of(library.match(pattern));
+    }
+
+    private List<ExtentType> types(String input) throws IOException {
+        if (input.equals("-")) {
+            return List.of(ExtentType.parse(text(input, terminal.in())));
+        }
+        Path file = Outputs.path(input);
+        try (InputStream in = Files.newInputStream(file)) {
+            if (Arrays.equals(in.readNBytes(FILE_START.length), FILE_START)) {
+                try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+                    return reader.types();
+                }
+            }
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return List.of(ExtentType.parse(text(input, in)));
+        }
+    }
+
+    private static String text(String input, InputStream in) throws IOException {
+        byte[] bytes = in.readNBytes(MAX_XML + 1);
+        if (bytes.length > MAX_XML) {
+            throw new IOException(input + ": is too long for the XML of a type");
+        }
+        try {
+            return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            throw new IOException(input + ": is not UTF-8, as the description of a type should be", e);
+        }
+    }
+
+    private void write(List<ExtentType> types, Map<String, String> sources, Path folder) throws IOException {
+        Path target = packageName.isEmpty() ? folder : folder.resolve(packageName.replace('.', '/'));
+        Files.createDirectories(target);
+        List<Output> opened = new ArrayList<>();
+        try {
+            ArrayNode classes = Json.object().putArray("classes");
+            int number = 0;
+            for (Map.Entry<String, String> entry : sources.entrySet()) {
+                String path = target.resolve(entry.getKey() + ".java").toString();
+                Output file = outputs.open(path, false, force);
+                opened.add(file);
+                TextResults.write(file.channel(), entry.getValue());
+                classes.addObject()
+                        .put("type", types.get(number++).name())
+                        .put("class", packageName.isEmpty() ? entry.getKey() : packageName + "." + entry.getKey())
+                        .put("file", path);
+            }
+            for (Output file : opened) {
+                file.commit();
+            }
+            if (json) {
+                ObjectNode document = Json.object();
+                document.set("classes", classes);
+                print(Json.render(document));
+            }
+            note(target + ": " + sources.size() + (sources.size() == 1 ? " class\n" : " classes\n"));
+        } finally {
+            for (Output file : opened) {
+                file.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.mimeo.cli.dataseries;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.dataseries.transform.SortOrder;
+import dev.mimeo.dataseries.transform.SortReport;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What dssort and dsmerge have in common. */
+final class SortSettings {
+
+    @Parameters(
+            paramLabel = "IN... OUT",
+            arity = "2..*",
+            hideParamSyntax = true,
+            description = "DataSeries files; the last one is written, or - for standard output.")
+    private List<String> files = new ArrayList<>();
+
+    @Option(names = "--by", paramLabel = "KEYS", required = true, description = "Fields to order by: f[,g desc].")
+    private String keys = "";
+
+    @Option(
+            names = "--type",
+            paramLabel = "PATTERN",
+            description = "Type of the rows (default: the only one that is not Info:).")
+    private String type = "*";
+
+    /** Work on files. */
+    @FunctionalInterface
+    interface Work {
+        SortReport run() throws IOException;
+    }
+
+    List<String> inputs() {
+        return files.subList(0, files.size() - 1);
+    }
+
+    String output() {
+        return files.get(files.size() - 1);
+    }
+
+    /** Returns the order; {@link IllegalArgumentException} if the keys are no list of fields. */
+    SortOrder order() {
+        return SortOrder.parse(keys);
+    }
+
+    String type() {
+        return type;
+    }
+
+    /** Runs; that a type lacks a field of the keys is an error of usage. */
+    static SortReport checked(MimeoSubcommand command, Work work) throws IOException {
+        try {
+            return work.run();
+        } catch (IllegalArgumentException e) {
+            throw command.usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns what was done, as JSON. */
+    ObjectNode document(SortReport report) {
+        return Json.object()
+                .put("output", output())
+                .put("rows", report.rows())
+                .put("extents", report.extents())
+                .put("outputBytes", report.outputBytes());
+    }
+
+    static String describe(SortReport report) {
+        return String.format(
+                Locale.ROOT,
+                "wrote %,d rows in %,d extents, %,d bytes%s%n",
+                report.rows(),
+                report.extents(),
+                report.outputBytes(),
+                report.runs() == 0
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                "; %,d temporary files of %,d bytes",
+                                report.runs(),
+                                report.spilledBytes()));
+    }
+}

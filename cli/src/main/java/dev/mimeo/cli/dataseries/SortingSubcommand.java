@@ -1,0 +1,84 @@
+package dev.mimeo.cli.dataseries;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.PackingOptions;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.dataseries.transform.SortOptions;
+import dev.mimeo.dataseries.transform.SortOrder;
+import dev.mimeo.dataseries.transform.SortReport;
+import dev.mimeo.dataseries.transform.SpillFiles;
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongConsumer;
+import picocli.CommandLine.Mixin;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What dssort and dsmerge do alike: rows of many files in, rows in order out. */
+abstract class SortingSubcommand extends MimeoSubcommand {
+
+    @Mixin
+    private final SortSettings settings = new SortSettings();
+
+    @Mixin
+    private final PackingOptions packing = new PackingOptions();
+
+    SortingSubcommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    /** Brings rows into order. */
+    @FunctionalInterface
+    interface Sorter {
+        SortReport sort(
+                List<Path> inputs,
+                String type,
+                SortOrder order,
+                WritableByteChannel output,
+                SortOptions options,
+                SpillFiles spills,
+                LongConsumer progress)
+                throws IOException;
+    }
+
+    abstract SortOptions options(PackingOptions packingOptions);
+
+    /** Adds to the JSON document. */
+    abstract void describe(SortReport report, ObjectNode document);
+
+    final int sort(String task, Sorter sorter) throws IOException {
+        String output = settings.output();
+        refuseTwoResults(output);
+        SortOrder order = checked(settings::order);
+        SortOptions options = options(packing);
+        try (Output file = outputs.open(output, true, force);
+                TemporaryFiles spills = new TemporaryFiles(outputs, output);
+                Progress progress = byteProgress(task)) {
+            List<Path> inputs = traces(settings.inputs());
+            long size = Sizes.total(inputs);
+            SortReport report = SortSettings.checked(
+                    this,
+                    () -> sorter.sort(
+                            inputs,
+                            settings.type(),
+                            order,
+                            file.channel(),
+                            options,
+                            spills,
+                            bytes -> progress.update(bytes, size)));
+            file.commit();
+            if (json) {
+                ObjectNode document = settings.document(report);
+                describe(report, document);
+                print(Json.render(document));
+            }
+            note(SortSettings.describe(report));
+        }
+        return 0;
+    }
+}

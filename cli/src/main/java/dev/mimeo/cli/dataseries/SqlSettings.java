@@ -1,0 +1,89 @@
+package dev.mimeo.cli.dataseries;
+
+import dev.mimeo.cli.command.EngineSettings;
+import dev.mimeo.sql.SqlOptions;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** What the commands have in common that read DataSeries files with the SQL engine. */
+final class SqlSettings extends EngineSettings {
+
+    private static final Set<String> PARQUET_CODECS =
+            Set.of("zstd", "snappy", "gzip", "lz4_raw", "brotli", "uncompressed");
+
+    @Option(
+            names = "--type",
+            paramLabel = "PATTERN",
+            description = "Type of files that have several: name, start or part of it.")
+    private String type = SqlOptions.ONLY_TYPE;
+
+    @Option(
+            names = "--binary",
+            paramLabel = "FIELD",
+            description = {
+                "Read the strings of FIELD as bytes (BLOB) and not as text; may be",
+                "repeated, * for all fields (default: those printed as hexadecimal)."
+            })
+    private Set<String> binaryFields = new HashSet<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "F",
+            description = {
+                "table, csv, json, jsonl or parquet (default: by the suffix of OUT; on",
+                "standard output table, of dsexport parquet)."
+            })
+    private @Nullable String format;
+
+    @Option(
+            names = "--codec",
+            paramLabel = "C",
+            converter = ParquetCodec.class,
+            description = {"Of Parquet: zstd, snappy, gzip, lz4_raw, brotli or uncompressed", "(default: zstd)."})
+    private String codec = "zstd";
+
+    @Override
+    public SqlOptions options(int threads, Path folder) {
+        return super.options(threads, folder).withType(type).withBinaryFields(binaryFields);
+    }
+
+    boolean hasFormat() {
+        return format != null;
+    }
+
+    /**
+     * Returns what to write; {@link IllegalArgumentException} if the format or suffix is none.
+     *
+     * @param standard what to write to standard output where nothing is said
+     */
+    TableKind kind(String output, TableKind standard) {
+        String wanted = format;
+        if (wanted != null) {
+            return TableKind.named(wanted);
+        }
+        return output.equals("-") ? standard : TableKind.ofFile(output);
+    }
+
+    String codec() {
+        return codec;
+    }
+
+    /** A codec of Parquet files. */
+    static final class ParquetCodec implements ITypeConverter<String> {
+        @Override
+        public String convert(String value) {
+            String codec = value.toLowerCase(Locale.ROOT);
+            if (!PARQUET_CODECS.contains(codec)) {
+                throw new TypeConversionException("'" + value + "' is no codec of Parquet: use zstd, snappy, gzip,"
+                        + " lz4_raw, brotli or uncompressed");
+            }
+            return codec;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.mimeo.cli.dataseries;
+
+import dev.mimeo.sql.ResultFormat;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What tables are written as, with the names for {@code --format} and the suffixes of files. */
+enum TableKind {
+    TABLE(ResultFormat.TABLE),
+    CSV(ResultFormat.CSV),
+    JSON(ResultFormat.JSON),
+    JSONL(ResultFormat.JSON_LINES),
+    PARQUET(null);
+
+    static final String NAMES = "table, csv, json, jsonl or parquet";
+
+    private final @Nullable ResultFormat text;
+
+    TableKind(@Nullable ResultFormat text) {
+        this.text = text;
+    }
+
+    /** Returns the format of the text, or null for Parquet, which is none. */
+    @Nullable ResultFormat text() {
+        return text;
+    }
+
+    /**
+     * Returns the kind of a name.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    static TableKind named(String name) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "table", "txt" -> TABLE;
+            case "csv" -> CSV;
+            case "json" -> JSON;
+            case "jsonl", "ndjson" -> JSONL;
+            case "parquet" -> PARQUET;
+            default -> throw new IllegalArgumentException("'" + name + "' is no format: use " + NAMES);
+        };
+    }
+
+    /**
+     * Returns the kind of a file by the suffix of its name.
+     *
+     * @throws IllegalArgumentException if it has none that is known
+     */
+    static TableKind ofFile(String name) {
+        int dot = name.lastIndexOf('.');
+        if (dot < 0 || name.indexOf('/', dot) >= 0) {
+            throw new IllegalArgumentException(name + ": has no suffix to tell the format: add --format");
+        }
+        return named(name.substring(dot + 1));
+    }
+}

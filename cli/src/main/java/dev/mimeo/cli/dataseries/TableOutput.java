@@ -1,0 +1,70 @@
+package dev.mimeo.cli.dataseries;
+
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.files.FullTransfers;
+import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.TraceQuery;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the rows of a query to an {@link Output}. */
+final class TableOutput {
+
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private TableOutput() {}
+
+    /** Prepares a query that may write some files. */
+    @FunctionalInterface
+    interface Opener {
+        TraceQuery open(List<Path> files) throws IOException;
+    }
+
+    /**
+     * Runs a query and writes its rows.
+     *
+     * @param text the format, null for Parquet
+     * @param codec of Parquet
+     * @param folder where Parquet goes that is not for a file
+     * @return rows written
+     */
+    static long write(Opener opener, @Nullable ResultFormat text, String codec, Output out, Path folder)
+            throws IOException {
+        if (text != null) {
+            try (TraceQuery query = opener.open(List.of())) {
+                OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(out.channel()), BUFFER_BYTES);
+                long rows = query.print(text, stream);
+                stream.flush();
+                return rows;
+            }
+        }
+        // The engine can only write Parquet to a file by its name.
+        Path own = out.file();
+        Path file = (own == null ? folder.resolve("result.parquet") : own).toAbsolutePath();
+        try (TraceQuery query = opener.open(List.of(file))) {
+            long rows = query.saveParquet(file, codec);
+            if (own == null) {
+                copy(file, out);
+            }
+            return rows;
+        }
+    }
+
+    private static void copy(Path file, Output out) throws IOException {
+        try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+            while (in.read(buffer) >= 0) {
+                FullTransfers.write(out.channel(), buffer.flip());
+                buffer.clear();
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.mimeo.cli.feed;
+
+import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.integrations.impressions.FileResult;
+import dev.mimeo.integrations.impressions.FillSummary;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A tree that was filled.
+ *
+ * @param root the folder
+ * @param summary what the library says of it
+ * @param failed the first requests that were not met
+ * @param generator name of the generator
+ * @param seed null for those of the characterizations
+ * @param nanos time it took
+ */
+record Fill(
+        String root,
+        FillSummary summary,
+        List<FileResult> failed,
+        String generator,
+        @Nullable Long seed,
+        long nanos) {
+
+    /** Returns what a person wants to know of it, a line. */
+    String describe() {
+        double seconds = Math.max(1e-9, nanos / 1e9);
+        return String.format(
+                Locale.ROOT,
+                "%s: %,d files, %s in %.1f s (%.0f files/s, %.0f MB/s), generator %s%s%s\n",
+                root,
+                summary.files(),
+                ByteSize.format(summary.bytes()),
+                seconds,
+                summary.files() / seconds,
+                summary.bytes() / seconds / 1e6,
+                generator,
+                seed == null ? "" : ", seed " + Long.toUnsignedString(seed),
+                summary.failures() == 0 ? "" : String.format(Locale.ROOT, "; %,d failed", summary.failures()));
+    }
+
+    /** Returns the JSON of it. */
+    ObjectNode json() {
+        ObjectNode json = Json.object();
+        json.put("root", root);
+        json.put("files", summary.files());
+        json.put("bytes", summary.bytes());
+        json.put("failures", summary.failures());
+        json.put("generator", generator);
+        json.put("seed", seed == null ? null : Long.toUnsignedString(seed));
+        json.put("seconds", nanos / 1e9);
+        ArrayNode nodes = json.putArray("failed");
+        failed.stream()
+                .sorted((a, b) -> Long.compare(a.request().number(), b.request().number()))
+                .forEach(result -> {
+                    ObjectNode node = nodes.addObject();
+                    node.put("number", result.request().number());
+                    node.put("path", result.request().path().toString());
+                    node.put("error", result.error());
+                });
+        return json;
+    }
+}

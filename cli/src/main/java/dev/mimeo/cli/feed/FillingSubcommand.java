@@ -1,0 +1,175 @@
+package dev.mimeo.cli.feed;
+
+import dev.mimeo.cli.command.Errors;
+import dev.mimeo.cli.command.GeneratorSettings;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.NamedOptions;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.integrations.impressions.FileList;
+import dev.mimeo.integrations.impressions.FilePath;
+import dev.mimeo.integrations.impressions.FileRequest;
+import dev.mimeo.integrations.impressions.FileResult;
+import dev.mimeo.integrations.impressions.FillSummary;
+import dev.mimeo.integrations.impressions.TreeFiller;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What commands have in common that fill a tree of files. */
+abstract class FillingSubcommand extends MimeoSubcommand {
+
+    /** Files that could not be written to are listed up to here, and counted beyond. */
+    private static final int LISTED = 1000;
+
+    /** Places options before those that the commands share; others have -1. */
+    static final int FIRST = -2;
+
+    /** The run had to stop: what is bad usage for other commands. */
+    static final int STOPPED = 2;
+
+    @Parameters(
+            paramLabel = "C.ds",
+            description = "Characterization, a folder of categories, the name of one that comes with Mimeo, or -.")
+    private String characterization = "";
+
+    @Option(
+            names = "--map",
+            paramLabel = "EXT=NAME",
+            split = ",",
+            description =
+                    "What files with an extension are like: a characterization, or the name of one that comes with"
+                            + " Mimeo; =NAME is for files without extension. May be repeated.")
+    private List<String> map = new ArrayList<>();
+
+    @Mixin
+    private GeneratorSettings settings = new GeneratorSettings();
+
+    FillingSubcommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    /** Opens a list when everything else has been checked. */
+    @FunctionalInterface
+    interface ListOpener {
+        FileList open() throws IOException;
+    }
+
+    /**
+     * Fills a folder.
+     *
+     * @param again whether the list can be opened twice: then it is checked that there is room for all files before the first is written
+     * @param place what to call the place of a request, as in {@code line 3}
+     * @param listener is told of every request
+     * @return the exit code
+     */
+    final int fill(String root, ListOpener list, boolean again, String place, Consumer<FileResult> listener)
+            throws IOException {
+        NamedOptions named = settings.generator(this);
+        Long seed = settings.seed();
+        try (TreeContents contents =
+                TreeContents.open(characterization, checked(() -> TreeContents.parse(map)), terminal)) {
+            TreeFiller.Builder builder = TreeFiller.of(Outputs.path(root), contents.fallback())
+                    .generator(named.name(), named.options())
+                    .threads(threads());
+            contents.byExtension().forEach(builder::content);
+            contents.byCategory().forEach(builder::content);
+            contents.shares().forEach(builder::share);
+            if (seed != null) {
+                builder.seed(seed);
+            }
+            TreeFiller filler = checkedReading(builder::build);
+            Report report = new Report(listener, place);
+            long start = System.nanoTime();
+            FillSummary summary = fill(filler, list, again, report);
+            if (summary == null) {
+                return STOPPED;
+            }
+            Fill fill = new Fill(root, summary, report.failed, named.name(), seed, System.nanoTime() - start);
+            if (json) {
+                print(Json.render(fill.json()));
+            }
+            note(fill.describe());
+            return summary.failures() == 0 ? 0 : 1;
+        }
+    }
+
+    /** With C.ds from standard input, nothing else comes from there. */
+    final void refuseTwoInputs(String option) {
+        if (characterization.equals("-")) {
+            throw usageError("C.ds and " + option + " both want standard input: name a file");
+        }
+    }
+
+    /** Returns null if the run had to stop, which the user has been told of. */
+    private @Nullable FillSummary fill(TreeFiller filler, ListOpener list, boolean again, Report report)
+            throws IOException {
+        if (again) {
+            try (FileList files = list.open()) {
+                filler.checkSpace(files);
+            } catch (FileSystemException e) {
+                terminal.err().println("mimeo: " + Errors.describe(e));
+                return null;
+            }
+        }
+        outputs.watch(() -> shown(filler.unfinished()));
+        try (FileList files = list.open()) {
+            return fill(filler, files, report);
+        } finally {
+            outputs.watch(List::of);
+        }
+    }
+
+    private @Nullable FillSummary fill(TreeFiller filler, FileList files, Report report) {
+        try (Progress progress = stepProgress("fill")) {
+            return filler.fill(files, result -> {
+                report.accept(result);
+                progress.update(report.requests, -1);
+            });
+        } catch (IOException e) {
+            List<String> incomplete = shown(filler.unfinished());
+            terminal.err()
+                    .println("mimeo: " + Errors.describe(e)
+                            + (incomplete.isEmpty() ? "" : "; incomplete: " + String.join(", ", incomplete)));
+            return null;
+        }
+    }
+
+    private static List<String> shown(List<FilePath> paths) {
+        return paths.stream().map(FilePath::toString).sorted().toList();
+    }
+
+    /** What is told while files are written. */
+    private final class Report implements Consumer<FileResult> {
+        private final Consumer<FileResult> listener;
+        private final String place;
+        private final List<FileResult> failed = new ArrayList<>();
+        private long requests;
+
+        Report(Consumer<FileResult> listener, String place) {
+            this.listener = listener;
+            this.place = place;
+        }
+
+        @Override
+        public void accept(FileResult result) {
+            listener.accept(result);
+            requests++;
+            if (!result.written() && failed.size() < LISTED) {
+                failed.add(result);
+                FileRequest request = result.request();
+                terminal.err()
+                        .println("mimeo: " + place + " " + request.number() + ": " + request.path() + ": "
+                                + result.error());
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.mimeo.cli.feed;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.cli.command.Characterizations;
+import dev.mimeo.cli.command.GeneratorChoice;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.OutputFolder;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.StreamSettings;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.Order;
+import dev.mimeo.integrations.patterns.FioJob;
+import dev.mimeo.integrations.patterns.FioVersion;
+import dev.mimeo.integrations.patterns.PatternBlocks;
+import dev.mimeo.integrations.patterns.VdbenchParameters;
+import dev.mimeo.integrations.patterns.Workload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes patterns for block benchmarks. */
+@Command(
+        name = "pattern",
+        customSynopsis = "mimeo pattern fio|vdbench C.ds -o DIR [OPTIONS]",
+        description = {
+            "Writes pattern files for fio or vdbench, and a job that writes them.",
+            "",
+            "The blocks are few, but have the distribution of ratios of many. A benchmark",
+            "that only reads needs no patterns: fill its file or device with generate."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo pattern fio logs.ds -o patterns && fio patterns/job.fio",
+            "  mimeo pattern fio disk.ds --block-size 64KiB --target /dev/sdx \\",
+            "      --size 100GiB -o patterns",
+            "  mimeo pattern vdbench logs.ds --block-size 1MiB -o patterns",
+            "  vdbench -f patterns/parameters.txt"
+        })
+final class PatternCommand extends MimeoSubcommand {
+
+    private static final int FIO_BLOCKS = 64;
+
+    /** The benchmark to write for. */
+    enum Program {
+        FIO,
+        VDBENCH
+    }
+
+    @Parameters(index = "0", paramLabel = "fio|vdbench", description = "The benchmark.")
+    private Program program = Program.FIO;
+
+    @Parameters(
+            index = "1",
+            paramLabel = "C.ds",
+            description = "Characterization, the name of one that comes with Mimeo, or -.")
+    private String characterization = "";
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            required = true,
+            description = "Folder to write; --force replaces one of an earlier run.")
+    private String output = "";
+
+    @Option(
+            names = "--block-size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Bytes of a write, a multiple of 512 (default: 4KiB).")
+    private long blockSize = 4096;
+
+    @Option(
+            names = "--blocks",
+            paramLabel = "N",
+            description = "Different blocks (default: 64; for vdbench as many as 4 MiB have).")
+    private @Nullable Integer blocks;
+
+    @Option(
+            names = "--target",
+            paramLabel = "FILE",
+            description = "File or device that the job writes (default: mimeo.dat).")
+    private String target = "mimeo.dat";
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Bytes of it that the job writes (default: 1GiB).")
+    private long size = 1L << 30;
+
+    @Option(
+            names = "--rw",
+            paramLabel = "write|randwrite",
+            description = "Write it once from begin to end (default), or anywhere.")
+    private Workload.Access access = Workload.Access.WRITE;
+
+    @Mixin
+    private StreamSettings settings = new StreamSettings();
+
+    PatternCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        GeneratorChoice choice = settings.choice(Order.STORED, this);
+        Path home = Outputs.path(output).toAbsolutePath().normalize();
+        Workload workload = checked(() -> new Workload(target, size, access));
+        int blockBytes = (int) Math.min(blockSize, Integer.MAX_VALUE);
+        int count = blocks == null ? defaultBlocks(blockBytes) : blocks;
+        checked(() -> {
+            check(home, blockBytes, count, workload);
+            return true;
+        });
+        try (Characterization source = Characterizations.open(characterization, terminal);
+                DataProducer producer = choice.producer(source, this);
+                OutputFolder folder = outputs.openFolder(output, force, ownFiles())) {
+            PatternBlocks chosen =
+                    checked(() -> PatternBlocks.choose(source, producer, blockBytes, count, choice.seedFor(source)));
+            String recipe = String.format(
+                    Locale.ROOT,
+                    "%d blocks of %s made by Mimeo: %s, mean ratio %.3f with zlib:6",
+                    count,
+                    ByteSize.format(blockBytes),
+                    choice.recipe(source),
+                    chosen.ratio());
+            Path job = write(folder, chosen, workload, recipe);
+            folder.commit();
+            report(job, chosen, recipe);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return 0;
+    }
+
+    private int defaultBlocks(int blockBytes) {
+        return program == Program.FIO ? FIO_BLOCKS : Math.max(1, VdbenchParameters.BUFFER_BYTES / blockBytes);
+    }
+
+    private void check(Path home, int blockBytes, int count, Workload workload) {
+        switch (program) {
+            case FIO -> FioJob.check(home, blockBytes, count, workload);
+            case VDBENCH -> VdbenchParameters.check(home, blockBytes, count, workload);
+        }
+    }
+
+    private Predicate<String> ownFiles() {
+        return program == Program.FIO ? FioJob::isOwnFile : VdbenchParameters::isOwnFile;
+    }
+
+    /** Returns the file to give to the benchmark. */
+    private Path write(OutputFolder folder, PatternBlocks chosen, Workload workload, String recipe) throws IOException {
+        if (program == Program.FIO) {
+            FioJob.write(folder.folder(), folder.target(), chosen, workload, recipe);
+            return Outputs.path(output).resolve(FioJob.JOB_FILE);
+        }
+        VdbenchParameters.write(folder.folder(), folder.target(), chosen, workload, recipe);
+        return Outputs.path(output).resolve(VdbenchParameters.PARAMETER_FILE);
+    }
+
+    private void report(Path job, PatternBlocks chosen, String recipe) throws IOException {
+        if (json) {
+            ObjectNode document = Json.object();
+            document.put("program", program.name().toLowerCase(Locale.ROOT));
+            document.put("job", job.toString());
+            document.put("blocks", chosen.count());
+            document.put("blockSize", chosen.blockBytes());
+            document.put("ratio", chosen.ratio());
+            document.put("candidateRatio", chosen.candidateRatio());
+            print(Json.render(document));
+        }
+        note(job + ": " + recipe + "\n");
+        if (program == Program.FIO && chosen.blockBytes() > FioVersion.OLD_PATTERN_BYTES) {
+            FioVersion.installed()
+                    .filter(version -> !version.writesWholePatterns())
+                    .ifPresent(version -> note("mimeo: warning: " + version.text()
+                            + " writes the first 512 bytes of a pattern only: use fio 3.34 or newer\n"));
+        }
+    }
+}

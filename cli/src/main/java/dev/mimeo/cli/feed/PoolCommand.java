@@ -1,0 +1,74 @@
+package dev.mimeo.cli.feed;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.cli.command.Characterizations;
+import dev.mimeo.cli.command.Generation;
+import dev.mimeo.cli.command.GeneratorChoice;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.StreamSettings;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.generate.Order;
+import java.io.IOException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints a pool of synthetic data. */
+@Command(
+        name = "pool",
+        customSynopsis = "mimeo pool C.ds -o FILE [--size SIZE] [OPTIONS]",
+        description = {
+            "Prints a pool of synthetic data for programs that cut their payloads from it.",
+            "",
+            "A pool that is smaller than what was scanned has chunks from all over it, in",
+            "random order."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo pool logs.ds -o pool.bin",
+            "  mimeo pool prose --size 64MiB --printable -o pool.txt"
+        })
+final class PoolCommand extends MimeoSubcommand {
+
+    private static final long DEFAULT_BYTES = 256 << 20;
+
+    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of one that comes with Mimeo, or -.")
+    private String characterization = "";
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            required = true,
+            description = "File, FIFO or block device to write, or - for standard output.")
+    private String output = "";
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Bytes to generate (default: 256MiB).")
+    private long size = DEFAULT_BYTES;
+
+    @Mixin
+    private StreamSettings settings = new StreamSettings();
+
+    PoolCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        GeneratorChoice choice = settings.choice(Order.STORED, this);
+        refuseTwoResults(output);
+        try (Characterization source = Characterizations.open(characterization, terminal)) {
+            boolean sample = size < source.scannedBytes();
+            Generation.Range range = new Generation.Range(-1, 0, size);
+            Generation.run(source, sample ? choice.in(Order.RANDOM) : choice, range, output, this);
+        }
+        return 0;
+    }
+}

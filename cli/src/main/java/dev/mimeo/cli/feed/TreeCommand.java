@@ -1,0 +1,150 @@
+package dev.mimeo.cli.feed;
+
+import dev.mimeo.cli.command.Errors;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.integrations.impressions.EqualFiles;
+import dev.mimeo.integrations.impressions.FileList;
+import dev.mimeo.integrations.impressions.TreeShape;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Fills a tree of files. */
+@Command(
+        name = "tree",
+        customSynopsis = "mimeo tree C.ds --from LOG|LIST|DIR --root DIR [OPTIONS]",
+        description = {
+            "Fills a tree of files with synthetic data.",
+            "",
+            "LOG is a log of Impressions, LIST has lines of path and size, DIR is a tree",
+            "whose files, folders, links, permissions and times are taken; with itself as",
+            "the root, content is replaced in place. Files that exist are overwritten. The",
+            "content of a file depends on its path, C.ds and the seed alone; files of DIR",
+            "that equal each other get the content of the first of them.",
+            "",
+            "Exit code 1 if a file was refused, 2 if the run had to stop, as when the disk",
+            "is full."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo tree prose --from logs/log-3581 --root . --map jpg=images,mp3=images",
+            "  find /data -type f -printf '%%P %%s\\n' |",
+            "      mimeo tree home.ds --from - --root /mnt/test",
+            "  mimeo tree home.ds --from /mnt/image --root /mnt/image --seed 7"
+        })
+final class TreeCommand extends FillingSubcommand {
+
+    @Option(
+            names = "--from",
+            order = FIRST,
+            paramLabel = "LOG|LIST|DIR",
+            required = true,
+            description = "Which files, of what size: a log of Impressions, lines of path and size, - for either on"
+                    + " standard input, or a tree.")
+    private String from = "";
+
+    @Option(
+            names = "--format",
+            order = FIRST,
+            paramLabel = "auto|log|list",
+            description = "What --from is if it is no tree (default: auto, its first line tells).")
+    private String format = "auto";
+
+    @Option(
+            names = "--root",
+            order = FIRST,
+            paramLabel = "DIR",
+            required = true,
+            description = "Folder to fill; made where it is missing. No path leaves it.")
+    private String root = "";
+
+    private @Nullable EqualFiles equal;
+
+    TreeCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        Function<InputStream, FileList> lines = reader();
+        if (from.equals("-")) {
+            refuseTwoInputs("--from");
+            return fill(root, () -> lines.apply(terminal.in()), false, "line", result -> {});
+        }
+        Path source = Outputs.path(from);
+        if (!Files.isDirectory(source)) {
+            // Opened before anything is made, so that a wrong name changes nothing.
+            try (InputStream in = Files.newInputStream(source)) {
+                boolean again = Files.isRegularFile(source);
+                return fill(
+                        root,
+                        () -> lines.apply(again ? Files.newInputStream(source) : in),
+                        again,
+                        "line",
+                        result -> {});
+            }
+        }
+        refuseNested(source, Outputs.path(root));
+        int code = fill(root, () -> FileList.ofTree(source, equalFiles(source)), true, "file", result -> {});
+        Path target = Outputs.path(root);
+        return code == STOPPED || Files.isSameFile(source, target) || copyShape(source, target) ? code : 1;
+    }
+
+    /** Finds them once, before any file is written: the tree may be filled in place. */
+    private EqualFiles equalFiles(Path source) throws IOException {
+        if (equal == null) {
+            equal = EqualFiles.find(
+                    source,
+                    (path, reason) ->
+                            warn(path + ": cannot be read; gets content of its own, although another file of this"
+                                    + " size may equal it"));
+        }
+        return equal;
+    }
+
+    /** Returns whether all of it was copied; what was not is warned of. */
+    private boolean copyShape(Path source, Path target) throws IOException {
+        AtomicBoolean whole = new AtomicBoolean(true);
+        TreeShape.copy(source, target, (path, reason) -> {
+            whole.set(false);
+            warn(
+                    reason instanceof FileSystemException failed && failed.getFile() != null
+                            ? Errors.describe(failed)
+                            : path + ": " + reason.getMessage());
+        });
+        return whole.get();
+    }
+
+    /** What is written into the tree that is read would be read, too. In place, it is there already. */
+    private static void refuseNested(Path source, Path target) throws IOException {
+        Path existing = target.toAbsolutePath().normalize();
+        boolean made = Files.exists(existing);
+        while (existing.getParent() != null && !Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        Path folder = existing.toRealPath();
+        if (folder.startsWith(source.toRealPath()) && !(made && folder.equals(source.toRealPath()))) {
+            throw new FileSystemException(
+                    target.toString(), null, "lies inside the tree that is read: choose a place outside of it");
+        }
+    }
+
+    private Function<InputStream, FileList> reader() {
+        return switch (format.toLowerCase(Locale.ROOT)) {
+            case "auto" -> FileList::ofLogOrLines;
+            case "log" -> FileList::ofImpressionsLog;
+            case "list" -> FileList::ofLines;
+            default -> throw usageError("--format is auto, log or list, got '" + format + "'");
+        };
+    }
+}

@@ -1,0 +1,50 @@
+package dev.mimeo.cli.garage;
+
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/** What there is for counters of servers; the work is done by its subcommands. */
+@Command(
+        name = "garage",
+        customSynopsis = "mimeo garage COMMAND ... [OPTIONS]",
+        description = {
+            "Keeps performance counters of servers, one packed file for each server and day.",
+            "",
+            "'mimeo garage COMMAND --help' explains a command."
+        },
+        commandListHeading = "%nCommands:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo garage pack counters.csv -o garage",
+            "  mimeo garage catalog garage",
+            "  mimeo garage query 'APPLY \"SELECT serverID, avg(cpu) AS cpu FROM RawData\"",
+            "      ON \"web/**\"' --garage /data/garage -o cpu.csv"
+        })
+final class GarageCommand extends MimeoSubcommand {
+
+    GarageCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() {
+        throw usageError(
+                "name what to do: " + String.join(" or ", spec.subcommands().keySet()));
+    }
+
+    @Override
+    public List<MimeoSubcommand> subcommands() {
+        return List.of(
+                new GaragePackCommand(terminal, outputs),
+                new GarageSampleCommand(terminal, outputs),
+                new GarageUnpackCommand(terminal, outputs),
+                new GarageCatalogCommand(terminal, outputs),
+                new GarageSummarizeCommand(terminal, outputs),
+                new GarageThinCommand(terminal, outputs),
+                new GarageQueryCommand(terminal, outputs));
+    }
+}

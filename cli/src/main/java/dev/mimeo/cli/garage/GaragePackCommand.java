@@ -1,0 +1,185 @@
+package dev.mimeo.cli.garage;
+
+import dev.mimeo.cli.command.Errors;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.garage.codec.Scheme;
+import dev.mimeo.garage.load.CounterDeclarations;
+import dev.mimeo.garage.load.CounterImport;
+import dev.mimeo.garage.load.CounterImportOptions;
+import dev.mimeo.garage.load.CounterText;
+import dev.mimeo.garage.load.ImportReport;
+import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.TableSchema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Tables of counters into packed files. */
+@Command(
+        name = "pack",
+        customSynopsis = "mimeo garage pack [TABLE=]INPUT... -o DIR [OPTIONS]",
+        description = {
+            "Packs tables of performance counters.",
+            "",
+            "Each server and day (UTC) becomes a file, DIR/LAYOUT/SERVER.YYYY-MM-DD.gar.",
+            "",
+            "Inputs are CSV or Parquet files with a time in each row, and either a column",
+            "for each counter, or columns 'counter' and 'value'. Rows need not be in order.",
+            "Inputs of one table are put together; TABLE= names another one than RawData,",
+            "such as that of disks, with a column InstanceID.",
+            "",
+            "Files that are whole stay if a later one fails."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo garage pack counters.csv -o garage --layout hotmail/dc1",
+            "  mimeo garage pack web17.csv DiskTable=disks.parquet -o garage",
+            "  mimeo garage pack counters.csv -o garage --max-error 1e-4 --exclude '_*'",
+            "  sadf -d -- -A > day.txt && mimeo garage pack --format sadf day.txt -o garage"
+        })
+final class GaragePackCommand extends MimeoSubcommand {
+
+    @Parameters(arity = "1..*", paramLabel = "[TABLE=]INPUT", hideParamSyntax = true, description = "Files to pack.")
+    private List<String> inputs = new ArrayList<>();
+
+    @Option(names = "-o", paramLabel = "DIR", required = true, description = "Root of the garage; made if missing.")
+    private String root = "";
+
+    @Option(
+            names = "--layout",
+            paramLabel = "PATH",
+            description = "Folders below DIR, such as OWNER/DATACENTER; {COLUMN} stands for a value.")
+    private String layout = "";
+
+    @Option(
+            names = "--max-error",
+            paramLabel = "E",
+            description = "Largest relative error of floating point values (default: 0, every bit is kept).")
+    private double maxError;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "FILE",
+            description =
+                    "What is known of counters: CSV with column (a pattern) and any of unit, kind, min, max, maxRelError.")
+    private @Nullable Path columns;
+
+    @Option(
+            names = "--exclude",
+            paramLabel = "PATTERN",
+            description = "Leave out counters that match, with * and ?; may be repeated.")
+    private List<String> exclude = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "sadf|sar|pmrep",
+            description =
+                    "Inputs are what 'sadf -d' or 'TZ=UTC sar' of sysstat, or 'pmrep -Z UTC -o csv' of PCP printed.")
+    private @Nullable CounterText format;
+
+    @Option(names = "--codec", paramLabel = "auto|dgzip", description = "How columns are stored (default: auto).")
+    private Scheme codec = Scheme.AUTO;
+
+    @Option(names = "--float32", description = "Keep floating point counters in 32 bits.")
+    private boolean single;
+
+    @Option(names = "--server-column", paramLabel = "NAME", description = "Column of the server (default: found).")
+    private @Nullable String serverColumn;
+
+    @Option(
+            names = "--server",
+            paramLabel = "NAME",
+            description = "The server of all rows (default: the column, else the name of the file).")
+    private @Nullable String server;
+
+    @Option(names = "--time-column", paramLabel = "NAME", description = "Column of the time (default: found).")
+    private @Nullable String timeColumn;
+
+    @Option(
+            names = "--instance",
+            paramLabel = "NAME",
+            description = "Column that tells disks and the like apart (default: InstanceID or instance).")
+    private @Nullable String instanceColumn;
+
+    GaragePackCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        Map<String, List<Path>> tables = new LinkedHashMap<>();
+        for (String input : inputs) {
+            int equals = input.indexOf('=');
+            boolean named = equals > 0 && (input.indexOf('/') < 0 || input.indexOf('/') > equals);
+            tables.computeIfAbsent(named ? input.substring(0, equals) : TableSchema.RAW_DATA, key -> new ArrayList<>())
+                    .add(Outputs.path(named ? input.substring(equals + 1) : input));
+        }
+        if (format != null && !tables.keySet().equals(Set.of(TableSchema.RAW_DATA))) {
+            throw usageError("--format finds the tables itself: leave out TABLE=");
+        }
+        PackOptions pack = checked(() -> new PackOptions(codec, maxError, Map.of()));
+        Path folder = outputs.scratchFolder("mimeo-garage-");
+        try (Progress progress = stepProgress("pack")) {
+            CounterDeclarations declarations =
+                    columns == null ? CounterDeclarations.NONE : CounterDeclarations.read(columns, folder);
+            CounterImportOptions options = checked(() -> new CounterImportOptions(
+                    serverColumn,
+                    server,
+                    timeColumn,
+                    instanceColumn,
+                    exclude,
+                    single,
+                    layout,
+                    declarations,
+                    format,
+                    pack,
+                    force,
+                    threads(),
+                    folder));
+            long[] done = new long[1];
+            ImportReport report =
+                    CounterImport.run(tables, Outputs.path(root), options, file -> progress.update(++done[0], -1));
+            if (json) {
+                ObjectNode document = Json.object()
+                        .put("files", report.files())
+                        .put("rows", report.rows())
+                        .put("rawBytes", report.rawBytes())
+                        .put("packedBytes", report.packedBytes())
+                        .put("skipped", report.skipped());
+                report.warnings().forEach(document.putArray("warnings")::add);
+                print(Json.render(document));
+            }
+            for (String warning : report.warnings()) {
+                terminal.err().println("mimeo: warning: " + Errors.oneLine(warning));
+            }
+            note(String.format(
+                    Locale.ROOT,
+                    "%,d rows in %,d files, %,d bytes, 1/%.1f of the values%s%n",
+                    report.rows(),
+                    report.files(),
+                    report.packedBytes(),
+                    (double) report.rawBytes() / Math.max(1, report.packedBytes()),
+                    report.skipped() == 0
+                            ? ""
+                            : String.format(Locale.ROOT, "; %,d files were packed before", report.skipped())));
+        } finally {
+            outputs.discard(folder);
+        }
+        return 0;
+    }
+}

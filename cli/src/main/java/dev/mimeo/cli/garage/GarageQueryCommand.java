@@ -1,0 +1,198 @@
+package dev.mimeo.cli.garage;
+
+import dev.mimeo.cli.command.EngineSettings;
+import dev.mimeo.cli.command.Errors;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.garage.query.Completeness;
+import dev.mimeo.garage.query.GarageQuery;
+import dev.mimeo.garage.query.Macros;
+import dev.mimeo.garage.query.QueryOptions;
+import dev.mimeo.garage.query.QueryRun;
+import dev.mimeo.garage.query.ResultKind;
+import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.SqlOptions;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Queries over a garage. */
+@Command(
+        name = "query",
+        customSynopsis = "mimeo garage query QUERY [--garage DIR]... [-o OUT] [OPTIONS]",
+        description = {
+            "Runs SQL on each of many files, and on all it gave.",
+            "",
+            "APPLY \"SQL\" ON \"PATTERN\" [COMBINE \"SQL\"] [INTO \"OUT\"]: the SQL of APPLY sees",
+            "the tables of one file, RawData first of all; that of COMBINE sees what it gave",
+            "as table ApplyResult. @FILE stands for SQL in a file, LIST FILE for a list of",
+            "paths, a query in parentheses for its result. Files that lack a column are",
+            "ignored and counted. docs/garage-queries.md explains it all."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo garage query 'APPLY \"SELECT serverID, avg(MemUsage) AS mem FROM RawData",
+            "      WHERE CPUUsage < 0.2\" ON \"hotmail/dc1/*.2009-10-*\"",
+            "      COMBINE \"SELECT TOP 10 * FROM ApplyResult ORDER BY mem DESC\"'",
+            "  mimeo garage query 'APPLY @peaks.sql ON \"**\"' --garage /data/a",
+            "      --garage /data/b -o peaks.parquet",
+            "  mimeo garage query 'APPLY @peaks.sql ON \"**\"' --garage /data/a",
+            "      --garage /data/b -o peaks.parquet --resume"
+        })
+final class GarageQueryCommand extends MimeoSubcommand {
+
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    @Parameters(index = "0", paramLabel = "QUERY", description = "The query, see above.")
+    private String query = "";
+
+    @Option(
+            names = "--garage",
+            paramLabel = "DIR",
+            description = "Root of the garage; of a path under several the first is read (default: .).")
+    private List<Path> roots = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description =
+                    "File to write: .csv, .gar, .duckdb, .xlsx or .parquet; - for a table on standard output (default: -).")
+    private @Nullable String output;
+
+    @Option(
+            names = "--check",
+            description =
+                    "First read all schemas: a name of APPLY that no file has is an error, with names that are near.")
+    private boolean check;
+
+    @Option(names = "--strict", description = "End with the first file that is damaged; otherwise it is counted.")
+    private boolean strict;
+
+    @Option(names = "--resume", description = "Continue a run that was interrupted, from OUT.partial, which it left.")
+    private boolean resume;
+
+    @Option(names = "--macros", paramLabel = "FILE", description = "Own macros: lines _Name = SQL.")
+    private @Nullable Path macros;
+
+    @Mixin
+    private final EngineSettings engine = new EngineSettings();
+
+    GarageQueryCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        GarageQuery parsed = GarageQuery.parse(query);
+        if (parsed.into() != null && output != null) {
+            throw usageError("the query says INTO already: leave out -o");
+        }
+        String target = parsed.into() != null ? parsed.into() : output == null ? "-" : output;
+        if (target.equals("-")) {
+            if (resume) {
+                throw usageError("--resume needs the output of the run before: name it with -o");
+            }
+            print(parsed);
+        } else {
+            save(parsed, target);
+        }
+        return 0;
+    }
+
+    private QueryOptions options(Path folder, @Nullable Path partial, List<Path> files) throws IOException {
+        SqlOptions settings = checked(() -> engine.options(threads(), folder));
+        return new QueryOptions(
+                roots.isEmpty() ? List.of(Path.of(".")) : roots,
+                macros == null ? Macros.STANDARD : Macros.read(macros),
+                threads(),
+                settings.memoryBytes(),
+                folder,
+                strict,
+                partial,
+                resume,
+                files);
+    }
+
+    private void print(GarageQuery parsed) throws IOException {
+        Path folder = outputs.scratchFolder("mimeo-garage-");
+        try (QueryRun run = QueryRun.open(parsed, options(folder, null, List.of()));
+                Output out = outputs.open("-", false, force)) {
+            Completeness found = apply(run);
+            OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(out.channel()), BUFFER_BYTES);
+            run.print(json ? ResultFormat.JSON_DOCUMENT : ResultFormat.TABLE, stream);
+            stream.flush();
+            out.commit();
+            note(summary(found));
+        } finally {
+            outputs.discard(folder);
+        }
+    }
+
+    private void save(GarageQuery parsed, String target) throws IOException {
+        ResultKind kind = checked(() -> ResultKind.ofFile(target));
+        Path partial = Outputs.path(target + ".partial");
+        String side = target + ".completeness.json";
+        Path folder = outputs.scratchFolder("mimeo-garage-");
+        if (force && !resume) {
+            QueryRun.removePartial(partial);
+        }
+        try (Output out = outputs.open(target, true, force);
+                Output note = kind.holdsCompleteness() ? null : outputs.open(side, false, force)) {
+            Path file = Objects.requireNonNull(out.file(), target).toAbsolutePath();
+            try (QueryRun run = QueryRun.open(parsed, options(folder, partial, List.of(file)))) {
+                Completeness found = apply(run);
+                long rows = run.save(kind, file);
+                if (note != null) {
+                    OutputStream stream = Channels.newOutputStream(note.channel());
+                    stream.write(Json.render(GarageJson.of(found)).getBytes(StandardCharsets.UTF_8));
+                    note.commit();
+                }
+                out.commit();
+                run.complete();
+                if (json) {
+                    print(Json.render(GarageJson.of(found).put("rows", rows)));
+                } else {
+                    note(String.format(Locale.ROOT, "%,d rows%n", rows) + summary(found));
+                }
+            }
+        } finally {
+            outputs.discard(folder);
+        }
+    }
+
+    private Completeness apply(QueryRun run) throws IOException {
+        if (check) {
+            run.check();
+        }
+        try (Progress progress = stepProgress("apply")) {
+            return run.run(new WorkerProgress(progress));
+        }
+    }
+
+    private static String summary(Completeness found) {
+        StringBuilder text = new StringBuilder(found.summary() + System.lineSeparator());
+        for (Completeness.FileNote failure : found.failed()) {
+            text.append("failed: ")
+                    .append(Errors.oneLine(failure.path() + ": " + failure.reason()))
+                    .append(System.lineSeparator());
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.mimeo.cli.garage;
+
+import dev.mimeo.cli.command.Errors;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.garage.load.CounterDeclarations;
+import dev.mimeo.garage.load.CounterSampler;
+import dev.mimeo.garage.store.PackOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Counters of this system into packed files. */
+@Command(
+        name = "sample",
+        customSynopsis = "mimeo garage sample -o DIR [OPTIONS]",
+        description = {
+            "Samples the counters of this Linux system.",
+            "",
+            "Reads /proc every 15 seconds until Ctrl-C and writes DIR/SERVER.YYYY-MM-DD.gar",
+            "at the end of each day (UTC), and when it ends. Samples wait in a hidden file in",
+            "DIR: whatever ends the program, the sample being taken is lost at most, and the",
+            "next run goes on from there. Values are totals, as the kernel counts them.",
+            "",
+            "An existing file of the day is added to if this command made it on the same day,",
+            "otherwise it is an error without --force."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo garage sample -o garage/web/dc1",
+            "  mimeo garage sample -o garage --interval 5 --count 720"
+        })
+final class GarageSampleCommand extends MimeoSubcommand {
+
+    private static final int MAX_INTERVAL = 86_400;
+
+    @Option(names = "-o", paramLabel = "DIR", required = true, description = "Folder for the files; made if missing.")
+    private String folder = "";
+
+    @Option(names = "--interval", paramLabel = "SECONDS", description = "Between samples (default: 15).")
+    private int interval = 15;
+
+    @Option(names = "--count", paramLabel = "N", description = "End after so many samples (default: at Ctrl-C).")
+    private long count = Long.MAX_VALUE;
+
+    @Option(names = "--server", paramLabel = "NAME", description = "Name of the server (default: that of the system).")
+    private @Nullable String server;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "FILE",
+            description = "What is known of counters, see 'mimeo garage pack --help'.")
+    private @Nullable Path columns;
+
+    @Option(
+            names = "--proc",
+            paramLabel = "DIR",
+            description =
+                    "Where the files of the kernel are, for a container that sees those of its host (default: /proc).")
+    private Path proc = Path.of("/proc");
+
+    GarageSampleCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        if (interval < 1 || interval > MAX_INTERVAL || count < 1) {
+            throw usageError("--interval takes 1 to " + MAX_INTERVAL + " seconds, --count 1 or more");
+        }
+        long samples;
+        String name;
+        try (StopSignal signal = new StopSignal();
+                CounterSampler sampler = CounterSampler.open(
+                        Outputs.path(folder), server, proc, declarations(), PackOptions.LOSSLESS, force)) {
+            name = sampler.server();
+            samples = sample(sampler, signal);
+        }
+        if (json) {
+            print(Json.render(Json.object().put("server", name).put("samples", samples)));
+        }
+        note(String.format(Locale.ROOT, "%,d samples of %s%n", samples, Errors.oneLine(name)));
+        return 0;
+    }
+
+    private CounterDeclarations declarations() throws IOException {
+        if (columns == null) {
+            return CounterDeclarations.NONE;
+        }
+        Path scratch = outputs.scratchFolder("mimeo-garage-");
+        try {
+            return CounterDeclarations.read(columns, scratch);
+        } finally {
+            outputs.discard(scratch);
+        }
+    }
+
+    /** Samples at whole multiples of the interval, so that servers sample at the same times. */
+    private long sample(CounterSampler sampler, StopSignal signal) throws IOException {
+        long millis = interval * 1_000L;
+        long samples = 0;
+        try {
+            while (true) {
+                samples += sampler.sample(System.currentTimeMillis()) ? 1 : 0;
+                long wait = millis - Math.floorMod(System.currentTimeMillis(), millis);
+                if (samples >= count || signal.await(wait)) {
+                    return samples;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+}

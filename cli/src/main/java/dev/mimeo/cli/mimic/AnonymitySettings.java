@@ -1,0 +1,99 @@
+package dev.mimeo.cli.mimic;
+
+import dev.mimeo.scan.ScannerSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a scan may tell of the content, and how long it may take to: options of scanners under names of their own. */
+final class AnonymitySettings {
+
+    private static final Set<String> MIMIC = Set.of("mimic");
+    private static final Set<String> REPETITION = Set.of("repetition");
+
+    /** Scanners that store counts. */
+    private static final Set<String> COUNTING = Set.of("histogram", "repetition", "mimic");
+
+    @Option(
+            names = "--k-anonymity",
+            paramLabel = "N",
+            description = "Scanner mimic tells of strings that occur N times, in 3 chunks, at least (default: 6).")
+    private @Nullable Integer occurrences;
+
+    @Option(
+            names = "--max-order",
+            paramLabel = "N",
+            description = "Scanner mimic tells which byte follows up to N bytes, 1 to 4 (default: 4).")
+    private @Nullable Integer maxOrder;
+
+    @Option(
+            names = "--noise",
+            paramLabel = "EPSILON",
+            description =
+                    "Blur all counts by Laplace noise of scale 1/EPSILON, decided by --seed (default: exact counts).")
+    private @Nullable Double noise;
+
+    @Option(
+            names = "--fast",
+            description = "Fit without a search for each chunk, and parse one chunk in 64 for its repetitions.")
+    private boolean fast;
+
+    /**
+     * Returns the scanners with these options.
+     *
+     * @param seed decides the noise
+     * @param all whether every chunk is scanned
+     * @throws IllegalArgumentException if an option concerns no scanner, or one that says otherwise
+     */
+    List<ScannerSpec> apply(List<ScannerSpec> scanners, long seed, boolean all) {
+        List<ScannerSpec> result = scanners;
+        if (occurrences != null) {
+            result = with(result, "--k-anonymity", MIMIC, Map.of("k-anonymity", occurrences.toString()));
+        }
+        if (maxOrder != null) {
+            result = with(result, "--max-order", MIMIC, Map.of("max-order", maxOrder.toString()));
+        }
+        if (noise != null) {
+            Map<String, String> options = Map.of("noise", noise.toString(), "seed", Long.toString(seed));
+            result = with(result, "--noise", COUNTING, options);
+        }
+        if (fast) {
+            result = with(result, "--fast", MIMIC, Map.of("fast", "true"));
+            if (all && result.stream().anyMatch(scanner -> REPETITION.contains(scanner.name()))) {
+                result = with(result, "--fast", REPETITION, Map.of("every", "64"));
+            }
+        }
+        return result;
+    }
+
+    private static List<ScannerSpec> with(
+            List<ScannerSpec> scanners, String flag, Set<String> names, Map<String, String> options) {
+        List<ScannerSpec> result = new ArrayList<>();
+        boolean applies = false;
+        for (ScannerSpec scanner : scanners) {
+            if (!names.contains(scanner.name())) {
+                result.add(scanner);
+                continue;
+            }
+            Map<String, String> all = new LinkedHashMap<>(scanner.options());
+            options.forEach((option, value) -> {
+                if (!all.getOrDefault(option, value).equals(value)) {
+                    throw new IllegalArgumentException(flag + " and option '" + option + "' of scanner '"
+                            + scanner.name() + "' say different things");
+                }
+                all.put(option, value);
+            });
+            result.add(new ScannerSpec(scanner.name(), all));
+            applies = true;
+        }
+        if (!applies) {
+            throw new IllegalArgumentException(flag + " concerns scanner "
+                    + String.join(" or ", names.stream().sorted().toList()) + ", which is not used; add --scanner");
+        }
+        return result;
+    }
+}

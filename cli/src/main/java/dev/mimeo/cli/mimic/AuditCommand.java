@@ -1,0 +1,121 @@
+package dev.mimeo.cli.mimic;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.cli.command.GeneratorSettings;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.NamedOptions;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.DataSample;
+import dev.mimeo.fidelity.audit.Audit;
+import dev.mimeo.fidelity.audit.AuditResult;
+import dev.mimeo.fidelity.audit.Canaries;
+import dev.mimeo.generate.DataProducer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what a characterization reveals. */
+@Command(
+        name = "audit",
+        customSynopsis = "mimeo audit ORIGINAL C.ds [OPTIONS]",
+        description = {
+            "Says what a characterization reveals of its original.",
+            "",
+            "Generates data from it and searches that, and the file itself, for runs of bytes",
+            "of the original; weighs each against chance; states what the file reveals."
+        },
+        footer = {
+            "",
+            "Exit code 1 means that more of the original was found than chance explains.",
+            "",
+            "Examples:",
+            "  mimeo audit /data/logs logs.ds",
+            "  mimeo audit /data/logs logs.ds --size 10GiB --generator motif",
+            "  mimeo audit /data/crm crm.ds --canaries card-numbers.txt --json"
+        })
+final class AuditCommand extends MimeoSubcommand {
+
+    @Parameters(
+            index = "0",
+            paramLabel = "ORIGINAL",
+            description = "File, directory, block device, FIFO, or - for standard input.")
+    private String original = "";
+
+    @Parameters(index = "1", paramLabel = "C.ds", description = "Characterization of ORIGINAL.")
+    private String characterization = "";
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Bytes to generate and search (default: as many as ORIGINAL has).")
+    private @Nullable Long size;
+
+    @Mixin
+    private GeneratorSettings settings = new GeneratorSettings();
+
+    @Option(
+            names = "--canaries",
+            paramLabel = "FILE",
+            description = "Secrets to look for, one a line, 4 to 4096 bytes each.")
+    private @Nullable String canaries;
+
+    AuditCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        NamedOptions named = settings.generator(this);
+        if (characterization.equals("-")) {
+            throw usageError("a characterization to audit is a file: its bytes are searched too");
+        }
+        Canaries secrets = canaries == null ? Canaries.none() : Canaries.read(Outputs.path(canaries));
+        Path file = Outputs.path(characterization);
+        try (Characterization source = Characterization.open(file);
+                DataSample sample = Fidelity.sample(Outputs.path(original), ComparisonOptions.defaults(), this)) {
+            AuditResult result = audit(sample, file, source, named, secrets);
+            AuditReport report = new AuditReport(named.name(), result);
+            print(json ? Json.render(report.json()) : report.text());
+            return result.passed() ? 0 : 1;
+        }
+    }
+
+    private AuditResult audit(
+            DataSample sample, Path file, Characterization source, NamedOptions named, Canaries secrets)
+            throws IOException {
+        long bytes = size == null ? sample.bytes() : size;
+        DataProducer.Builder builder = DataProducer.of(source).generator(named.name(), named.options());
+        Long seed = settings.seed();
+        if (seed != null) {
+            builder.seed(seed);
+        }
+        long total = sample.bytes() + bytes;
+        try (DataProducer producer = build(builder);
+                InputStream synthetic = producer.stream(bytes);
+                Progress progress = byteProgress("audit")) {
+            return Audit.run(sample, file, synthetic, bytes, secrets, done -> progress.update(done, total));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private DataProducer build(DataProducer.Builder builder) throws IOException {
+        try {
+            return builder.build();
+        } catch (IllegalArgumentException e) {
+            throw usageError(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package dev.mimeo.cli.mimic;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.fidelity.audit.AuditResult;
+import dev.mimeo.fidelity.audit.CommonRuns;
+import dev.mimeo.fidelity.audit.StoredStrings;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * An audit, for a person or a program.
+ *
+ * @param generator name of the generator whose data was searched
+ * @param result what was found
+ */
+record AuditReport(String generator, AuditResult result) {
+
+    /** What the rows of each type reveal; of a type that is not here, only its size is told. */
+    private static final Map<String, String> MEANINGS = Map.ofEntries(
+            Map.entry(
+                    "Mimeo::ChunkCharacterization",
+                    "per chunk: size, how often each byte value occurs, lengths of repetitions, which chunk it equals"),
+            Map.entry("Mimeo::CodecCost", "per chunk: compressed sizes and times"),
+            Map.entry("Mimeo::ChunkStatistic", "per chunk: numbers of further scanners"),
+            Map.entry(
+                    "Mimeo::ContentClass",
+                    "short strings that occur often, of classes of chunks: which byte follows which few"),
+            Map.entry(
+                    "Mimeo::ParseTemplate",
+                    "of some chunks: where they repeat themselves, and how long; not what. Who has the chunk knows it again"),
+            Map.entry("Mimeo::Recipe", "numbers by which generator mimic makes chunks: how repetitive they are"),
+            Map.entry("Mimeo::ChunkRecipe", "per chunk: which of these numbers are its, and so which chunks are alike"),
+            Map.entry("Mimeo::Stretch", "which stretches of 2 KiB and more are constant, or equal to earlier ones"),
+            Map.entry("Mimeo::Duplication", "how much of the whole is duplicate"),
+            Map.entry("Mimeo::DuplicationProfile", "how duplicates are spread over the whole"),
+            Map.entry("Mimeo::Dataset", "size of the whole, its label, how it was scanned, with which seed"));
+
+    private static final String NO_ORDER =
+            "  Who has not cannot rebuild it from them: the order of bytes is not kept.\n";
+
+    private static final String ORDER_OF_STRINGS =
+            "  Who has not cannot rebuild it: of the order of bytes only short strings are kept that occur often.\n";
+
+    /** Returns the report for a person. */
+    String text() {
+        StringBuilder text = new StringBuilder();
+        line(
+                text,
+                "Verdict: %s",
+                result.passed() ? "no more of the original was found than chance explains" : "NOT SAFE TO SHARE");
+        result.reasons().forEach(reason -> line(text, "  %s", reason));
+        line(text, "");
+        line(text, "What was searched");
+        line(text, "  original         %,d bytes", result.originalBytes());
+        line(text, "  synthetic data   %,d bytes, generator %s", result.output().bytes(), generator);
+        line(text, "  characterization %,d bytes", result.fileBytes());
+        if (result.rate() == 1) {
+            line(text, "  every run of 8 bytes and more that the original has too was looked at");
+        } else {
+            line(
+                    text,
+                    "  1 in %.0f sequences of 8 bytes was looked for: a run of 32 bytes is overlooked with a probability"
+                            + " of %.2f, one of 64 with %.3f, one of 256 with %.1e",
+                    1 / result.rate(),
+                    result.missProbability(32),
+                    result.missProbability(64),
+                    result.missProbability(256));
+        }
+        runs(text, "Runs of the original in the synthetic data", result.output());
+        runs(text, "Runs of the original in the characterization", result.stored());
+        if (result.canaries() > 0) {
+            line(text, "");
+            line(text, "Secrets to look for");
+            line(
+                    text,
+                    "  %,d named; %,d found in the synthetic data, %,d in the file, of which chance explains %,d",
+                    result.canaries(),
+                    result.canariesInOutput(),
+                    result.canariesInFile(),
+                    result.chanceCanaries());
+        }
+        reveals(text);
+        return text.toString();
+    }
+
+    private static void runs(StringBuilder text, String title, CommonRuns runs) {
+        line(text, "");
+        line(text, "%s", title);
+        for (CommonRuns.Length length : runs.lengths()) {
+            line(
+                    text,
+                    "  of %2d bytes and more: %,.0f, %.3f %% of the bytes",
+                    length.atLeast(),
+                    length.runs(),
+                    runs.bytes() == 0 ? 0 : 100 * length.coveredBytes() / runs.bytes());
+        }
+        if (runs.longest() > 0) {
+            line(
+                    text,
+                    "  the longest has %,d bytes; by chance there would be %.2g runs as likely as that",
+                    runs.longest(),
+                    runs.longestByChance());
+        }
+        line(
+                text,
+                "  of %d bytes and more beyond the form of the original: %,.0f, %.3f %% of the bytes%s",
+                CommonRuns.LEAST,
+                runs.repeated(),
+                100 * runs.repeatedShare(),
+                runs.longestRepeated() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", the longest of %,d bytes", runs.longestRepeated()));
+        for (CommonRuns.Example example : runs.examples()) {
+            line(
+                    text,
+                    "    for example at %,d, byte %,d of the original: %s",
+                    example.offset(),
+                    example.originalOffset(),
+                    example.text());
+        }
+        line(
+                text,
+                "  not explained by chance: %,d%s",
+                runs.unexplained(),
+                runs.unexplained() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", the longest of %,d bytes", runs.longestUnexplained()));
+    }
+
+    private void reveals(StringBuilder text) {
+        line(text, "");
+        line(text, "What the characterization reveals");
+        new TreeMap<>(result.types()).forEach((type, bytes) -> {
+            if (!type.startsWith("DataSeries: ")) {
+                line(text, "  %s: %s (%,d bytes)", type, MEANINGS.getOrDefault(type, "unknown to this version"), bytes);
+            }
+        });
+        line(
+                text,
+                "  It says of %.1f %% of the data that it equals earlier data, and of %.1f %% that it is constant.",
+                100.0 * result.copiedBytes() / Math.max(1, result.originalBytes()),
+                100.0 * result.constantBytes() / Math.max(1, result.originalBytes()));
+        StoredStrings strings = result.strings();
+        boolean contexts = strings.count() > 0;
+        if (contexts) {
+            line(
+                    text,
+                    "  It tells of %,d strings of at most %d bytes; the rarest of them occurs %,d times in the original.",
+                    strings.count(),
+                    strings.longest(),
+                    strings.rarest());
+        }
+        text.append("  Who has a candidate for a file can check whether it fits these numbers.\n")
+                .append(contexts ? ORDER_OF_STRINGS : NO_ORDER)
+                .append("""
+
+                How chance is reckoned: two writers each write as much as was searched. A run counts if a writer would
+                produce one as likely less than once in a thousand times. The first knows the form of the original: how often
+                bytes occur nearby, and strings of 12 bytes that occur once in 32 KiB. Runs of 16 bytes and more beyond that are
+                repetitions, and may be 0.1 % of the synthetic data. The second also knows which byte follows which where at
+                least 6 places of the original agree. One run beyond that is too many.
+                """);
+    }
+
+    private static void line(StringBuilder text, String format, Object... arguments) {
+        text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+    }
+
+    /** Returns the JSON document. */
+    ObjectNode json() {
+        ObjectNode root = Json.object();
+        root.put("verdict", result.passed() ? "pass" : "fail");
+        root.putArray("reasons");
+        result.reasons().forEach(root.withArray("reasons")::add);
+        root.put("generator", generator);
+        root.put("originalBytes", result.originalBytes());
+        root.put("fileBytes", result.fileBytes());
+        root.put("searchedShare", result.rate());
+        ObjectNode miss = root.putObject("missProbability");
+        for (int length : new int[] {16, 32, 64, 256}) {
+            miss.put(Integer.toString(length), result.missProbability(length));
+        }
+        runs(root.putObject("output"), result.output());
+        runs(root.putObject("file"), result.stored());
+        ObjectNode canaries = root.putObject("canaries");
+        canaries.put("count", result.canaries());
+        canaries.put("inOutput", result.canariesInOutput());
+        canaries.put("inFile", result.canariesInFile());
+        canaries.put("byChance", result.chanceCanaries());
+        ObjectNode reveals = root.putObject("reveals");
+        ObjectNode types = reveals.putObject("unpackedBytes");
+        new TreeMap<>(result.types()).forEach(types::put);
+        ObjectNode strings = reveals.putObject("strings");
+        strings.put("count", result.strings().count());
+        strings.put("longest", result.strings().longest());
+        strings.put("rarest", result.strings().rarest());
+        reveals.put("copiedBytes", result.copiedBytes());
+        reveals.put("constantBytes", result.constantBytes());
+        return root;
+    }
+
+    private static void runs(ObjectNode node, CommonRuns runs) {
+        node.put("bytes", runs.bytes());
+        for (CommonRuns.Length length : runs.lengths()) {
+            ObjectNode entry = node.withArray("runs").addObject();
+            entry.put("atLeast", length.atLeast());
+            Json.put(entry, "count", length.runs());
+            Json.put(entry, "coveredBytes", length.coveredBytes());
+        }
+        node.put("longest", runs.longest());
+        Json.put(node, "longestByChance", runs.longestByChance());
+        ObjectNode repeated = node.putObject("repeated");
+        Json.put(repeated, "runs", runs.repeated());
+        Json.put(repeated, "share", runs.repeatedShare());
+        Json.put(repeated, "bound", AuditResult.MAX_REPEATED_SHARE);
+        repeated.put("longest", runs.longestRepeated());
+        repeated.putArray("examples");
+        for (CommonRuns.Example example : runs.examples()) {
+            ObjectNode entry = repeated.withArray("examples").addObject();
+            entry.put("offset", example.offset());
+            entry.put("originalOffset", example.originalOffset());
+            entry.put("length", example.length());
+            entry.put("text", example.text());
+        }
+        node.put("unexplained", runs.unexplained());
+        node.put("longestUnexplained", runs.longestUnexplained());
+        node.put("unexplainedOffset", runs.unexplainedOffset());
+        node.put("originalOffset", runs.originalOffset());
+    }
+}

@@ -1,0 +1,127 @@
+package dev.mimeo.cli.mimic;
+
+import dev.mimeo.characterization.FileCategory;
+import dev.mimeo.cli.command.Characterizations;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.scan.CategorizedFiles;
+import dev.mimeo.scan.ChunkSource;
+import dev.mimeo.scan.ChunkSources;
+import dev.mimeo.scan.DataScanner;
+import dev.mimeo.scan.ScanOptions;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A scan of each category of files into a characterization of its own, all in one folder. One is scanned after the other, so
+ * it takes the memory of one scan, and reads the folders of the inputs, not the files, once for each category. Of files whose extension
+ * does not say what they are, the first bytes are read once before.
+ *
+ * @param categories those that have data, in their order
+ * @param scans their scans
+ */
+record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
+
+    /** Scans inputs into a folder, which gets its files when all are complete. */
+    static CategoryScan run(
+            List<Path> inputs, boolean permuted, ScanOptions options, String folder, MimeoSubcommand command)
+            throws IOException {
+        DataScanner scanner = command.checked(() -> new DataScanner(options));
+        Path target = Outputs.path(folder);
+        boolean made = prepare(target, command.force());
+        List<FileCategory> categories = new ArrayList<>();
+        List<Scan> scans = new ArrayList<>();
+        List<Output> files = new ArrayList<>();
+        try {
+            CategorizedFiles categorized = command.checkedReading(() -> CategorizedFiles.find(inputs));
+            for (FileCategory category : FileCategory.values()) {
+                try (ChunkSource source = command.checkedReading(
+                        () -> ChunkSources.openCategory(categorized, category, options.source()))) {
+                    if (source.bytes() != 0) {
+                        Output file =
+                                command.outputs().open(file(target, category).toString(), true, command.force());
+                        files.add(file);
+                        scans.add(Scan.run(scanner, source, category.label(), permuted, file, command));
+                        categories.add(category);
+                        file.finish();
+                    }
+                }
+            }
+            if (categories.isEmpty()) {
+                throw new IOException(inputs.get(0) + ": holds no data to scan");
+            }
+            Output shares =
+                    command.outputs().open(Characterizations.shares(target).toString(), true, command.force());
+            files.add(shares);
+            categorized.shares().write(shares.channel());
+            shares.finish();
+            for (Output file : files) {
+                file.commit();
+            }
+            for (FileCategory category : FileCategory.values()) {
+                if (!categories.contains(category)) {
+                    // What an earlier scan left is not part of this one.
+                    Files.deleteIfExists(file(target, category));
+                }
+            }
+            made = false;
+        } finally {
+            for (Output file : files) {
+                file.close();
+            }
+            if (made) {
+                Files.deleteIfExists(target);
+            }
+        }
+        return new CategoryScan(categories, scans);
+    }
+
+    private static Path file(Path folder, FileCategory category) {
+        return folder.resolve(category.label() + ".ds");
+    }
+
+    /** Returns whether the folder was made. */
+    private static boolean prepare(Path folder, boolean force) throws IOException {
+        if (!Files.exists(folder)) {
+            Files.createDirectory(folder);
+            return true;
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new FileSystemException(
+                    folder.toString(), null, "is no folder, in which --categories puts its files");
+        }
+        for (FileCategory category : FileCategory.values()) {
+            if (!force && Files.exists(file(folder, category))) {
+                throw new FileSystemException(
+                        folder.toString(),
+                        null,
+                        "holds categories already: choose another name, or overwrite with --force");
+            }
+        }
+        return false;
+    }
+
+    /** Returns what a person wants to know of it, some lines for each category. */
+    String describe() {
+        StringBuilder text = new StringBuilder();
+        scans.forEach(scan -> text.append(scan.describe()));
+        return text.toString();
+    }
+
+    /** Puts the JSON of it into an object. */
+    void put(ObjectNode json) {
+        ArrayNode nodes = json.putArray("categories");
+        for (int i = 0; i < categories.size(); i++) {
+            ObjectNode node = nodes.addObject();
+            node.put("category", categories.get(i).label());
+            scans.get(i).put(node);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.mimeo.cli.mimic;
+
+import dev.mimeo.characterization.SharedCharacterization;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.files.FullTransfers;
+import dev.mimeo.generate.BundledCharacterizations;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Lists and gives out the characterizations that come with Mimeo. */
+@Command(
+        name = "characterizations",
+        customSynopsis = "mimeo characterizations [NAME] [OPTIONS]",
+        description = {
+            "Lists the characterizations that come with Mimeo.",
+            "",
+            "Their names can stand wherever a command expects a characterization.",
+            "With NAME: where that one is from, and how data generated from it compares",
+            "with its original."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo characterizations",
+            "  mimeo characterizations prose",
+            "  mimeo generate prose --size 1GiB -o prose.bin",
+            "  mimeo characterizations prose -o prose.ds"
+        })
+final class CharacterizationsCommand extends MimeoSubcommand {
+
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "The one to look at.")
+    private @Nullable String name;
+
+    @Option(names = "-o", paramLabel = "FILE", description = "Write its file, or - for standard output.")
+    private @Nullable String output;
+
+    CharacterizationsCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        List<SharedCharacterization> all = BundledCharacterizations.list();
+        if (name == null) {
+            if (output != null) {
+                throw usageError("-o needs the NAME of a characterization");
+            }
+            print(json ? Json.render(document(all)) : list(all));
+            return 0;
+        }
+        byte[] file = bytes(name);
+        if (output != null) {
+            refuseTwoResults(output);
+            try (Output out = outputs.open(output, false, force)) {
+                FullTransfers.write(out.channel(), ByteBuffer.wrap(file));
+                out.commit();
+            }
+            return 0;
+        }
+        SharedCharacterization one = all.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        print(json ? Json.render(put(Json.object(), one, file.length)) : describe(one, file.length));
+        return 0;
+    }
+
+    private byte[] bytes(String wanted) throws IOException {
+        try {
+            return BundledCharacterizations.bytes(wanted);
+        } catch (IllegalArgumentException e) {
+            throw usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String list(List<SharedCharacterization> all) {
+        StringBuilder text = new StringBuilder();
+        for (SharedCharacterization one : all) {
+            text.append(String.format(Locale.ROOT, "%-14s %s%n", one.name(), one.description()));
+        }
+        return text.toString();
+    }
+
+    private static String describe(SharedCharacterization one, int bytes) {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(Locale.ROOT, "%s: %s%n%s%n", one.name(), one.description(), one.origin()))
+                .append(String.format(
+                        Locale.ROOT,
+                        "%,d bytes characterized in %,d bytes%n%nsynthetic / original - 1, in %%:%n",
+                        one.originalBytes(),
+                        bytes))
+                .append(String.format(
+                        Locale.ROOT,
+                        "%-10s %8s %8s %8s %9s %9s%n",
+                        "codec",
+                        "ratio",
+                        "whole",
+                        "chunks",
+                        "comp.time",
+                        "dec.time"));
+        for (SharedCharacterization.CodecFidelity row : one.fidelity()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%-10s %8.3f %+8.1f %+8.1f %+9.1f %+9.1f%n",
+                    row.codec(),
+                    row.ratio(),
+                    100 * row.ratioDeviation(),
+                    100 * row.chunkRatioDeviation(),
+                    100 * row.compressTimeDeviation(),
+                    100 * row.decompressTimeDeviation()));
+        }
+        return text.toString();
+    }
+
+    private static ObjectNode document(List<SharedCharacterization> all) throws IOException {
+        ObjectNode root = Json.object();
+        ArrayNode nodes = root.putArray("characterizations");
+        for (SharedCharacterization one : all) {
+            put(nodes.addObject(), one, BundledCharacterizations.bytes(one.name()).length);
+        }
+        return root;
+    }
+
+    private static ObjectNode put(ObjectNode node, SharedCharacterization one, int bytes) {
+        node.put("name", one.name());
+        node.put("description", one.description());
+        node.put("origin", one.origin());
+        node.put("originalBytes", one.originalBytes());
+        node.put("bytes", bytes);
+        ArrayNode fidelity = node.putArray("fidelity");
+        for (SharedCharacterization.CodecFidelity row : one.fidelity()) {
+            ObjectNode codec = fidelity.addObject();
+            codec.put("codec", row.codec());
+            Json.put(codec, "ratio", row.ratio());
+            Json.put(codec, "ratioDeviation", row.ratioDeviation());
+            Json.put(codec, "chunkRatioDeviation", row.chunkRatioDeviation());
+            Json.put(codec, "compressTimeDeviation", row.compressTimeDeviation());
+            Json.put(codec, "decompressTimeDeviation", row.decompressTimeDeviation());
+        }
+        return node;
+    }
+}

@@ -1,0 +1,212 @@
+package dev.mimeo.cli.mimic;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.cli.command.Characterizations;
+import dev.mimeo.cli.command.Generation;
+import dev.mimeo.cli.command.GeneratorChoice;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.NamedOptions;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.DataSample;
+import dev.mimeo.fidelity.Tolerance;
+import dev.mimeo.generate.DataGenerators;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Compares synthetic data with its original. */
+@Command(
+        name = "compare",
+        customSynopsis = "mimeo compare ORIGINAL SYNTHETIC [OPTIONS]",
+        description = {
+            "Compares synthetic data with its original.",
+            "",
+            "Ratios and times per codec, of the whole and of single chunks; byte histogram,",
+            "entropy, repetitions, duplicates. Times are CPU time of one thread, measured in",
+            "turn on both sides."
+        },
+        footer = {
+            "",
+            "Exit code 1 means outside the tolerance.",
+            "",
+            "Examples:",
+            "  mimeo compare /data/logs synthetic.bin",
+            "  mimeo compare /data/logs synthetic.bin --html report.html",
+            "  mimeo compare a b --codec lz4,zlib:6 --tolerance ratio=5%%,time=15%%",
+            "  mimeo compare /data/logs logs.ds --generators motif,mix,random"
+        })
+final class CompareCommand extends MimeoSubcommand {
+
+    /** Bytes that are generated from a sample of more than that. */
+    private static final long MOST_GENERATED = 8L << 30;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "ORIGINAL",
+            description = "File, directory, block device, FIFO, or - for standard input.")
+    private String original = "";
+
+    @Parameters(
+            index = "1",
+            paramLabel = "SYNTHETIC",
+            description = "The same, or a characterization of ORIGINAL to generate from.")
+    private String synthetic = "";
+
+    @Option(
+            names = "--generators",
+            paramLabel = "LIST",
+            description = "Generate with each of these, as in motif,mix, and compare.")
+    private @Nullable String generatorList;
+
+    @Option(
+            names = "--chunk-size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Bytes of a chunk (default: 32KiB).")
+    private long chunkSize = 32 << 10;
+
+    @Mixin
+    private CompareSettings settings = new CompareSettings();
+
+    CompareCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        ComparisonOptions options = checked(() -> settings.options(chunkSize));
+        Tolerance tolerance = checked(settings::tolerance);
+        List<String> generators = generators();
+        generators.forEach(name -> checked(() -> DataGenerators.provider(name)));
+        String html = settings.html;
+        if (html != null) {
+            refuseTwoResults(html);
+        }
+        if (original.equals("-") && synthetic.equals("-")) {
+            throw usageError("only one side can be standard input");
+        }
+        Path originalPath = Outputs.path(original);
+        try (Output report = html == null ? null : outputs.open(html, false, force);
+                DataSample originalSample = Fidelity.sample(originalPath, options, this)) {
+            List<Fidelity> comparisons = generators.isEmpty()
+                    ? List.of(compareGiven(originalSample, options))
+                    : compareGenerators(generators, originalSample, options);
+            if (report != null) {
+                Fidelity.report(report, String.valueOf(originalPath.getFileName()), recipe(), tolerance, comparisons);
+            }
+            if (json) {
+                print(Json.render(document(comparisons)));
+            } else if (!"-".equals(html)) {
+                print(table(comparisons));
+            }
+            return verdict(comparisons, tolerance);
+        }
+    }
+
+    /** A sample stands for all of the data, so as much is generated, as far as anybody would wait for. */
+    private static long size(DatasetCharacterization dataset) {
+        return Math.min(dataset.bytes(), Math.max(dataset.scannedBytes(), MOST_GENERATED));
+    }
+
+    /** Returns the generators to try; none where SYNTHETIC is data. */
+    private List<String> generators() throws IOException {
+        if (generatorList != null) {
+            return List.of(generatorList.split(","));
+        }
+        // Nobody wants to know how a characterization itself compresses, but who compares two of them.
+        if (!Characterizations.isOne(synthetic) || Characterizations.isOne(original)) {
+            return List.of();
+        }
+        note(synthetic + " is a characterization: comparing with what is generated from it\n");
+        return List.of(DataGenerators.DEFAULT);
+    }
+
+    private Fidelity compareGiven(DataSample originalSample, ComparisonOptions options) throws IOException {
+        try (DataSample sample = Fidelity.sample(Outputs.path(synthetic), options, this)) {
+            return Fidelity.run("synthetic", originalSample, sample, options, this);
+        }
+    }
+
+    private List<Fidelity> compareGenerators(
+            List<String> generators, DataSample originalSample, ComparisonOptions options) throws IOException {
+        List<Fidelity> comparisons = new ArrayList<>();
+        try (Characterization characterization = Characterizations.open(synthetic, terminal)) {
+            for (String name : generators) {
+                Path data = outputs.scratch("mimeo-" + name);
+                try (Output file = outputs.open(data.toString(), true, true)) {
+                    long size = size(characterization.dataset());
+                    Generation.run(
+                            characterization,
+                            GeneratorChoice.of(NamedOptions.parse(name)),
+                            new Generation.Range(-1, 0, size),
+                            file,
+                            this);
+                    file.commit();
+                    try (DataSample sample = DataSample.ofFiles("generated by " + name, List.of(data))) {
+                        comparisons.add(Fidelity.run(name, originalSample, sample, options, this));
+                    }
+                } finally {
+                    outputs.discard(data);
+                }
+            }
+        }
+        return comparisons;
+    }
+
+    private String recipe() {
+        StringBuilder text =
+                new StringBuilder("mimeo compare ").append(original).append(' ').append(synthetic);
+        if (generatorList != null) {
+            text.append(" --generators ").append(generatorList);
+        }
+        return text.toString();
+    }
+
+    private String table(List<Fidelity> comparisons) {
+        if (generatorList == null) {
+            return comparisons.get(0).table();
+        }
+        StringBuilder text = new StringBuilder();
+        comparisons.forEach(comparison -> text.append(text.isEmpty() ? "" : "\n")
+                .append("generator ")
+                .append(comparison.label())
+                .append('\n')
+                .append(comparison.table()));
+        return text.toString();
+    }
+
+    /** One comparison is the document of the contract; several are listed by generator. */
+    private ObjectNode document(List<Fidelity> comparisons) {
+        if (generatorList == null) {
+            return comparisons.get(0).json();
+        }
+        ObjectNode document = Json.object();
+        comparisons.forEach(comparison ->
+                document.withArray("comparisons").add(comparison.json().put("generator", comparison.label())));
+        return document;
+    }
+
+    private int verdict(List<Fidelity> comparisons, Tolerance tolerance) {
+        int code = 0;
+        for (Fidelity comparison : comparisons) {
+            for (String violation : comparison.violations(tolerance)) {
+                terminal.err().println("mimeo: " + comparison.label() + ": out of tolerance: " + violation);
+                code = 1;
+            }
+        }
+        return code;
+    }
+}

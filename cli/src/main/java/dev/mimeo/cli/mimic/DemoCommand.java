@@ -1,0 +1,88 @@
+package dev.mimeo.cli.mimic;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.NamedOptions;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.Tolerance;
+import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.scan.ScanOptions;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The main job on the bundled sample. */
+@Command(
+        name = "demo",
+        customSynopsis = "mimeo demo [-o DIR] [OPTIONS]",
+        description = {
+            "Shows the main job on a bundled sample of real data.",
+            "",
+            "Scans the sample, generates as much from the characterization alone, compares",
+            "the two, in under a minute. Leaves the sample, the characterization, the",
+            "synthetic data and report.html in DIR."
+        },
+        footer = {"", "Examples:", "  mimeo demo", "  mimeo demo -o /tmp/demo --force"})
+final class DemoCommand extends MimeoSubcommand {
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Folder to write to (default: mimeo-demo).")
+    private String output = "mimeo-demo";
+
+    DemoCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        int threads = threads();
+        Path folder = Outputs.path(output);
+        if (Files.exists(folder) && !force) {
+            throw new FileAlreadyExistsException(output);
+        }
+        Path original = folder.resolve("original");
+        Files.createDirectories(original);
+        SampleData.unpack(original);
+        Path characterization = folder.resolve("characterization.ds");
+        Path synthetic = folder.resolve("synthetic.bin");
+        Path report = folder.resolve("report.html");
+        try (Output stencil = outputs.open(characterization.toString(), true, force);
+                Output data = outputs.open(synthetic.toString(), true, force);
+                Output html = outputs.open(report.toString(), false, force)) {
+            MimicRun run = new MimicRun(
+                    this,
+                    new ScanOptions(
+                            ScanOptions.DEFAULT_CHUNK_SIZE,
+                            0,
+                            0,
+                            threads,
+                            ScanOptions.DEFAULT_SCANNERS,
+                            "mimeo demo",
+                            false),
+                    new NamedOptions(DataGenerators.DEFAULT, Map.of()),
+                    ComparisonOptions.defaults().withBudget(Duration.ofMillis(500)));
+            MimicRun.Outcome outcome = run.run(original, stencil, characterization, true, data, synthetic);
+            Fidelity.report(html, "mimeo demo", "mimeo demo", Tolerance.NONE, List.of(outcome.fidelity()));
+            if (json) {
+                ObjectNode document = outcome.json();
+                document.put("report", report.toString());
+                print(Json.render(document));
+            } else {
+                print(outcome.fidelity().table() + "\nreport: " + report + "\n");
+            }
+        }
+        return 0;
+    }
+}

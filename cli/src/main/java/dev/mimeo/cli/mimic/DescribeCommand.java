@@ -1,0 +1,121 @@
+package dev.mimeo.cli.mimic;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.FileCategory;
+import dev.mimeo.cli.command.Characterizations;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.TextResults;
+import dev.mimeo.fidelity.summary.CharacterizationSummary;
+import dev.mimeo.fidelity.summary.ChunkCurves;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Says what a characterization says. */
+@Command(
+        name = "describe",
+        customSynopsis = "mimeo describe C.ds [OPTIONS]",
+        description = {
+            "Says what a characterization tells of its data set.",
+            "",
+            "Also how far a sample can be trusted, and what the file gives away."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo describe logs.ds",
+            "  mimeo describe logs.ds --html logs.html",
+            "  mimeo describe logs.ds --json | jq .deflateRatio"
+        })
+final class DescribeCommand extends MimeoSubcommand {
+
+    @Parameters(
+            paramLabel = "C.ds",
+            description = "Characterization, a folder of categories, the name of one that comes with Mimeo, or -.")
+    private String file = "";
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Write a page with charts, one file that needs no network.")
+    private @Nullable String html;
+
+    DescribeCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        if (html != null) {
+            refuseTwoResults(html);
+        }
+        Map<FileCategory, Path> categories = Characterizations.categories(file);
+        if (!categories.isEmpty()) {
+            if (html != null) {
+                throw usageError("--html takes one characterization: name a file in " + file);
+            }
+            describe(categories);
+            return 0;
+        }
+        byte[] input = Characterizations.content(file, terminal);
+        try (Characterization characterization = input == null
+                ? Characterization.open(Outputs.path(file))
+                : Characterization.read(input, file.equals("-") ? "standard input" : file)) {
+            long bytes = input == null ? Files.size(Outputs.path(file)) : input.length;
+            Description description = describe(characterization, bytes);
+            if (html != null) {
+                write(html, description, ChunkCurves.of(characterization));
+            }
+            if (json || !"-".equals(html)) {
+                print(json ? Json.render(description.json()) : description.text());
+            }
+        }
+        return 0;
+    }
+
+    private void write(String page, Description description, ChunkCurves curves) throws IOException {
+        String name = description.summary().dataset().name();
+        String title = name.isEmpty() ? String.valueOf(Outputs.path(file).getFileName()) : name;
+        try (Output output = outputs.open(page, false, force)) {
+            TextResults.write(output.channel(), DescriptionPage.render(title, description, curves));
+            output.commit();
+        }
+    }
+
+    private static Description describe(Characterization characterization, long bytes) throws IOException {
+        return new Description(
+                bytes,
+                characterization.storedBytes(),
+                CharacterizationSummary.of(characterization),
+                FrequentStrings.of(characterization));
+    }
+
+    private void describe(Map<FileCategory, Path> categories) throws IOException {
+        ObjectNode root = Json.object();
+        StringBuilder text = new StringBuilder();
+        for (Map.Entry<FileCategory, Path> entry : categories.entrySet()) {
+            try (Characterization characterization = Characterization.open(entry.getValue())) {
+                Description description = describe(characterization, Files.size(entry.getValue()));
+                ObjectNode node = root.withArray("categories").addObject();
+                node.put("category", entry.getKey().label());
+                node.setAll(description.json());
+                text.append(text.isEmpty() ? "" : "\n")
+                        .append("Category ")
+                        .append(entry.getKey().label())
+                        .append("\n\n")
+                        .append(description.text());
+            }
+        }
+        print(json ? Json.render(root) : text.toString());
+    }
+}

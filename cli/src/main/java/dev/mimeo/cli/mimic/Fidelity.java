@@ -1,0 +1,102 @@
+package dev.mimeo.cli.mimic;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.TextResults;
+import dev.mimeo.fidelity.Comparison;
+import dev.mimeo.fidelity.ComparisonJson;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.ComparisonResult;
+import dev.mimeo.fidelity.ComparisonTable;
+import dev.mimeo.fidelity.DataSample;
+import dev.mimeo.fidelity.HtmlReport;
+import dev.mimeo.fidelity.Tolerance;
+import dev.mimeo.scan.ChunkSource;
+import dev.mimeo.scan.ChunkSources;
+import dev.mimeo.scan.SourceOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A comparison that was run: synthetic data against its original.
+ *
+ * @param label what a report calls the synthetic side
+ * @param result what the library says of it
+ */
+record Fidelity(String label, ComparisonResult result) {
+
+    private static final int STEPS = 1000;
+
+    /**
+     * Compares two data sets.
+     *
+     * @param label what a report calls the synthetic side
+     * @param synthetic closed by the caller
+     */
+    static Fidelity run(
+            String label, DataSample original, DataSample synthetic, ComparisonOptions options, MimeoSubcommand command)
+            throws IOException {
+        try (Progress progress = command.stepProgress("compare")) {
+            ComparisonResult result = Comparison.compare(
+                    original, synthetic, options, (step, done) -> progress.update(Math.round(done * STEPS), STEPS));
+            return new Fidelity(label, result);
+        }
+    }
+
+    /** Opens a file, tree or device, or takes in standard input or a FIFO, which cannot be read twice. */
+    static DataSample sample(Path path, ComparisonOptions options, MimeoSubcommand command) throws IOException {
+        boolean stream = path.toString().equals("-") || (Outputs.isSpecial(path) && !Outputs.isBlockDevice(path));
+        if (!stream) {
+            return opened(path, command);
+        }
+        SourceOptions source = command.checked(() -> SourceOptions.ofChunkSize(options.chunkSize()));
+        try (ChunkSource chunks = ChunkSources.open(List.of(path), command.terminal().in(), source)) {
+            return DataSample.copyOf(chunks.name(), chunks, Outputs.temporaryFolder());
+        }
+    }
+
+    /** Opens a file, tree or block device, and warns of what is left out. */
+    static DataSample opened(Path path, MimeoSubcommand command) throws IOException {
+        DataSample sample = DataSample.open(path);
+        if (sample.skipped() > 0) {
+            command.warn(String.format(
+                    Locale.ROOT,
+                    "%s: left out what cannot be read or is not a regular file: %,d of its entries",
+                    path,
+                    sample.skipped()));
+        }
+        return sample;
+    }
+
+    /** Returns the table. */
+    String table() {
+        return ComparisonTable.render(result);
+    }
+
+    /** Returns the JSON document. */
+    ObjectNode json() {
+        return Json.parse(ComparisonJson.render(result));
+    }
+
+    /** Returns what is out of tolerance, a line each; empty where all is well. */
+    List<String> violations(Tolerance tolerance) {
+        return tolerance.violations(result);
+    }
+
+    /** Writes a report of some comparisons with one original. */
+    static void report(Output output, String title, String recipe, Tolerance tolerance, List<Fidelity> comparisons)
+            throws IOException {
+        HtmlReport report = HtmlReport.of(title).tolerance(tolerance).recipe(recipe);
+        comparisons.forEach(comparison -> report.add(comparison.label, comparison.result));
+        StringBuilder text = new StringBuilder();
+        report.write(text);
+        TextResults.write(output.channel(), text.toString());
+        output.commit();
+    }
+}

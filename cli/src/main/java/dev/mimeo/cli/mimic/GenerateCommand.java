@@ -1,0 +1,117 @@
+package dev.mimeo.cli.mimic;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.cli.command.Characterizations;
+import dev.mimeo.cli.command.Generation;
+import dev.mimeo.cli.command.GeneratorChoice;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.StreamSettings;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.generate.Order;
+import java.io.IOException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints synthetic data. */
+@Command(
+        name = "generate",
+        customSynopsis = "mimeo generate C.ds --size SIZE -o OUT [OPTIONS]",
+        description = {
+            "Prints synthetic data that behaves like what was scanned.",
+            "",
+            "The same characterization, seed and size give the same bytes, whatever the",
+            "threads. Sees the characterization only, never the original."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo generate logs.ds --size 10GiB -o synthetic.bin",
+            "  mimeo generate logs.ds --size 1GiB -o - | ssh host 'cat > /data/synthetic.bin'",
+            "  mimeo generate disk.ds --size 9GiB --order random -o /dev/sdx --force",
+            "  mimeo generate logs.ds --chunk 17 -o chunk.bin"
+        })
+final class GenerateCommand extends MimeoSubcommand {
+
+    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of one that comes with Mimeo, or -.")
+    private String characterization = "";
+
+    @Option(
+            names = "--category",
+            paramLabel = "NAME",
+            description = "The category of files to take, where C.ds is a folder of them.")
+    private @Nullable String category;
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Bytes to generate; with --chunk it may be left out.")
+    private @Nullable Long size;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            required = true,
+            description = "File, FIFO or block device to write, or - for standard output.")
+    private String output = "";
+
+    @Mixin
+    private StreamSettings settings = new StreamSettings();
+
+    @Option(names = "--order", paramLabel = "stored|random", description = "Order of the chunks (default: stored).")
+    private String order = "stored";
+
+    @Option(names = "--chunk", paramLabel = "N", description = "Start at chunk N, counted from 0.")
+    private @Nullable Long chunk;
+
+    @Option(
+            names = "--offset",
+            paramLabel = "O",
+            converter = ByteSize.Converter.class,
+            description = "Start O bytes into the synthetic stream (default: 0).")
+    private @Nullable Long offset;
+
+    GenerateCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        Generation.Range range = range();
+        GeneratorChoice choice = settings.choice(order(), this);
+        refuseTwoResults(output);
+        try (Characterization source = category == null
+                ? Characterizations.open(characterization, terminal)
+                : Characterizations.open(characterization, category)) {
+            Generation.run(source, choice, range, output, this);
+        }
+        return 0;
+    }
+
+    private Generation.Range range() {
+        if (chunk != null && offset != null) {
+            throw usageError("--chunk and --offset both say where to start: give one of them");
+        }
+        if (chunk != null && chunk < 0) {
+            throw usageError("--chunk must be at least 0, got " + chunk);
+        }
+        if (size == null && chunk == null) {
+            throw usageError("Missing required option '--size=SIZE': how much to generate, as in --size 10GiB");
+        }
+        return new Generation.Range(chunk == null ? -1 : chunk, offset == null ? 0 : offset, size == null ? -1 : size);
+    }
+
+    private Order order() {
+        return switch (order.toLowerCase(Locale.ROOT)) {
+            case "stored" -> Order.STORED;
+            case "random" -> Order.RANDOM;
+            default -> throw usageError("--order is stored or random, got '" + order + "'");
+        };
+    }
+}

@@ -1,0 +1,120 @@
+package dev.mimeo.cli.mimic;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.NamedOptions;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Seed;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.Tolerance;
+import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.scan.ScanConfiguration;
+import dev.mimeo.scan.ScanOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Scans, generates as much and compares. */
+@Command(
+        name = "mimic",
+        customSynopsis = "mimeo mimic INPUT -o OUT [OPTIONS]",
+        description = {"Scans data, generates as much synthetic data, and compares the two."},
+        footer = {
+            "",
+            "Exit code 1 means outside the tolerance.",
+            "",
+            "Examples:",
+            "  mimeo mimic /data/logs -o synthetic.bin",
+            "  mimeo mimic db.img -o synthetic.img --sample 3000 --html report.html",
+            "  mimeo mimic /data/logs -o synthetic.bin --keep logs.ds --tolerance ratio=10%%"
+        })
+final class MimicCommand extends MimeoSubcommand {
+
+    @Parameters(paramLabel = "INPUT", description = "File, directory or block device.")
+    private String input = "";
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            required = true,
+            description = "File to write the synthetic data to.")
+    private String output = "";
+
+    @Option(names = "--keep", paramLabel = "C.ds", description = "Keep the characterization in this file.")
+    private @Nullable String keep;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            converter = Seed.class,
+            description = "Decides the sample and the content (default: 0).")
+    private long seed;
+
+    @Option(
+            names = "--generator",
+            paramLabel = "NAME[,opt=v]",
+            description = "Generator and its options (default: " + DataGenerators.DEFAULT + ").")
+    private @Nullable String generator;
+
+    @Mixin
+    private ScanSettings scanSettings = new ScanSettings();
+
+    @Mixin
+    private CompareSettings compareSettings = new CompareSettings();
+
+    MimicCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        if (input.equals("-") || output.equals("-")) {
+            throw usageError("mimic reads INPUT and OUT twice: name files, not -");
+        }
+        ScanConfiguration configuration = scanSettings.configuration();
+        ScanOptions scanOptions = checked(() -> scanSettings.options(configuration, seed, threads()));
+        ComparisonOptions comparisonOptions = checked(() -> compareSettings.options(scanOptions.chunkSize()));
+        Tolerance tolerance = checked(compareSettings::tolerance);
+        NamedOptions named = checked(() -> NamedOptions.choose(generator, configuration));
+        checked(() -> DataGenerators.provider(named.name()));
+        MimicRun run = new MimicRun(this, scanOptions, named, comparisonOptions);
+        Path original = Outputs.path(input);
+        refuseInside(output, original);
+        if (keep != null) {
+            refuseInside(keep, original);
+        }
+        Path characterization = keep == null ? outputs.scratch("mimeo-characterization") : Outputs.path(keep);
+        String html = compareSettings.html;
+        // All opened first: what cannot be written is known before the long work.
+        try (Output stencil = outputs.open(characterization.toString(), true, force || keep == null);
+                Output data = outputs.open(output, true, force);
+                Output report = html == null ? null : outputs.open(html, false, force)) {
+            MimicRun.Outcome outcome =
+                    run.run(original, stencil, characterization, keep != null, data, Outputs.path(output));
+            if (report != null) {
+                String recipe = "mimeo mimic " + input + " -o " + output + " --generator " + named.name();
+                Fidelity.report(
+                        report, String.valueOf(original.getFileName()), recipe, tolerance, List.of(outcome.fidelity()));
+            }
+            if (json) {
+                print(Json.render(outcome.json()));
+            } else {
+                print(outcome.fidelity().table());
+            }
+            List<String> violations = outcome.fidelity().violations(tolerance);
+            violations.forEach(violation -> terminal.err().println("mimeo: out of tolerance: " + violation));
+            return violations.isEmpty() ? 0 : 1;
+        } finally {
+            if (keep == null) {
+                outputs.discard(characterization);
+            }
+        }
+    }
+}

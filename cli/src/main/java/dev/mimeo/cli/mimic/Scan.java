@@ -1,0 +1,161 @@
+package dev.mimeo.cli.mimic;
+
+import dev.mimeo.characterization.CharacterizationWriter;
+import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.scan.CharacterizationSink;
+import dev.mimeo.scan.ChunkSource;
+import dev.mimeo.scan.ChunkSources;
+import dev.mimeo.scan.DataScanner;
+import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.ScanSummary;
+import dev.mimeo.scan.SkippedSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A scan that was run: inputs into a characterization.
+ *
+ * @param summary what the library says of it
+ * @param output where the characterization went, or null if it is not kept
+ * @param characterizationBytes its size
+ */
+record Scan(ScanSummary summary, @Nullable String output, long characterizationBytes) {
+
+    /**
+     * Scans inputs into an open output, which is not committed.
+     *
+     * @param field the field of DataSeries files to scan, or null to scan bytes
+     * @param permuted whether byte values are to be replaced by others
+     */
+    static Scan run(
+            List<Path> inputs,
+            @Nullable String field,
+            boolean permuted,
+            ScanOptions options,
+            Output output,
+            MimeoSubcommand command)
+            throws IOException {
+        DataScanner scanner = command.checked(() -> new DataScanner(options));
+        try (ChunkSource source = open(inputs, field, options, command)) {
+            return run(scanner, source, "scan", permuted, output, command);
+        }
+    }
+
+    /**
+     * Scans a source into an open output, which is not committed.
+     *
+     * @param task what to call it while it runs
+     */
+    static Scan run(
+            DataScanner scanner,
+            ChunkSource opened,
+            String task,
+            boolean permuted,
+            Output output,
+            MimeoSubcommand command)
+            throws IOException {
+        ScanSummary summary;
+        try (WatchedScan progress = new WatchedScan(task, command);
+                ChunkSource source = permuted ? ChunkSources.permuted(opened, new SecureRandom()) : opened;
+                CharacterizationWriter writer =
+                        CharacterizationWriter.create(output.channel(), WriterOptions.DEFAULT)) {
+            summary = scanner.scan(source, CharacterizationSink.to(writer), progress);
+        }
+        return new Scan(summary, output.name(), output.bytes());
+    }
+
+    /** Returns the same for a characterization that is about to be removed. */
+    Scan unkept() {
+        return new Scan(summary, null, characterizationBytes);
+    }
+
+    private static ChunkSource open(
+            List<Path> inputs, @Nullable String field, ScanOptions options, MimeoSubcommand command)
+            throws IOException {
+        try {
+            return field == null
+                    ? ChunkSources.open(inputs, command.terminal().in(), options.source())
+                    : ChunkSources.openField(inputs, field, options.source());
+        } catch (IllegalArgumentException e) {
+            throw command.usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns what a person wants to know of it, some lines. */
+    String describe() {
+        DatasetCharacterization dataset = summary.dataset();
+        double seconds = Math.max(1e-9, summary.elapsedNanos() / 1e9);
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(
+                Locale.ROOT,
+                "%s: %,d of %,d chunks of %s, %s of %s, in %.1f s (%.0f MB/s), seed %s\n",
+                output == null ? "scan" : output,
+                dataset.chunks(),
+                dataset.population(),
+                ByteSize.format(dataset.chunkSize()),
+                ByteSize.format(dataset.scannedBytes()),
+                ByteSize.format(dataset.bytes()),
+                seconds,
+                dataset.scannedBytes() / seconds / 1e6,
+                Long.toUnsignedString(dataset.seed())));
+        text.append(String.format(
+                Locale.ROOT,
+                "characterization of %s: %.2f %% of what was scanned, %,d bytes a chunk\n",
+                ByteSize.format(characterizationBytes),
+                100.0 * characterizationBytes / dataset.scannedBytes(),
+                characterizationBytes / dataset.chunks()));
+        return text.append(skipped()).toString();
+    }
+
+    /** Returns a warning about what was left out, empty where nothing was. */
+    String skipped() {
+        long count = summary.unreadable() + summary.special() + summary.shrunk();
+        if (count == 0) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT,
+                "mimeo: warning: left out in whole or part: %,d unreadable, %,d special, %,d shrunk while read\n",
+                summary.unreadable(),
+                summary.special(),
+                summary.shrunk()));
+        summary.skipped().stream()
+                .limit(5)
+                .forEach(source -> text.append("  ").append(line(source)).append('\n'));
+        return text.toString();
+    }
+
+    private static String line(SkippedSource source) {
+        String reason = source.reason().name().toLowerCase(Locale.ROOT);
+        return source.name() + ": " + reason + (source.message().isEmpty() ? "" : ": " + source.message());
+    }
+
+    /** Puts the JSON of it into an object. */
+    void put(ObjectNode json) {
+        DatasetCharacterization dataset = summary.dataset();
+        json.put("characterization", output);
+        json.put("characterizationBytes", characterizationBytes);
+        Json.put(json, dataset);
+        json.put("seconds", summary.elapsedNanos() / 1e9);
+        ObjectNode skipped = json.putObject("skipped");
+        skipped.put("unreadable", summary.unreadable());
+        skipped.put("special", summary.special());
+        skipped.put("shrunk", summary.shrunk());
+        summary.skipped().forEach(source -> {
+            ObjectNode entry = skipped.withArray("sources").addObject();
+            entry.put("name", source.name());
+            entry.put("reason", source.reason().name().toLowerCase(Locale.ROOT));
+            entry.put("message", source.message());
+        });
+    }
+}

@@ -1,0 +1,79 @@
+package dev.mimeo.cli.mimic;
+
+import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.scan.ScanConfiguration;
+import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.ScannerSpec;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of a scan, for every command that scans. */
+final class ScanSettings {
+
+    @Option(
+            names = "--chunk-size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Bytes of a chunk, 512 to 4MiB (default: 32KiB).")
+    private long chunkSize = ScanOptions.DEFAULT_CHUNK_SIZE;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            description = "Scan only N random chunks, however large the input (default: all).")
+    private long sample;
+
+    @Option(
+            names = "--scanner",
+            paramLabel = "NAME[,opt=v]",
+            description =
+                    "Scanner and its options; may be repeated (default: histogram, repetition, duplicates, mimic).")
+    private List<String> scanners = List.of();
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "JSON file that names scanners, generator and their options; options given here win.")
+    private @Nullable String config;
+
+    @Option(names = "--name", paramLabel = "TEXT", description = "Label kept in the characterization (default: none).")
+    private String name = "";
+
+    @Mixin
+    private AnonymitySettings anonymity = new AnonymitySettings();
+
+    @Option(names = "--strict", description = "Fail on an unreadable file instead of skipping it.")
+    private boolean strict;
+
+    /** Returns what {@code --config} says; nothing where it is not given. */
+    ScanConfiguration configuration() throws IOException {
+        return config == null
+                ? new ScanConfiguration(List.of(), null, Map.of())
+                : ScanConfiguration.read(Outputs.path(config));
+    }
+
+    /**
+     * Returns what the library is told.
+     *
+     * @throws IllegalArgumentException if an option is out of range
+     */
+    ScanOptions options(ScanConfiguration configuration, long seed, int threads) {
+        if (chunkSize > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("chunk size must be 512 bytes to 4 MiB, got " + chunkSize);
+        }
+        List<ScannerSpec> specs = anonymity.apply(scanners(configuration), seed, sample == 0);
+        return new ScanOptions((int) chunkSize, sample, seed, threads, specs, name, strict);
+    }
+
+    private List<ScannerSpec> scanners(ScanConfiguration configuration) {
+        if (!scanners.isEmpty()) {
+            return scanners.stream().map(ScannerSpec::parse).toList();
+        }
+        return configuration.scanners().isEmpty() ? ScanOptions.DEFAULT_SCANNERS : configuration.scanners();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.mimeo.cli.nfs;
+
+import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.nfs.capture.CaptureSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Says what became of captured packets. */
+final class CaptureReport {
+
+    private CaptureReport() {}
+
+    /** Returns a line for people. */
+    static String line(String name, CaptureSummary summary) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %,d packets in %d files, %s stored as %s; %,d packets dropped%s%n",
+                name,
+                summary.packets() - summary.droppedPackets() - summary.unwrittenPackets(),
+                summary.files(),
+                ByteSize.format(summary.fileBytes()),
+                ByteSize.format(summary.storedBytes()),
+                summary.droppedPackets(),
+                summary.lostPackets() < 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", %,d lost before", summary.lostPackets()));
+    }
+
+    /** Returns what the files lack of the packets there were, apart from those that could not be written. */
+    static List<String> losses(CaptureSummary summary) {
+        List<String> parts = new ArrayList<>();
+        LossReport.add(parts, "packets dropped", summary.droppedPackets());
+        LossReport.add(parts, "packets lost before", summary.lostPackets());
+        LossReport.add(parts, "bytes of a last packet that is cut off", summary.cutBytes());
+        return parts;
+    }
+
+    /** Returns the document for programs. */
+    static ObjectNode document(String output, CaptureSummary summary) {
+        ObjectNode document = Json.object()
+                .put("output", output)
+                .put("packets", summary.packets())
+                .put("packetBytes", summary.packetBytes())
+                .put("files", summary.files())
+                .put("fileBytes", summary.fileBytes())
+                .put("storedBytes", summary.storedBytes());
+        ObjectNode byLevel = document.putObject("filesByLevel");
+        summary.filesByLevel().forEach(byLevel::put);
+        document.put("droppedPackets", summary.droppedPackets())
+                .put("unwrittenPackets", summary.unwrittenPackets())
+                .put("bursts", summary.bursts());
+        if (summary.lostPackets() < 0) {
+            document.putNull("lostPackets");
+        } else {
+            document.put("lostPackets", summary.lostPackets());
+        }
+        document.put("cutBytes", summary.cutBytes());
+        Json.put(document, "seconds", summary.seconds());
+        document.put("problem", summary.problem());
+        return document;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.mimeo.cli.nfs;
+
+import dev.mimeo.formats.anonymize.Anonymizers;
+import dev.mimeo.formats.anonymize.IdentityAnonymizer;
+import dev.mimeo.formats.anonymize.NameKeys;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What becomes of addresses, file handles, users and groups. */
+final class IdentitySettings {
+
+    /** What becomes of addresses. */
+    enum Addresses {
+        /** Those with a common prefix keep one. */
+        PREFIX,
+        /** Nothing. */
+        NONE
+    }
+
+    @Option(
+            names = "--anon-addresses",
+            paramLabel = "MODE",
+            description = "What becomes of addresses: prefix (replaced, common prefixes are kept) or none (default).")
+    private Addresses addresses = Addresses.NONE;
+
+    @Option(names = "--anon-handles", description = "Replace file handles by keyed hashes.")
+    private boolean handles;
+
+    @Option(names = "--anon-ids", description = "Replace users and groups by other numbers.")
+    private boolean ids;
+
+    /** Tells whether keys are needed. */
+    boolean needKeys() {
+        return addresses == Addresses.PREFIX || handles || ids;
+    }
+
+    /**
+     * Makes what replaces them, for one thread.
+     *
+     * @param keys there if they are needed
+     * @return null if nothing is replaced
+     */
+    @Nullable IdentityAnonymizer anonymizer(@Nullable NameKeys keys) {
+        return keys == null || !needKeys()
+                ? null
+                : Anonymizers.identities(keys, addresses == Addresses.PREFIX, handles, ids);
+    }
+
+    /** Returns what to keep with the tables about it. */
+    String stamp() {
+        return String.format(
+                Locale.ROOT,
+                "anon-addresses=%s anon-handles=%b anon-ids=%b",
+                addresses.name().toLowerCase(Locale.ROOT),
+                handles,
+                ids);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.mimeo.cli.nfs;
+
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.nfs.convert.InputFacts;
+import dev.mimeo.nfs.convert.Manifest;
+import dev.mimeo.nfs.rpc.Losses;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Says what captures lack that were read, and what exit code that gives. */
+final class LossReport {
+
+    private LossReport() {}
+
+    /** Warns of a capture that was not read to its end. */
+    static void damage(MimeoSubcommand command, InputFacts input) {
+        if (input.damage() != null) {
+            command.warn(input.name() + ": " + input.damage() + "; the packets before count");
+        }
+    }
+
+    /** Warns of the captures that were not read to their ends. */
+    static void damage(MimeoSubcommand command, List<InputFacts> inputs) {
+        inputs.forEach(input -> damage(command, input));
+    }
+
+    /** Returns what all groups of captures lack. */
+    static Losses of(Manifest manifest) {
+        List<Map<String, Long>> counters =
+                manifest.groups().stream().map(group -> group.counters()).toList();
+        return Losses.of(counters);
+    }
+
+    /**
+     * Says what captures lack, if anything.
+     *
+     * @param strict whether that is an error
+     * @return the exit code
+     */
+    static int report(MimeoSubcommand command, String name, Losses losses, boolean strict) {
+        return report(command, name, parts(losses), strict);
+    }
+
+    /**
+     * Says what is missing, if anything.
+     *
+     * @param parts what is missing
+     * @param strict whether that is an error, which is told in any case
+     * @return the exit code
+     */
+    static int report(MimeoSubcommand command, String name, List<String> parts, boolean strict) {
+        if (parts.isEmpty()) {
+            return 0;
+        }
+        String text = name + ": not complete: " + String.join(", ", parts);
+        if (!strict) {
+            command.warn(text);
+            return 0;
+        }
+        command.terminal().err().println("mimeo: " + text);
+        return 1;
+    }
+
+    /** Adds a part if its number is not 0. */
+    static void add(List<String> parts, String what, long number) {
+        if (number > 0) {
+            parts.add(String.format(Locale.ROOT, "%s: %,d", what, number));
+        }
+    }
+
+    private static List<String> parts(Losses losses) {
+        List<String> parts = new ArrayList<>();
+        add(parts, "captures cut off or damaged", losses.damagedInputs());
+        add(parts, "packets lost before the capture", losses.packets());
+        add(parts, "packets with errors on the link", losses.linkErrors());
+        add(parts, "bytes of TCP streams not captured", losses.streamBytes());
+        add(parts, "datagrams with fragments not captured", losses.datagrams());
+        return parts;
+    }
+}

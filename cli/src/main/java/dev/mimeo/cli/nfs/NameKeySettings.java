@@ -1,0 +1,40 @@
+package dev.mimeo.cli.nfs;
+
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.formats.anonymize.NameKeys;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where the keys of names are from. */
+final class NameKeySettings {
+
+    @Option(
+            names = "--keys",
+            paramLabel = "FILE",
+            description = "File with the keys (default: NAME_KEY_1 and NAME_KEY_2 of the environment).")
+    private @Nullable String keys;
+
+    /**
+     * Returns the keys.
+     *
+     * @param otherwise what else to do without keys, for the message
+     * @throws IllegalArgumentException if none are given, or they are no keys
+     */
+    NameKeys keys(String otherwise) throws IOException {
+        if (keys != null) {
+            return NameKeys.read(Outputs.path(keys));
+        }
+        try {
+            return NameKeys.fromNamed(System.getenv()::get);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    e.getMessage() + ": give --keys, or set it in the environment" + otherwise, e);
+        }
+    }
+
+    /** Returns whether a file was named. */
+    boolean given() {
+        return keys != null;
+    }
+}

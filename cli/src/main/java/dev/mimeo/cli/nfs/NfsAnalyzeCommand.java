@@ -1,0 +1,210 @@
+package dev.mimeo.cli.nfs;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.cli.command.CommandFailure;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.dataseries.Checksums;
+import dev.mimeo.nfs.analyze.Analyses;
+import dev.mimeo.nfs.analyze.IndexedTraces;
+import dev.mimeo.nfs.analyze.OutputFormat;
+import dev.mimeo.nfs.analyze.ResultWriter;
+import dev.mimeo.nfs.analyze.TraceAnalysis;
+import dev.mimeo.nfs.analyze.TraceScan;
+import dev.mimeo.nfs.analyze.TraceStamps;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Analyses traces of NFS and IP. */
+@Command(
+        name = "analyze",
+        customSynopsis = "mimeo nfs analyze -a NAME[:OPTION,...]... FILE... [OPTIONS]",
+        description = {
+            "Analyses traces of NFS messages and IP packets.",
+            "",
+            "Several analyses take one scan. Traces of all published generations are",
+            "read. Files are taken in the order given. docs/nfs-analysis.md has the options",
+            "and columns of each analysis."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo nfs analyze --list",
+            "  mimeo nfs analyze -a hostinfo:60 -a latency monday.ds",
+            "  mimeo nfs analyze -a sequentiality:overlapping_reorder monday.ds --format csv",
+            "  mimeo nfs analyze -a ipbw:60,1,0.001 packets.ds --format sql -o ipbw.sql",
+            "  mimeo dsextentindex --new Trace::NFS::common record_id index.ds tables/*.ds",
+            "  mimeo nfs analyze -a latency index.ds"
+        })
+final class NfsAnalyzeCommand extends MimeoSubcommand {
+
+    private static final double MIB = 1024.0 * 1024;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "FILE",
+            description = "DataSeries files with tables of a trace, indexes of such files, or -.")
+    private List<String> files = new ArrayList<>();
+
+    @Option(
+            names = {"-a", "--analysis"},
+            paramLabel = "NAME",
+            description = "Analysis, with its options behind a colon; may be given more than once.")
+    private List<String> requests = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description =
+                    "classic, the text of the original tools; text, tables for people; csv; sql; or json, one object"
+                            + " a line (default: text).")
+    private @Nullable OutputFormat format;
+
+    @Option(names = "--list", description = "List the analyses.")
+    private boolean list;
+
+    @Option(
+            names = "--from",
+            paramLabel = "T",
+            description = "Only messages and packets from this time on: seconds since 1970, or such as"
+                    + " 2007-10-01T12:00:00Z.")
+    private @Nullable String from;
+
+    @Option(names = "--to", paramLabel = "T", description = "Only messages and packets before this time.")
+    private @Nullable String to;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write to a file (default: standard output).")
+    private String output = "-";
+
+    @Option(names = "--report-memory", description = "Say how much memory each analysis takes.")
+    private boolean reportMemory;
+
+    @Option(
+            names = "--checksums",
+            paramLabel = "WHICH",
+            description = "Checksums to verify: none; packed, of the extents as stored; or all, of their rows too"
+                    + " (default: packed).")
+    private Checksums checksums = Checksums.PACKED;
+
+    NfsAnalyzeCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        if (list) {
+            print(listed());
+            return 0;
+        }
+        if (requests.isEmpty() || files.isEmpty()) {
+            throw usageError(requests.isEmpty() ? "name an analysis with -a; --list shows all" : "name a file");
+        }
+        if (json && format != null) {
+            throw usageError("--json and --format exclude each other");
+        }
+        OutputFormat chosen = json ? OutputFormat.JSON_DOCUMENT : format == null ? OutputFormat.TEXT : format;
+        TraceScan.Options options = new TraceScan.Options(
+                from == null ? Long.MIN_VALUE : checked(() -> TraceTime.nanos(String.valueOf(from))),
+                to == null ? Long.MAX_VALUE : checked(() -> TraceTime.nanos(String.valueOf(to))),
+                checksums,
+                threads());
+        List<Path> traces = IndexedTraces.expanded(traces(files));
+        Set<String> commits = TraceStamps.commits(traces);
+        if (commits.size() > 1) {
+            warn("the files were converted by different builds, of the commits " + String.join(", ", commits));
+        }
+        try (Output out = outputs.open(output, false, force)) {
+            Writer writer = new BufferedWriter(Channels.newWriter(out.channel(), UTF_8));
+            analyze(traces, options, new ResultWriter(chosen, writer));
+            writer.flush();
+            out.commit();
+        }
+        return 0;
+    }
+
+    private String listed() {
+        if (json) {
+            ObjectNode document = Json.object();
+            ArrayNode analyses = document.putArray("analyses");
+            Analyses.all()
+                    .forEach((name, description) ->
+                            analyses.addObject().put("name", name).put("description", description));
+            return Json.render(document);
+        }
+        StringBuilder text = new StringBuilder();
+        Analyses.all()
+                .forEach((name, description) ->
+                        text.append(String.format(Locale.ROOT, "%-14s %s%n", name, description)));
+        return text.toString();
+    }
+
+    private void analyze(List<Path> traces, TraceScan.Options options, ResultWriter writer) throws IOException {
+        List<TraceAnalysis> analyses = new ArrayList<>();
+        for (String request : requests) {
+            analyses.add(checked(() -> Analyses.of(request, writer)));
+        }
+        try {
+            analyze(new TraceScan(traces, analyses, options), analyses, writer);
+        } catch (OutOfMemoryError e) {
+            throw new CommandFailure(outOfMemory(analyses));
+        }
+    }
+
+    /** Says which analysis the heap is too small for. */
+    static String outOfMemory(List<TraceAnalysis> analyses) {
+        TraceAnalysis largest = Collections.max(analyses, Comparator.comparingLong(TraceAnalysis::memoryBytes));
+        String bounded = largest.bounded();
+        return largest.name() + ": out of memory: give Java a larger heap with JAVA_OPTS=-Xmx2g"
+                + (bounded == null ? "" : ", or ask for " + bounded + ", whose memory is bounded");
+    }
+
+    private void analyze(TraceScan scan, List<TraceAnalysis> analyses, ResultWriter writer) throws IOException {
+        long[] done = new long[1];
+        try (Progress progress = byteProgress("analyze")) {
+            scan.run(bytes -> {
+                done[0] += bytes;
+                progress.update(done[0], 0);
+            });
+        }
+        if (done[0] == 0) {
+            warn("the files have no rows of the tables that these analyses read");
+        }
+        if (reportMemory) {
+            report(analyses, scan);
+        }
+        Analyses.finish(analyses, scan, writer);
+        writer.end();
+    }
+
+    private void report(List<TraceAnalysis> analyses, TraceScan scan) {
+        StringBuilder text = new StringBuilder();
+        for (TraceAnalysis analysis : analyses) {
+            text.append(String.format(Locale.ROOT, "%-14s %,.1f MiB%n", analysis.name(), analysis.memoryBytes() / MIB));
+        }
+        text.append(String.format(Locale.ROOT, "%-14s %,.1f MiB%n", "join", scan.memoryBytes() / MIB));
+        note(text.toString());
+    }
+}

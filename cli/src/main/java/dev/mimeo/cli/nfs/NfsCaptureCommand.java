@@ -1,0 +1,335 @@
+package dev.mimeo.cli.nfs;
+
+import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.cli.command.Errors;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.nfs.capture.CaptureProcess;
+import dev.mimeo.nfs.capture.CaptureSettings;
+import dev.mimeo.nfs.capture.CaptureSpool;
+import dev.mimeo.nfs.capture.CaptureSummary;
+import dev.mimeo.nfs.capture.PacketCapture;
+import dev.mimeo.nfs.capture.StorageForm;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Captures packets into compressed files. */
+@Command(
+        name = "capture",
+        customSynopsis = "mimeo nfs capture (-|-i INTERFACE|--spool DIR) -o DIR/BASE [OPTIONS]",
+        description = {
+            "Writes captured packets to files, compressed as time allows.",
+            "",
+            "Reads pcap or pcapng from standard input, or from dumpcap or tcpdump, which it",
+            "starts for -i, into memory. Full buffers become files BASE.000000.pcap.zst and",
+            "so on, each a capture of its own. The more buffers wait, the faster the",
+            "compression. Packets are dropped, and counted, only where all memory is full.",
+            "BASE.log.jsonl has a line per file and per run of dropped packets. Ends with",
+            "the input, Ctrl-C or SIGTERM, and writes then what it has in the fastest way.",
+            "",
+            "--spool compresses the files of another capturing program, which begin with",
+            "BASE too, and removes them: all but the youngest, which it may be writing."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo nfs capture -i eth0 --filter 'port 2049' -o /data/monday",
+            "  tcpdump -i eth0 -s 0 -w - port 2049 | mimeo nfs capture - -o /data/monday",
+            "  dumpcap -q -i eth0 -w - | mimeo nfs capture - -o /data/monday --memory 8GiB",
+            "  mimeo nfs capture - -o traces/a --levels zstd:9,lz4,none --file-size 64MiB",
+            "  mimeo nfs capture --spool /dev/shm/nfs -o /data/monday --follow",
+            "  mimeo nfs convert /data/monday.*.pcap.* -o monday.ds --keys keys.txt"
+        })
+final class NfsCaptureCommand extends MimeoSubcommand {
+
+    /** After a signal so much is waited for the end of the input: Ctrl-C stops the program before in the pipe too. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /** What tcpdump and dumpcap take at most. */
+    private static final int MAX_SNAP_LENGTH = 262_144;
+
+    private static final long DEFAULT_FILE = 128L << 20;
+    private static final long DEFAULT_MEMORY = 2L << 30;
+    private static final long DEFAULT_FREE = 1L << 30;
+
+    @Parameters(paramLabel = "INPUT", arity = "0..1", hideParamSyntax = true, description = "- for standard input.")
+    private @Nullable String input;
+
+    @Option(
+            names = {"-i", "--interface"},
+            paramLabel = "INTERFACE",
+            description = "Capture from a network interface.")
+    private @Nullable String network;
+
+    @Option(
+            names = "--filter",
+            paramLabel = "EXPRESSION",
+            description = "Which packets to capture from the interface, as in pcap-filter(7) (default: all).")
+    private @Nullable String filter;
+
+    @Option(
+            names = "--snaplen",
+            paramLabel = "N",
+            description = "Bytes to capture of a packet from the interface at most (default: 262144).")
+    private int snapLength = MAX_SNAP_LENGTH;
+
+    @Option(
+            names = "--program",
+            paramLabel = "NAME",
+            description = "What captures from the interface, dumpcap or tcpdump (default: the first there is).")
+    private CaptureProcess.@Nullable Program program;
+
+    @Option(names = "--spool", paramLabel = "DIR", description = "Compress the captures in a folder, and remove them.")
+    private @Nullable String spool;
+
+    @Option(names = "--follow", description = "With --spool: go on until a signal.")
+    private boolean follow;
+
+    @Option(names = "--all", description = "With --spool: the youngest file is complete too.")
+    private boolean all;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR/BASE",
+            required = true,
+            description = "Folder and first part of the names of the files.")
+    private String output = "";
+
+    @Option(
+            names = "--file-size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Size of a file before compression, 64KiB to 1GiB (default: 128MiB).")
+    private long fileSize = DEFAULT_FILE;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = {
+                "Memory for packets that wait, 3 files at least (default: 2GiB, or less with a small heap); with --spool what"
+                        + " may wait in the folder."
+            })
+    private @Nullable Long memory;
+
+    @Option(
+            names = "--levels",
+            paramLabel = "LIST",
+            description =
+                    "Compression from the strongest to the fastest, of zstd:1 to zstd:22, gzip:1 to gzip:9, lz4, none"
+                            + " (default: zstd:19,zstd:9,zstd:3,lz4,none).")
+    private String levels = "zstd:19,zstd:9,zstd:3,lz4,none";
+
+    @Option(
+            names = "--min-free",
+            paramLabel = "SIZE",
+            converter = ByteSize.Converter.class,
+            description = "Write nothing that would leave less free on the disk (default: 1GiB).")
+    private long minFree = DEFAULT_FREE;
+
+    @Option(names = "--strict", description = "Exit with 1 if packets are known to be lost or were dropped.")
+    private boolean strict;
+
+    /** Reached when all is done and told, so that the process may end after a signal. */
+    private final CountDownLatch done = new CountDownLatch(1);
+
+    NfsCaptureCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        try {
+            if (spool != null && strict) {
+                throw usageError("--strict is not for --spool, which drops nothing");
+            }
+            if (spool == null && (follow || all)) {
+                throw usageError("--follow and --all are for --spool");
+            }
+            return spool != null ? fromFolder(spool) : network != null ? fromInterface(network) : fromInput();
+        } finally {
+            done.countDown();
+        }
+    }
+
+    private int fromFolder(String name) throws IOException {
+        if (input != null || network != null) {
+            throw usageError("--spool excludes - and -i");
+        }
+        Path folder = Outputs.path(name);
+        Path base = Outputs.path(output);
+        List<StorageForm> ladder = checked(() -> StorageForm.parseList(levels));
+        long room = memory == null ? DEFAULT_MEMORY : memory;
+        CaptureSpool work = new CaptureSpool(
+                checked(() -> new CaptureSpool.Settings(folder, base, ladder, workers(), room, minFree)));
+        Thread hook = new Thread(() -> finish(work::stop), "mimeo-stop-spool");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            CaptureSpool.Summary summary = work.run(follow, all);
+            if (json) {
+                print(Json.render(Json.object()
+                        .put("output", output)
+                        .put("files", summary.files())
+                        .put("fileBytes", summary.bytes())
+                        .put("storedBytes", summary.storedBytes())));
+            }
+            note(String.format(
+                    Locale.ROOT,
+                    "%s: %d files, %s stored as %s%n",
+                    name,
+                    summary.files(),
+                    ByteSize.format(summary.bytes()),
+                    ByteSize.format(summary.storedBytes())));
+            return 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            forget(hook);
+        }
+    }
+
+    private int fromInput() throws IOException {
+        if (!"-".equals(input)) {
+            throw usageError("name - to read standard input, an interface with -i, or a folder with --spool");
+        }
+        if (filter != null || program != null || snapLength != MAX_SNAP_LENGTH) {
+            throw usageError("--filter, --snaplen and --program are for -i");
+        }
+        String name = "standard input";
+        return report(await(PacketCapture.start(terminal.in(), settings()), name, () -> {}), name);
+    }
+
+    private int fromInterface(String name) throws IOException {
+        if (input != null) {
+            throw usageError("- and -i exclude each other");
+        }
+        if (snapLength < 1 || snapLength > MAX_SNAP_LENGTH) {
+            throw usageError("--snaplen must be 1 to " + MAX_SNAP_LENGTH + ", got " + snapLength);
+        }
+        if (name.isEmpty() || name.startsWith("-")) {
+            throw usageError("'" + name + "' is no network interface");
+        }
+        CaptureSettings settings = settings();
+        List<CaptureProcess.Program> programs =
+                program == null ? List.of(CaptureProcess.Program.values()) : List.of(program);
+        try (CaptureProcess process = CaptureProcess.start(programs, name, snapLength, filter)) {
+            PacketCapture capture = PacketCapture.start(process.packets(), settings);
+            CaptureSummary summary;
+            try {
+                summary = await(capture, name, process::stop);
+            } catch (IOException e) {
+                // Why there are no packets is known to the program.
+                end(process);
+                throw e;
+            }
+            long lost = end(process);
+            return report(summary.lostPackets() < 0 ? summary.withLostPackets(lost) : summary, name);
+        }
+    }
+
+    private static long end(CaptureProcess process) throws IOException {
+        try {
+            return process.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    private CaptureSettings settings() throws IOException {
+        if (output.equals("-") || output.endsWith("/")) {
+            throw usageError(
+                    "-o takes a folder and the first part of names, as in traces/monday, not '" + output + "'");
+        }
+        // Buffers are on the heap, and not all of it.
+        long most = Runtime.getRuntime().maxMemory() / 8 * 7;
+        if (memory != null && memory > most) {
+            throw usageError("--memory " + ByteSize.format(memory) + " is more than the heap has room for, "
+                    + ByteSize.format(most) + ": enlarge it with JAVA_OPTS=-Xmx...");
+        }
+        // Unless somebody says otherwise half of it, but what a capture needs at least.
+        long usual = Math.min(DEFAULT_MEMORY, Math.max(most / 2, Math.min(most, 3 * fileSize)));
+        long buffers = memory == null ? usual : memory;
+        List<StorageForm> ladder = checked(() -> StorageForm.parseList(levels));
+        Path base = Outputs.path(output);
+        return checked(() -> new CaptureSettings(base, fileSize, buffers, ladder, workers(), minFree, force));
+    }
+
+    /** One processor is left to the reading thread, unless somebody wants it otherwise. */
+    private int workers() {
+        boolean given = spec.commandLine().getParseResult().hasMatchedOption("--threads");
+        return given ? threads() : Math.max(1, threads() - 1);
+    }
+
+    /** @param stop makes the input end soon */
+    private CaptureSummary await(PacketCapture capture, String name, Runnable stop) throws IOException {
+        Thread hook = new Thread(
+                () -> finish(() -> {
+                    stop.run();
+                    capture.stop(PATIENCE);
+                }),
+                "mimeo-stop-capture");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            return capture.await();
+        } catch (IOException e) {
+            throw new IOException(name + ": " + Errors.reason(e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            forget(hook);
+        }
+    }
+
+    /** In a signal's thread: the process ends when this returns. */
+    private void finish(Stop stop) {
+        try {
+            stop.run();
+            done.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends the work soon. */
+    @FunctionalInterface
+    private interface Stop {
+        void run() throws InterruptedException;
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // It is running.
+            System.getLogger(NfsCaptureCommand.class.getName()).log(System.Logger.Level.DEBUG, "in shutdown", e);
+        }
+    }
+
+    private int report(CaptureSummary summary, String name) throws IOException {
+        if (json) {
+            print(Json.render(CaptureReport.document(output, summary)));
+        }
+        note(CaptureReport.line(name, summary));
+        int code = LossReport.report(this, name, CaptureReport.losses(summary), strict);
+        if (summary.problem() != null) {
+            terminal.err()
+                    .println("mimeo: " + Errors.oneLine(summary.problem()) + "; " + summary.unwrittenPackets()
+                            + " packets were not written");
+            return 1;
+        }
+        return code;
+    }
+}

@@ -1,0 +1,403 @@
+package dev.mimeo.cli.nfs;
+
+import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.OutputFolder;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.PackingOptions;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.formats.anonymize.Anonymizers;
+import dev.mimeo.formats.anonymize.NameAnonymizer;
+import dev.mimeo.formats.anonymize.NameKeys;
+import dev.mimeo.nfs.convert.ConvertOptions;
+import dev.mimeo.nfs.convert.InputFacts;
+import dev.mimeo.nfs.convert.Manifest;
+import dev.mimeo.nfs.convert.NfsConverter;
+import dev.mimeo.nfs.rpc.Counter;
+import dev.mimeo.nfs.rpc.Losses;
+import dev.mimeo.nfs.rpc.ParserOptions;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Converts captures of NFS to tables. */
+@Command(
+        name = "convert",
+        customSynopsis = "mimeo nfs convert [--manifest M] CAPTURE... -o OUT [OPTIONS]",
+        description = {
+            "Converts captured packets of NFS to tables.",
+            "",
+            "The tables have rows about calls, replies and what they say.",
+            "",
+            "Reads pcap, pcapng, snoop and ERF, as they are or packed by gzip, bzip2, zstd,",
+            "xz, lz4, zlib or LZF. What cannot be understood is counted, see the table",
+            "Summary::NFS::convert-stats. Names of files and paths of mounts are encrypted",
+            "unless another --anonymize says otherwise; 'mimeo nfs decrypt' puts them back.",
+            "",
+            "With --manifest the groups of captures that 'mimeo nfs info' made become a file",
+            "each, several at once, with the same rows under the same numbers as in one."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo nfs convert monday.pcap.gz -o monday.ds --keys keys.txt",
+            "  mimeo nfs convert monday.pcap.gz -o monday.ds --anonymize none",
+            "  tcpdump -i eth0 -w - port 2049 | mimeo nfs convert - -o now.ds --random-key",
+            "  mimeo nfs convert trace.0001.pcap trace.0002.pcap -o trace.ds --no-ip",
+            "  mimeo ds2txt monday.ds --select 'Trace::NFS::common' '*'",
+            "  mimeo nfs info trace.*.pcap -o manifest.json",
+            "  mimeo nfs convert --manifest manifest.json trace.*.pcap -o tables --keys k.txt"
+        })
+final class NfsConvertCommand extends MimeoSubcommand {
+
+    private static final long DEFAULT_NAME_MEMORY = 256L << 20;
+    private static final int MAP_BUFFER = 1 << 16;
+
+    /** Which attributes are written. */
+    private enum AttributeRows {
+        ALL,
+        CLASSIC
+    }
+
+    /** What becomes of names. */
+    private enum Names {
+        ENCRYPT(true),
+        CLASSIC(true),
+        HMAC(true),
+        INTS(false),
+        NONE(false);
+
+        final boolean keyed;
+
+        Names(boolean keyed) {
+            this.keyed = keyed;
+        }
+    }
+
+    @Parameters(
+            paramLabel = "CAPTURE...",
+            arity = "1..*",
+            hideParamSyntax = true,
+            description = "Files with packets, in their order; - is standard input.")
+    private List<String> captures = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output", "--out"},
+            paramLabel = "OUT",
+            required = true,
+            description = "DataSeries file to write, or - for standard output; with --manifest the folder of files.")
+    private String output = "";
+
+    @Option(
+            names = "--manifest",
+            paramLabel = "FILE",
+            description = "What 'mimeo nfs info' wrote of the same captures.")
+    private @Nullable String manifest;
+
+    @Option(
+            names = {"--anonymize", "--anonymise"},
+            paramLabel = "MODE",
+            description = {
+                "What becomes of names: encrypt (AES-SIV; the default), classic (as in the published traces), hmac (a keyed"
+                        + " hash), ints (numbers) or none."
+            })
+    private Names names = Names.ENCRYPT;
+
+    @Mixin
+    private NameKeySettings keys = new NameKeySettings();
+
+    @Option(
+            names = "--write-map",
+            paramLabel = "FILE",
+            description =
+                    "Write down which token of hmac or ints stands for which name; only its owner may read the file.")
+    private @Nullable String map;
+
+    @Option(
+            names = "--max-memory",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Memory for names of ints or --write-map; more take a temporary file (default: 256MiB).")
+    private long nameMemory = DEFAULT_NAME_MEMORY;
+
+    @Mixin
+    private IdentitySettings identities = new IdentitySettings();
+
+    @Option(names = "--random-key", description = "Take keys that nobody will know: names cannot be put back.")
+    private boolean randomKey;
+
+    @Option(names = "--no-ip", description = "Write no row per IP packet.")
+    private boolean noPackets;
+
+    @Option(names = "--no-ids", description = "Do not write which users made calls.")
+    private boolean noIds;
+
+    @Option(names = "--other-rpc", description = "Write a row per message of other programs too.")
+    private boolean otherPrograms;
+
+    @Option(
+            names = "--first-record",
+            paramLabel = "N",
+            description = "Number of the first row about a message (default: 0).")
+    private @Nullable Long firstRecord;
+
+    @Option(
+            names = "--reproducible",
+            description = "Do not write when and where the conversion was done, nor on what JVM.")
+    private boolean reproducible;
+
+    @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to lack something.")
+    private boolean strict;
+
+    @Option(
+            names = "--attr-rows",
+            paramLabel = "WHICH",
+            description = "Attributes to write: all (the default), or classic: those that the published traces have.")
+    private AttributeRows attributeRows = AttributeRows.ALL;
+
+    @Mixin
+    private ParserSettings parser = new ParserSettings();
+
+    @Mixin
+    private PackingOptions packing = new PackingOptions();
+
+    NfsConvertCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        refuseTwoResults(output);
+        if (captures.stream().filter("-"::equals).count() > 1) {
+            throw usageError("standard input can be read once only: name - once");
+        }
+        if (firstRecord != null && firstRecord < 0) {
+            throw usageError("--first-record must be at least 0, got " + firstRecord);
+        }
+        NameKeys known = names.keyed || identities.needKeys() ? nameKeys() : null;
+        if (map != null) {
+            checkMap(map);
+        }
+        if (manifest != null) {
+            return convertGroups(manifest, known);
+        }
+        if (map == null) {
+            return convertToFile(known, null);
+        }
+        try (Output file = outputs.open(map, false, force)) {
+            Path temporary = file.file();
+            if (temporary != null) {
+                Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rw-------"));
+            }
+            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), MAP_BUFFER);
+            int code = convertToFile(known, out);
+            out.flush();
+            file.commit();
+            return code;
+        }
+    }
+
+    private void checkMap(String name) {
+        if (names != Names.HMAC && names != Names.INTS) {
+            throw usageError("--write-map is for --anonymize hmac and ints: others need none");
+        }
+        if (name.equals("-") || manifest != null) {
+            throw usageError("--write-map takes a file, and no --manifest");
+        }
+    }
+
+    private int convertToFile(@Nullable NameKeys known, @Nullable OutputStream nameMap) throws IOException {
+        try (Output file = outputs.open(output, true, force)) {
+            NfsConverter converter = convert(file, known, nameMap);
+            file.commit();
+            return report(converter, file);
+        }
+    }
+
+    /** Returns what replaces names; null to leave them as they are. */
+    private @Nullable NameAnonymizer anonymizer(@Nullable NameKeys known, @Nullable OutputStream nameMap) {
+        if (names == Names.INTS) {
+            return Anonymizers.numbers(nameMap, nameMemory, Outputs.temporaryFolder());
+        }
+        if (known == null || names == Names.NONE) {
+            return null;
+        }
+        return switch (names) {
+            case CLASSIC -> Anonymizers.classic(known);
+            case HMAC ->
+                nameMap == null
+                        ? Anonymizers.hmac(known)
+                        : Anonymizers.hmac(known, nameMap, nameMemory, Outputs.temporaryFolder());
+            default -> Anonymizers.siv(known);
+        };
+    }
+
+    private ConvertOptions options(@Nullable NameKeys known, @Nullable OutputStream nameMap) {
+        return new ConvertOptions(
+                !noPackets,
+                otherPrograms,
+                !noIds,
+                attributeRows == AttributeRows.CLASSIC,
+                anonymizer(known, nameMap),
+                identities.anonymizer(known));
+    }
+
+    private NfsConverter convert(Output file, @Nullable NameKeys known, @Nullable OutputStream nameMap)
+            throws IOException {
+        long first = firstRecord == null ? 0 : firstRecord;
+        ParserOptions found = checked(parser::options);
+        try (Progress progress = byteProgress("convert");
+                DataSeriesWriter writer = DataSeriesWriter.create(
+                        file.channel(), NfsConverter.types(), packing.writerOptions(threads()))) {
+            NfsConverter converter =
+                    new NfsConverter(writer, packing.extentSize(), first, options(known, nameMap), found);
+            boolean done = false;
+            try {
+                Map<String, String> stamp = stamp(1, 1, first, found, known);
+                List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress);
+                for (int i = 0; i < inputs.size(); i++) {
+                    InputFacts facts = converter.read(inputs.get(i));
+                    LossReport.damage(this, facts);
+                    stamp.putAll(facts.stamp(i));
+                }
+                converter.finish(stamp);
+                done = true;
+                return converter;
+            } finally {
+                if (!done) {
+                    writer.abort();
+                }
+            }
+        }
+    }
+
+    private int convertGroups(String file, @Nullable NameKeys known) throws IOException {
+        if (names == Names.INTS) {
+            throw usageError(
+                    "names can be numbered in one group only: leave out --manifest, or take another --anonymize");
+        }
+        if (firstRecord != null || parser.given()) {
+            throw usageError("--first-record and how messages are found are in the manifest: tell 'mimeo nfs info'");
+        }
+        if (output.equals("-") || captures.contains("-")) {
+            throw usageError("groups are read from files and written to a folder: name them");
+        }
+        Manifest facts = NfsManifest.read(file);
+        int count = facts.groups().size();
+        if (captures.size() != facts.inputs().size()) {
+            throw usageError("the manifest has " + facts.inputs().size() + " captures, got " + captures.size());
+        }
+        int workers = Math.min(threads(), count);
+        NfsGroupWriter writer = new NfsGroupWriter(
+                facts,
+                NamedCapture.of(captures, terminal, Progress.NONE),
+                packing.writerOptions(Math.max(1, threads() / workers)),
+                packing.extentSize(),
+                () -> options(known, null),
+                group -> stamp(group + 1, count, facts.groups().get(0).firstRecord(), facts.parser(), known));
+        try (OutputFolder folder = outputs.openFolder(output, force, NfsGroupWriter::isOwnFile);
+                Progress progress = stepProgress("convert")) {
+            long bytes = writer.write(folder.folder(), workers, progress);
+            folder.commit();
+            return report(facts, bytes);
+        }
+    }
+
+    private Map<String, String> stamp(int group, int groups, long first, ParserOptions found, @Nullable NameKeys known)
+            throws IOException {
+        String options = String.format(
+                Locale.ROOT,
+                "ip=%b other-rpc=%b ids=%b attr-rows=%s first-record=%d %s",
+                !noPackets,
+                otherPrograms,
+                !noIds,
+                attributeRows.name().toLowerCase(Locale.ROOT),
+                first,
+                found);
+        return NfsStamp.of(
+                options + " " + identities.stamp(),
+                group,
+                groups,
+                names.name().toLowerCase(Locale.ROOT),
+                known,
+                reproducible);
+    }
+
+    private NameKeys nameKeys() throws IOException {
+        if (randomKey) {
+            if (keys.given()) {
+                throw usageError("--keys and --random-key exclude each other");
+            }
+            return NameKeys.random();
+        }
+        try {
+            return keys.keys(", or take --random-key or --anonymize none");
+        } catch (IllegalArgumentException e) {
+            throw usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int report(NfsConverter converter, Output file) throws IOException {
+        Losses losses = Losses.of(List.of(converter.counters().byName()));
+        if (json) {
+            ObjectNode document = Json.object()
+                    .put("output", output)
+                    .put("outputBytes", file.bytes())
+                    .put("records", converter.records())
+                    .put("complete", losses.isNone());
+            ObjectNode counters = document.putObject("counters");
+            for (Counter counter : Counter.values()) {
+                counters.put(counter.statName(), converter.counters().get(counter));
+            }
+            print(Json.render(document));
+        }
+        note(String.format(
+                Locale.ROOT,
+                "%s: %,d packets, %,d messages of NFS, %,d replies without calls, %s written%n",
+                file.name(),
+                converter.counters().get(Counter.PACKET),
+                converter.records(),
+                converter.counters().get(Counter.UNMATCHED_REPLY),
+                ByteSize.format(file.bytes())));
+        return LossReport.report(this, file.name(), losses, strict);
+    }
+
+    private int report(Manifest facts, long bytes) throws IOException {
+        Losses losses = LossReport.of(facts);
+        if (json) {
+            print(Json.render(Json.object()
+                    .put("output", output)
+                    .put("outputBytes", bytes)
+                    .put("groups", facts.groups().size())
+                    .put("records", facts.records())
+                    .put("complete", losses.isNone())));
+        }
+        note(String.format(
+                Locale.ROOT,
+                "%s: %,d groups, %,d messages of NFS, %s written%n",
+                output,
+                facts.groups().size(),
+                facts.records(),
+                ByteSize.format(bytes)));
+        LossReport.damage(this, facts.inputs());
+        return LossReport.report(this, output, losses, strict);
+    }
+}

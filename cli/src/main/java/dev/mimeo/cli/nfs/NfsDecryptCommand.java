@@ -1,0 +1,92 @@
+package dev.mimeo.cli.nfs;
+
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.formats.anonymize.Anonymizers;
+import dev.mimeo.formats.anonymize.DecryptFilter;
+import dev.mimeo.formats.anonymize.NameKeys;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Puts names in the place of their tokens in texts. */
+@Command(
+        name = "decrypt",
+        customSynopsis = "mimeo nfs decrypt [--keys FILE] [FILE...] [OPTIONS]",
+        description = {
+            "Copies text and puts encrypted names back.",
+            "",
+            "They stand where 32 hexadecimal digits or more decrypt to a name.",
+            "",
+            "A token shows whether it was made with these keys; all else stays as it is.",
+            "A key file has a line NAME_KEY_1=DIGITS and a line NAME_KEY_2=DIGITS."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo nfs analyze -a path:0138c000 monday.ds | mimeo nfs decrypt --keys k",
+            "  NAME_KEY_1=... NAME_KEY_2=... mimeo nfs decrypt result.csv -o names.csv"
+        })
+final class NfsDecryptCommand extends MimeoSubcommand {
+
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Text to copy (default: standard input).")
+    private List<String> files = new ArrayList<>();
+
+    @Mixin
+    private NameKeySettings keys = new NameKeySettings();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write to a file (default: standard output).")
+    private String output = "-";
+
+    NfsDecryptCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        refuseTwoResults(output);
+        DecryptFilter filter = new DecryptFilter(Anonymizers.either(nameKeys()));
+        try (Output out = outputs.open(output, false, force)) {
+            OutputStream to = new BufferedOutputStream(Channels.newOutputStream(out.channel()));
+            for (String file : files.isEmpty() ? List.of("-") : files) {
+                if (file.equals("-")) {
+                    filter.copy(terminal.in(), to);
+                } else {
+                    try (InputStream in = Files.newInputStream(Path.of(file))) {
+                        filter.copy(in, to);
+                    }
+                }
+            }
+            to.flush();
+            out.commit();
+        }
+        if (!output.equals("-")) {
+            note(String.format(Locale.ROOT, "%,d names%n", filter.names()));
+        }
+        return 0;
+    }
+
+    private NameKeys nameKeys() throws IOException {
+        try {
+            return keys.keys("");
+        } catch (IllegalArgumentException e) {
+            throw usageError(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package dev.mimeo.cli.nfs;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.formats.anonymize.Anonymizers;
+import dev.mimeo.formats.anonymize.IdentityAnonymizer;
+import dev.mimeo.nfs.convert.CaptureGroups;
+import dev.mimeo.nfs.convert.InputFacts;
+import dev.mimeo.nfs.convert.Manifest;
+import dev.mimeo.nfs.rpc.Losses;
+import dev.mimeo.pipeline.OrderedPipeline;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The first pass over captures that are converted in groups. */
+@Command(
+        name = "info",
+        customSynopsis = "mimeo nfs info CAPTURE... -o MANIFEST [OPTIONS]",
+        description = {
+            "Finds out what captures need to be converted in groups.",
+            "",
+            "Writes for 'mimeo nfs convert --manifest', as JSON, how many messages each group",
+            "of captures has, what is open where it ends, counters, times and hashes.",
+            "",
+            "Groups work at once, as many as there are threads. Standard input cannot be",
+            "read, as captures are opened more than once."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo nfs info trace.*.pcap.zst -o manifest.json",
+            "  mimeo nfs info --group-size 4 trace.*.pcap.zst -o manifest.json",
+            "  mimeo nfs convert --manifest manifest.json trace.*.pcap.zst -o tables"
+        })
+final class NfsInfoCommand extends MimeoSubcommand {
+
+    @Parameters(
+            paramLabel = "CAPTURE...",
+            arity = "1..*",
+            hideParamSyntax = true,
+            description = "Files with packets, in their order.")
+    private List<String> captures = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output", "--out"},
+            paramLabel = "MANIFEST",
+            required = true,
+            description = "File to write, or - for standard output.")
+    private String output = "";
+
+    @Option(
+            names = "--group-size",
+            paramLabel = "N",
+            description = "Captures in a group (default: the root of their number).")
+    private @Nullable Integer groupSize;
+
+    @Option(
+            names = "--first-record",
+            paramLabel = "N",
+            description = "Number of the first row about a message (default: 0).")
+    private long firstRecord;
+
+    @Option(
+            names = "--anon-addresses",
+            paramLabel = "MODE",
+            description = "What becomes of addresses of IPv6: prefix (as 'nfs convert' has it) or none (default).")
+    private IdentitySettings.Addresses addresses = IdentitySettings.Addresses.NONE;
+
+    @Mixin
+    private NameKeySettings keys = new NameKeySettings();
+
+    @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to lack something.")
+    private boolean strict;
+
+    @Mixin
+    private ParserSettings parser = new ParserSettings();
+
+    NfsInfoCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        refuseTwoResults(output);
+        if (captures.contains(NamedCapture.STANDARD_INPUT)) {
+            throw usageError("captures are read more than once: name files, not -");
+        }
+        if (firstRecord < 0) {
+            throw usageError("--first-record must be at least 0, got " + firstRecord);
+        }
+        int size = groupSize == null ? CaptureGroups.usualSize(captures.size()) : groupSize;
+        IdentityAnonymizer identities = identities();
+        List<NamedCapture> inputs = NamedCapture.of(captures, terminal, Progress.NONE);
+        CaptureGroups groups = checked(() -> new CaptureGroups(inputs, size, parser.options()));
+        try (Output file = outputs.open(output, false, force)) {
+            Manifest found = survey(groups);
+            Manifest manifest = identities == null ? found : found.withHosts(identities);
+            NfsManifest.write(manifest, file);
+            file.commit();
+            return report(manifest, file);
+        }
+    }
+
+    /** Returns what replaces addresses; null to leave them as they are. */
+    private @Nullable IdentityAnonymizer identities() throws IOException {
+        if (addresses == IdentitySettings.Addresses.NONE) {
+            return null;
+        }
+        try {
+            return Anonymizers.identities(keys.keys(""), true, false, false);
+        } catch (IllegalArgumentException e) {
+            throw usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Manifest survey(CaptureGroups groups) throws IOException {
+        List<CaptureGroups.Survey> surveys = new ArrayList<>();
+        Iterator<Integer> numbers = IntStream.range(0, groups.count()).iterator();
+        int count = Math.min(threads(), groups.count());
+        try (Progress progress = stepProgress("info");
+                OrderedPipeline<Integer, CaptureGroups.Survey> pipeline = new OrderedPipeline<>(
+                        () -> numbers.hasNext() ? numbers.next() : null,
+                        () -> groups::survey,
+                        group -> 1,
+                        2L * count,
+                        count)) {
+            progress.update(0, groups.count());
+            for (CaptureGroups.Survey survey = pipeline.next(); survey != null; survey = pipeline.next()) {
+                surveys.add(survey);
+                progress.update(surveys.size(), groups.count());
+            }
+        }
+        return groups.manifest(surveys, firstRecord);
+    }
+
+    private int report(Manifest manifest, Output file) throws IOException {
+        Losses losses = LossReport.of(manifest);
+        long packets = manifest.inputs().stream().mapToLong(InputFacts::packets).sum();
+        LossReport.damage(this, manifest.inputs());
+        if (json) {
+            ObjectNode document = Json.object()
+                    .put("output", output)
+                    .put("groups", manifest.groups().size())
+                    .put("inputs", manifest.inputs().size())
+                    .put("packets", packets)
+                    .put("records", manifest.records())
+                    .put("complete", losses.isNone());
+            print(Json.render(document));
+        }
+        note(String.format(
+                Locale.ROOT,
+                "%s: %,d captures in %,d groups, %,d packets, %,d messages of NFS%n",
+                file.name(),
+                manifest.inputs().size(),
+                manifest.groups().size(),
+                packets,
+                manifest.records()));
+        return LossReport.report(this, file.name(), losses, strict);
+    }
+}

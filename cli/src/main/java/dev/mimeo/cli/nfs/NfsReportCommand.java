@@ -1,0 +1,132 @@
+package dev.mimeo.cli.nfs;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.OutputFolder;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.dataseries.Checksums;
+import dev.mimeo.nfs.analyze.TraceScan;
+import dev.mimeo.nfs.report.NfsReport;
+import dev.mimeo.nfs.report.TraceSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes the tables and figures of a paper about traces. */
+@Command(
+        name = "report",
+        customSynopsis = "mimeo nfs report SET... -o DIR [OPTIONS]",
+        description = {
+            "Makes a page with tables and figures about traces.",
+            "",
+            "They are of operations, rates, bandwidth, sizes of files, sequential runs and",
+            "losses.",
+            "",
+            "Each argument is a data set, all are shown side by side. DIR gets report.html,",
+            "which needs nothing else, and a CSV file of each table and figure. Each trace is",
+            "read once."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo nfs report monday.ds -o monday",
+            "  mimeo nfs report before=mon.ds,tue.ds after=wed.ds -o change",
+        })
+final class NfsReportCommand extends MimeoSubcommand {
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "SET",
+            hideParamSyntax = true,
+            description =
+                    "A trace, several with commas between, or such as NAME=FILE,FILE; the name of the first file is that"
+                            + " of the data set otherwise.")
+    private List<String> sets = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            required = true,
+            description = "Folder to make.")
+    private String output = "";
+
+    @Option(
+            names = "--checksums",
+            paramLabel = "WHICH",
+            description = "Checksums to verify: none; packed, of the extents as stored; or all, of their rows too"
+                    + " (default: packed).")
+    private Checksums checksums = Checksums.PACKED;
+
+    NfsReportCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        List<TraceSet> all = new ArrayList<>();
+        for (String set : sets) {
+            all.add(set(set));
+        }
+        TraceScan.Options options = new TraceScan.Options(Long.MIN_VALUE, Long.MAX_VALUE, checksums, threads());
+        List<String> files;
+        try (OutputFolder folder = outputs.openFolder(output, force, NfsReport::isOwn)) {
+            NfsReport report = read(all, options);
+            files = report.write(folder.folder());
+            folder.commit();
+        }
+        if (json) {
+            ObjectNode document = Json.object().put("output", output);
+            ArrayNode names = document.putArray("files");
+            files.forEach(names::add);
+            print(Json.render(document));
+        } else {
+            note(String.format(Locale.ROOT, "%s: %d files; look at %s%n", output, files.size(), NfsReport.PAGE));
+        }
+        return 0;
+    }
+
+    private NfsReport read(List<TraceSet> all, TraceScan.Options options) throws IOException {
+        long[] done = new long[1];
+        try (Progress progress = byteProgress("report")) {
+            return NfsReport.of(all, options, bytes -> {
+                done[0] += bytes;
+                progress.update(done[0], 0);
+            });
+        } catch (IllegalArgumentException e) {
+            throw usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Takes an argument apart; a file that exists may have any name. */
+    private TraceSet set(String argument) throws IOException {
+        if (argument.equals("-") || Files.exists(Outputs.path(argument))) {
+            return new TraceSet(name(argument), List.of(trace(argument)));
+        }
+        int equals = argument.indexOf('=');
+        List<Path> files = new ArrayList<>();
+        String[] names = argument.substring(equals + 1).split(",", -1);
+        for (String file : names) {
+            if (file.isEmpty()) {
+                throw usageError("'" + argument + "' has an empty name of a file");
+            }
+            files.add(trace(file));
+        }
+        return checked(() -> new TraceSet(equals < 0 ? name(names[0]) : argument.substring(0, equals), files));
+    }
+
+    private static String name(String file) {
+        Path last = Path.of(file).getFileName();
+        String name = last == null ? file : last.toString();
+        return name.endsWith(".ds") && name.length() > 3 ? name.substring(0, name.length() - 3) : name;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.mimeo.cli.nfs;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.PackingOptions;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.nfs.analyze.TraceSubset;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Copies a part of a trace. */
+@Command(
+        name = "subset",
+        customSynopsis = "mimeo nfs subset (--records A..B|--time A..B) IN... OUT [OPTIONS]",
+        description = {
+            "Copies the part of a trace that a range of records or time has.",
+            "",
+            "Takes the messages, and what other tables have of them.",
+            "",
+            "Packets and mounts go by the times of the first and the last message. Tables",
+            "that sum a trace up are left out."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo nfs subset --records 1000..1999 monday.ds part.ds",
+            "  mimeo nfs subset --time 2007-10-01T12:00:00Z..2007-10-01T13:00:00Z a.ds b.ds"
+        })
+final class NfsSubsetCommand extends MimeoSubcommand {
+
+    private static final Pattern RECORDS = Pattern.compile("([0-9]{1,18})\\.\\.([0-9]{1,18})");
+    private static final Pattern TIMES = Pattern.compile("(.*?)\\.\\.(.*)");
+
+    @Parameters(
+            arity = "2..*",
+            paramLabel = "IN... OUT",
+            hideParamSyntax = true,
+            description = "DataSeries files with tables of a trace, and the file to write.")
+    private List<String> files = new ArrayList<>();
+
+    @Option(names = "--records", paramLabel = "A..B", description = "Records from A to B, both included.")
+    private @Nullable String records;
+
+    @Option(
+            names = "--time",
+            paramLabel = "A..B",
+            description = "Messages from A on and before B: seconds since 1970, or such as 2007-10-01T12:00:00Z.")
+    private @Nullable String time;
+
+    @Mixin
+    private PackingOptions packing = new PackingOptions();
+
+    NfsSubsetCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        String output = files.get(files.size() - 1);
+        refuseTwoResults(output);
+        if ((records == null) == (time == null)) {
+            throw usageError("give --records or --time");
+        }
+        List<Path> inputs = traces(files.subList(0, files.size() - 1));
+        TraceSubset subset = subset(inputs);
+        long rows;
+        try (Output file = outputs.open(output, true, force)) {
+            try (DataSeriesWriter writer =
+                            DataSeriesWriter.create(file.channel(), subset.types(), packing.writerOptions(threads()));
+                    Progress progress = byteProgress("copy")) {
+                long[] done = new long[1];
+                rows = subset.write(writer, packing.extentSize(), threads(), bytes -> {
+                    done[0] += bytes;
+                    progress.update(done[0], 0);
+                });
+            }
+            file.commit();
+        }
+        if (json) {
+            print(Json.render(Json.object().put("output", output).put("rows", rows)));
+        } else {
+            note(String.format(Locale.ROOT, "%,d rows%n", rows));
+        }
+        return 0;
+    }
+
+    private TraceSubset subset(List<Path> inputs) throws IOException {
+        if (records != null) {
+            Matcher range = RECORDS.matcher(records);
+            if (!range.matches()) {
+                throw usageError("--records takes A..B, such as 1000..1999, not '" + records + "'");
+            }
+            return TraceSubset.ofRecords(
+                    inputs, Long.parseLong(range.group(1)), Long.parseLong(range.group(2)), threads());
+        }
+        Matcher range = TIMES.matcher(String.valueOf(time));
+        if (!range.matches()) {
+            throw usageError("--time takes A..B, not '" + time + "'");
+        }
+        long from = checked(() -> TraceTime.nanos(range.group(1)));
+        long to = checked(() -> TraceTime.nanos(range.group(2)));
+        return TraceSubset.ofTimes(inputs, from, to, threads());
+    }
+}

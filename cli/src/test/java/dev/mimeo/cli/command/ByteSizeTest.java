@@ -1,0 +1,37 @@
+package dev.mimeo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
+
+final class ByteSizeTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "0MiB", "0.0"})
+    void refusesNothingWhereThereMustBeSomething(String text) {
+        ByteSize.PositiveConverter converter = new ByteSize.PositiveConverter();
+        assertThatThrownBy(() -> converter.convert(text))
+                .isInstanceOf(TypeConversionException.class)
+                .hasMessageContaining("at least 1 byte");
+        assertThat(converter.convert("1")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 B",
+        "1023, 1023 B",
+        "1024, 1.0 KiB",
+        "1536, 1.5 KiB",
+        "1048575, 1.0 MiB",
+        "1048576, 1.0 MiB",
+        "10737418240, 10.0 GiB",
+        "9223372036854775807, 8.0 EiB"
+    })
+    void printsSizesForPeople(long bytes, String text) {
+        assertThat(ByteSize.format(bytes)).isEqualTo(text);
+    }
+}

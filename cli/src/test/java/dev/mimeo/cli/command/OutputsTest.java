@@ -1,0 +1,223 @@
+package dev.mimeo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class OutputsTest {
+
+    private static final byte[] DATA = "data".getBytes(StandardCharsets.US_ASCII);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    private final ByteArrayOutputStream standardOutput = new ByteArrayOutputStream();
+    private final Outputs outputs = new Outputs(terminal(false));
+
+    @Test
+    void aFileAppearsOnlyWhenItIsComplete() throws IOException {
+        Path target = folder.resolve("out");
+        try (Output output = outputs.open(target.toString(), true, false)) {
+            output.channel().write(ByteBuffer.wrap(DATA));
+            assertThat(target).doesNotExist();
+            output.commit();
+            assertThat(output.bytes()).isEqualTo(DATA.length);
+        }
+        assertThat(target).hasBinaryContent(DATA);
+        assertThat(files()).containsExactly(target);
+    }
+
+    @Test
+    void closingWithoutCommitLeavesNothing() throws IOException {
+        try (Output output = outputs.open(folder.resolve("out").toString(), true, false)) {
+            output.channel().write(ByteBuffer.wrap(DATA));
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void aWriterThatClosesItsChannelCommitsNothing() throws IOException {
+        try (Output output = outputs.open(folder.resolve("out").toString(), true, false)) {
+            output.channel().write(ByteBuffer.wrap(DATA));
+            output.channel().close();
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void whatExistsIsRefusedBeforeTheWork() throws IOException {
+        Path target = Files.write(folder.resolve("out"), new byte[] {1});
+        assertThatThrownBy(() -> outputs.open(target.toString(), true, false))
+                .isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(target).hasBinaryContent(new byte[] {1});
+        assertThat(files()).containsExactly(target);
+    }
+
+    @Test
+    void forceReplacesWhatExistsAtTheEnd() throws IOException {
+        Path target = Files.write(folder.resolve("out"), new byte[] {1});
+        try (Output output = outputs.open(target.toString(), true, true)) {
+            output.channel().write(ByteBuffer.wrap(DATA));
+            assertThat(target).hasBinaryContent(new byte[] {1});
+            output.commit();
+        }
+        assertThat(target).hasBinaryContent(DATA);
+        assertThat(files()).containsExactly(target);
+    }
+
+    @Test
+    void whatWasCreatedMeanwhileIsNotOverwritten() throws IOException {
+        Path target = folder.resolve("out");
+        try (Output output = outputs.open(target.toString(), true, false)) {
+            output.channel().write(ByteBuffer.wrap(DATA));
+            Files.write(target, new byte[] {1});
+            assertThatThrownBy(output::commit).isInstanceOf(FileAlreadyExistsException.class);
+        }
+        assertThat(target).hasBinaryContent(new byte[] {1});
+        assertThat(files()).containsExactly(target);
+    }
+
+    @Test
+    void aSymbolicLinkStaysALink() throws IOException {
+        Path real = Files.write(folder.resolve("real"), new byte[] {1});
+        Path link = Files.createSymbolicLink(folder.resolve("link"), real);
+        try (Output output = outputs.open(link.toString(), true, true)) {
+            output.channel().write(ByteBuffer.wrap(DATA));
+            output.commit();
+        }
+        assertThat(link).isSymbolicLink();
+        assertThat(real).hasBinaryContent(DATA);
+    }
+
+    @Test
+    void anInterruptionLeavesNothingAndForbidsTheCommit() throws IOException {
+        try (Output output = outputs.open(folder.resolve("out").toString(), true, false)) {
+            output.channel().write(ByteBuffer.wrap(DATA));
+            outputs.abandon();
+            assertThat(files()).isEmpty();
+            assertThatThrownBy(output::commit).isInstanceOf(IOException.class).hasMessageContaining("interrupted");
+        }
+        assertThat(files()).isEmpty();
+        assertThatThrownBy(() -> outputs.open(folder.resolve("late").toString(), true, false))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void anInterruptionSparesWhatIsComplete() throws IOException {
+        Path target = folder.resolve("out");
+        try (Output output = outputs.open(target.toString(), true, false)) {
+            output.commit();
+        }
+        outputs.abandon();
+        assertThat(target).exists();
+    }
+
+    @Test
+    void aFolderThatDoesNotExistIsNamed() {
+        assertThatThrownBy(() -> outputs.open(folder.resolve("no/out").toString(), true, false))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(folder.resolve("no") + ": no such directory");
+    }
+
+    @Test
+    void aFolderIsNoOutput() {
+        assertThatThrownBy(() -> outputs.open(folder.toString(), true, true))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is a directory");
+    }
+
+    @Test
+    void binaryDataDoesNotGoToATerminal() throws IOException {
+        Outputs onTerminal = new Outputs(terminal(true));
+        assertThatThrownBy(() -> onTerminal.open("-", true, false))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is a terminal");
+        try (Output output = onTerminal.open("-", true, true)) {
+            output.channel().write(ByteBuffer.wrap(DATA));
+            output.commit();
+        }
+        assertThat(standardOutput.toByteArray()).isEqualTo(DATA);
+        onTerminal.open("-", false, false).close();
+    }
+
+    @Test
+    void aFullDeviceSaysSo() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeThat(full).as("a device that is always full").exists();
+        try (Output output = outputs.open(full.toString(), true, false)) {
+            assertThatThrownBy(() -> output.channel().write(ByteBuffer.wrap(DATA)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("/dev/full: no space left on device: free some, or write elsewhere");
+        }
+    }
+
+    @Test
+    void aDeviceIsWrittenDirectly() throws IOException {
+        Path device = Path.of("/dev/null");
+        assumeThat(device).exists();
+        try (Output output = outputs.open(device.toString(), true, false)) {
+            output.channel().write(ByteBuffer.wrap(DATA));
+            output.commit();
+        }
+        assertThat(device).exists();
+        assertThat(Files.isRegularFile(device)).isFalse();
+    }
+
+    @Test
+    void aNamedPipeIsWrittenDirectly() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assumeThat(makePipe(pipe)).as("mkfifo works").isTrue();
+        CompletableFuture<byte[]> reader = CompletableFuture.supplyAsync(() -> {
+            try {
+                return Files.readAllBytes(pipe);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        try (Output output = outputs.open(pipe.toString(), true, false)) {
+            output.channel().write(ByteBuffer.wrap(DATA));
+            output.commit();
+        }
+        assertThat(reader.join()).isEqualTo(DATA);
+        assertThat(files()).containsExactly(pipe);
+    }
+
+    private static boolean makePipe(Path pipe) throws InterruptedException {
+        try {
+            return new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private Stream<Path> files() throws IOException {
+        try (Stream<Path> list = Files.list(folder)) {
+            return list.toList().stream();
+        }
+    }
+
+    private Terminal terminal(boolean outIsTerminal) {
+        return new Terminal(
+                new ByteArrayInputStream(new byte[0]),
+                StandardOutput.of(standardOutput),
+                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+                outIsTerminal,
+                false);
+    }
+}

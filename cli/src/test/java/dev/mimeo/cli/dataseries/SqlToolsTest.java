@@ -1,0 +1,150 @@
+package dev.mimeo.cli.dataseries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.cli.TestRun;
+import dev.mimeo.testing.TraceFixture;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** dssql, dsexport and dsimport, as scripts use them. */
+final class SqlToolsTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @BeforeEach
+    void writeFiles() throws IOException {
+        String rows = """
+            <ExtentType name="Test::Rows" namespace="mimeo.dev" version="2.1">
+              <field type="int64" name="id" />
+              <field type="variable32" name="word" print_format="%5s" />
+            </ExtentType>
+            """;
+        write("one.ds", rows);
+        write("two.ds", rows, "<ExtentType name=\"Test::Other\"><field type=\"bool\" name=\"b\"/></ExtentType>");
+    }
+
+    private void write(String name, String... types) throws IOException {
+        TraceFixture file = TraceFixture.of(types);
+        for (int row = 0; row < 100; row++) {
+            file.row(row, "word" + row % 3);
+        }
+        file.write(folder.resolve(name));
+    }
+
+    private String at(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    @Test
+    void resultsGoToTheTerminalOrToAFile() throws IOException {
+        String sql = "SELECT word, count(*) AS n FROM '" + at("one.ds") + "' GROUP BY word ORDER BY word";
+        TestRun table = TestRun.of("dssql", sql);
+        assertThat(table.code()).as(table.err()).isZero();
+        assertThat(table.out()).isEqualTo("word    n\n-----  --\nword0  34\nword1  33\nword2  33\n");
+        assertThat(table.err()).isEmpty();
+
+        TestRun json = TestRun.of("dssql", sql, "--json");
+        JsonNode document = JsonMapper.shared().readTree(json.out());
+        assertThat(document.get("rows").get(0).get("n").asInt()).isEqualTo(34);
+
+        TestRun csv = TestRun.of("dssql", sql, "-o", at("out.csv"));
+        assertThat(csv.code()).as(csv.err()).isZero();
+        assertThat(csv.out()).isEmpty();
+        assertThat(csv.err()).isEqualTo(String.format("3 rows%n"));
+        assertThat(folder.resolve("out.csv")).hasContent("word,n\nword0,34\nword1,33\nword2,33\n");
+        assertThat(TestRun.of("dssql", sql, "-o", at("out.csv")).code()).isEqualTo(1);
+
+        assertThat(TestRun.of("dssql", sql, "-o", at("out.parquet"), "--codec", "snappy")
+                        .code())
+                .isZero();
+        TestRun back = TestRun.of("dssql", "SELECT sum(n) AS n FROM '" + at("out.parquet") + "'", "--format", "jsonl");
+        assertThat(back.out()).isEqualTo("{\"n\":100}\n");
+        TestRun stream = TestRun.of("dssql", sql, "--format", "parquet");
+        assertThat(stream.out()).startsWith("PAR1").endsWith("PAR1");
+    }
+
+    @Test
+    void typesAreChosen() {
+        TestRun several = TestRun.of("dssql", "SELECT count(*) FROM '" + at("two.ds") + "'");
+        assertThat(several.code()).isEqualTo(1);
+        assertThat(several.err().lines()).hasSize(1);
+        assertThat(several.err()).contains("Test::Rows", "Test::Other");
+        assertThat(TestRun.of(
+                                "dssql",
+                                "SELECT count(*) FROM '" + at("two.ds") + "'",
+                                "--type",
+                                "Rows",
+                                "--format",
+                                "csv")
+                        .out())
+                .endsWith("\n100\n");
+        assertThat(TestRun.of("dssql", "SELECT count(*) FROM ds('" + at("two.ds") + "', 'Other')", "--format", "csv")
+                        .out())
+                .endsWith("\n0\n");
+    }
+
+    @Test
+    void tablesGoToParquetAndBack() throws IOException {
+        TestRun export = TestRun.of("dsexport", at("one.ds"), at("two.ds"), "--type", "Rows", "-o", at("t.parquet"));
+        assertThat(export.code()).as(export.err()).isZero();
+        assertThat(export.err()).isEqualTo(String.format("200 rows%n"));
+        TestRun imported = TestRun.of("dsimport", at("t.parquet"), at("back.ds"), "--json", "--compress", "lz4");
+        assertThat(imported.code()).as(imported.err()).isZero();
+        assertThat(JsonMapper.shared().readTree(imported.out()).get("rows").asInt())
+                .isEqualTo(200);
+        String one = TestRun.of("ds2txt", "--skip-index", at("one.ds")).out();
+        String rows = one.substring(one.indexOf("id word"));
+        String both = TestRun.of("ds2txt", "--skip-index", at("back.ds")).out();
+        assertThat(both).startsWith(one).endsWith(rows.substring(rows.indexOf('\n') + 1));
+
+        assertThat(TestRun.of("dsexport", at("one.ds"), "-o", at("t.csv")).code())
+                .isZero();
+        assertThat(Files.readString(folder.resolve("t.csv"))).startsWith("id,word\n0,word0\n");
+        TestRun named = TestRun.of("dsimport", at("t.csv"), at("c.ds"), "--type-name", "Test::Csv");
+        assertThat(named.code()).as(named.err()).isZero();
+        assertThat(TestRun.of("dsinfo", at("c.ds")).out()).contains("Test::Csv", "100 rows");
+    }
+
+    @Test
+    void failuresLeaveNothingBehind(@TempDir Path temporary) throws IOException {
+        // The folder of all programs has what other tests are using.
+        String usual = System.setProperty("java.io.tmpdir", temporary.toString());
+        try {
+            failInEveryWay();
+        } finally {
+            System.setProperty("java.io.tmpdir", usual);
+        }
+        assertThat(folder.resolve("x.ds")).doesNotExist();
+        try (var files = Files.list(folder)) {
+            assertThat(files).hasSize(3);
+        }
+        try (var left = Files.list(temporary)) {
+            assertThat(left.filter(file -> file.getFileName().toString().startsWith("mimeo-sql-")))
+                    .isEmpty();
+        }
+    }
+
+    private void failInEveryWay() throws IOException {
+        assertThat(TestRun.of("dssql", "SELECT x FROM '" + at("one.ds") + "'", "-o", at("x.parquet"))
+                        .code())
+                .isEqualTo(1);
+        assertThat(TestRun.of("dssql", "DROP TABLE x").err().lines()).hasSize(1);
+        assertThat(TestRun.of("dssql", "SELECT 1", "-o", at("x.what")).code()).isEqualTo(2);
+        assertThat(TestRun.of("dssql", "SELECT 1", "--memory", "1KiB").code()).isEqualTo(2);
+        assertThat(TestRun.of("dsexport", at("none.ds"), "-o", at("x.parquet")).code())
+                .isEqualTo(1);
+        assertThat(TestRun.of("dsexport", at("one.ds"), "-o", "-", "--json").code())
+                .isEqualTo(2);
+        Files.writeString(folder.resolve("x.parquet"), "not parquet");
+        assertThat(TestRun.of("dsimport", at("x.parquet"), at("x.ds")).code()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,245 @@
+package dev.mimeo.cli.dataseries;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.cli.TestRun;
+import dev.mimeo.testing.SharedData;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sqlite.JDBC;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Text to DataSeries and back, as scripts do it. */
+final class TextToolsTest {
+
+    private static final String TYPE = """
+        <ExtentType name="Words" version="1.0">
+          <field type="int32" name="n" />
+          <field type="variable32" name="word" opt_nullable="yes" />
+        </ExtentType>
+        """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    private String at(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+    }
+
+    private static TestRun good(TestRun run) {
+        assertThat(run.code()).as(run.err()).isZero();
+        return run;
+    }
+
+    @Test
+    void descriptionsOfTypesAreUtf8() throws IOException {
+        byte[] xml = "<ExtentType name=\"T?\"><field type=\"bool\" name=\"x\"/></ExtentType>".getBytes(US_ASCII);
+        xml[18] = (byte) 0xe4;
+        Files.write(Path.of(at("latin.xml")), xml);
+        Files.writeString(Path.of(at("x.csv")), "true\n");
+        for (String[] command : new String[][] {
+            {"csv2ds", "--xml-desc-file=" + at("latin.xml"), at("x.csv"), at("x.ds")},
+            {"dstypes2java", at("latin.xml")}
+        }) {
+            TestRun run = TestRun.of(command);
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err()).startsWith("mimeo: " + at("latin.xml") + ": is not UTF-8");
+        }
+    }
+
+    @Test
+    void csvGoesInAndComesOut() throws IOException {
+        write("words.xml", TYPE);
+        write("words.csv", "# n,word\n1,one\n2,\"a,b \"\"c\"\"\"\n3,null\n");
+        TestRun run = good(TestRun.of(
+                "csv2ds", "--compress", "none", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds")));
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("3 rows of type Words, ");
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("w.ds"))).out())
+                .isEqualTo("n,word\n1,one\n2,\"a,b \"\"c\"\"\"\n3,null\n");
+        assertThat(good(TestRun.of("ds2txt", "--csv", "--compat", at("w.ds"))).out())
+                .isEqualTo("n,word\n1,one\n2,a,b \"c\"\n3,null\n");
+        assertThat(good(TestRun.of("ds2txt", "--skip-all", "--select", "Words", "word,n", at("w.ds")))
+                        .out())
+                .isEqualTo("one 1\na,b \"c\" 2\nnull 3\n");
+        assertThat(good(TestRun.of("ds2txt", "--json", at("w.ds"))).out().lines())
+                .hasSize(3)
+                .last()
+                .isEqualTo("{\"type\":\"Words\",\"row\":{\"n\":3,\"word\":null}}");
+        assertThat(TestRun.of("csv2ds", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds"))
+                        .code())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void filtersAsTheOriginalTool() throws IOException {
+        Path golden = golden();
+        TestRun run = good(TestRun.of(
+                "ds2txt",
+                "--skip-all",
+                "--where",
+                "Trace::Network::IP",
+                "wire\\-length > 1000 && source\\-port != 2049",
+                golden.resolve("shipped/nfs-2.set-0.ip.ds").toString()));
+        assertThat(run.out()).isEqualTo(Files.readString(golden.resolve("tools/t07.out")));
+        run = good(TestRun.of(
+                "ds2txt",
+                "--skip-all",
+                "--select",
+                "common",
+                "record_id,packet_at,dest",
+                "--printSpec=type=\"Trace::NFS::common\" name=\"packet_at\" print_format=\"sec.nsec\""
+                        + " units=\"2^-32 seconds\" epoch=\"unix\"",
+                "--printSpec=type=\"Trace::NFS::common\" name=\"dest\" print_format=\"ipv4\"",
+                "--where",
+                "Trace::NFS::common",
+                "record_id < 38549988050",
+                golden.resolve("shipped/nfs-2.set-1.20k.ds").toString()));
+        assertThat(run.out()).isEqualTo(Files.readString(golden.resolve("shipped/ds2txt-where.test.ref")));
+    }
+
+    /** Returns the folder of files of the original tools beside the repository, or skips the test. */
+    private static Path golden() {
+        return SharedData.path("dataseries");
+    }
+
+    @Test
+    void conditionsThatDoNotFitAreBadUsage() throws IOException {
+        write("words.csv", "1,one\n");
+        good(TestRun.of("csv2ds", "--infer", at("words.csv"), at("w.ds")));
+        TestRun run = TestRun.of("ds2txt", "--where", "*", "none > 1", at("w.ds"));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("none").doesNotContain("Exception");
+        assertThat(good(TestRun.of("ds2txt", "--skip-types", "--skip-index", "--where", "*", "column1 > 1", at("w.ds")))
+                        .out())
+                .isEqualTo("# Extent, type='words', where='column1 > 1'\ncolumn1 column2\n");
+    }
+
+    @Test
+    void theTypeIsFound() throws IOException {
+        String text = "n,word\n1,one\n-5,null\n";
+        write("words.csv", text);
+        TestRun run = good(TestRun.of("csv2ds", "--infer", "--header", "--json", at("words.csv"), at("w.ds")));
+        JsonNode document = JsonMapper.shared().readTree(run.out());
+        assertThat(document.get("rows").asLong()).isEqualTo(2);
+        assertThat(document.get("type").asString()).isEqualTo("words");
+        assertThat(document.get("xml").asString()).contains("name=\"n\" type=\"int32\"");
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("w.ds"))).out()).isEqualTo(text);
+        good(TestRun.withInput(text.getBytes(UTF_8), "csv2ds", "--infer", "--type-name=T", "-", at("stdin.ds")));
+        assertThat(good(TestRun.of("ds2txt", "--skip-index", "--skip-types", at("stdin.ds")))
+                        .out())
+                .isEqualTo("# Extent, type='T'\ncolumn1 column2\nn word\n1 one\n-5 null\n");
+    }
+
+    @Test
+    void textComesBack() throws IOException {
+        write("words.xml", TYPE);
+        write("words.csv", "1,one\n2,two three\n3,null\n");
+        good(TestRun.of("csv2ds", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds")));
+        String text = good(TestRun.of("ds2txt", "--skip-index", at("w.ds"))).out();
+        TestRun run = good(TestRun.withInput(text.getBytes(UTF_8), "txt2ds", "-", at("back.ds"), "--json"));
+        JsonNode document = JsonMapper.shared().readTree(run.out());
+        assertThat(document.get("rows").asLong()).isEqualTo(3);
+        assertThat(document.get("notes").isEmpty()).isTrue();
+        assertThat(good(TestRun.of("ds2txt", "--skip-index", at("back.ds"))).out())
+                .isEqualTo(text);
+        write("words.txt", "word n\nseven 7\n");
+        good(TestRun.of("txt2ds", "--xml-desc-file=" + at("words.xml"), at("words.txt"), at("some.ds")));
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("some.ds"))).out()).isEqualTo("n,word\n7,seven\n");
+        TestRun bad = TestRun.of("txt2ds", at("words.txt"), at("bad.ds"));
+        assertThat(bad.code()).isEqualTo(1);
+        assertThat(bad.err()).contains("words.txt: line 1: ").hasLineCount(1);
+        assertThat(folder.resolve("bad.ds")).doesNotExist();
+    }
+
+    @Test
+    void tablesComeFromDatabases() throws Exception {
+        String address = "jdbc:sqlite:" + at("web.db");
+        try (Connection connection = DriverManager.getConnection(address);
+                Statement statement = connection.createStatement()) {
+            statement.execute("create table \"the hits\" (id integer not null, page text)");
+            statement.execute("insert into \"the hits\" values (1, '/index'), (2, null)");
+        }
+        good(TestRun.of("sql2ds", "--dsn=" + address, "the hits", at("hits.ds")));
+        assertThat(good(TestRun.of("ds2txt", "--skip-types", "--skip-index", at("hits.ds")))
+                        .out())
+                .isEqualTo("# Extent, type='the hits'\nid page\n1 /index\n2 null\n");
+        String jar = Path.of(JDBC.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
+        TestRun run = good(TestRun.of(
+                "sql2ds",
+                "--dsn=" + address,
+                "--driver-jar=" + jar,
+                "--query=select count(*) as n from \"the hits\"",
+                "--int64",
+                at("n.ds"),
+                "--json"));
+        assertThat(JsonMapper.shared().readTree(run.out()).get("rows").asLong()).isEqualTo(1);
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("n.ds"))).out()).isEqualTo("n\n2\n");
+
+        TestRun bad = TestRun.of("sql2ds", "--dsn=" + address, "none", at("none.ds"));
+        assertThat(bad.code()).isEqualTo(1);
+        assertThat(bad.err()).contains("no such table").hasLineCount(1);
+        assertThat(folder.resolve("none.ds")).doesNotExist();
+        assertThat(TestRun.of("sql2ds", "--dsn=jdbc:none:x?password=secret", "t", at("none.ds"))
+                        .err())
+                .contains("jdbc:none:x: no JDBC driver for it: name its jar with --driver-jar")
+                .hasLineCount(1);
+        assertThat(TestRun.of("sql2ds", "--dsn=" + address, at("none.ds")).code())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void badTextLeavesNothing() throws IOException {
+        write("words.xml", TYPE);
+        write("words.csv", "1,one\nx,two\n");
+        TestRun run = TestRun.of("csv2ds", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds"));
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err().lines()).hasSize(1);
+        assertThat(run.err()).contains("words.csv: line 2, column 1 ('n'): 'x' is no integer");
+        assertThat(folder.resolve("w.ds")).doesNotExist();
+        write("words.xml", "<ExtentType");
+        assertThat(TestRun.of("csv2ds", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds"))
+                        .err())
+                .contains("words.xml")
+                .hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        csv2ds a b                                              | either --xml-desc-file
+        csv2ds a b --infer --xml-desc-file=x                    | either --xml-desc-file
+        csv2ds a b --infer --field-separator=                   | must have 1 to
+        csv2ds a - --infer --json                               | both want standard output
+        ds2txt a --csv --json                                   | exclude each other
+        ds2txt a --select T a --select T b                      | more than once
+        ds2txt a --printSpec=x                                  | starts with
+        ds2txt a --header=<x/>                                  | expected <header>
+        ds2txt a --fields=<fields>                              | not well-formed
+        """)
+    void badUsageIsCode2(String line, String problem) {
+        TestRun run = TestRun.of(line.split(" "));
+        assertThat(run.err()).contains(problem).doesNotContain("Exception");
+        assertThat(run.code()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,180 @@
+package dev.mimeo.cli.garage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.cli.TestRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code mimeo garage} from tables to packed files and back. */
+final class GarageCommandsTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pack", "sample", "unpack", "catalog", "summarize", "thin"})
+    void everySubcommandHasHelpWithExamples(String command) {
+        TestRun run = TestRun.of("garage", command, "--help");
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("Usage: mimeo garage " + command, "Examples:", "--threads");
+        assertThat(run.out().lines()).as("fits a terminal").isNotEmpty().allMatch(line -> line.length() <= 80);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            garage                               | name what to do
+            garage pack in.csv                   | -o
+            garage pack in.csv -o g --max-error 1 | less than 1
+            garage pack in.csv -o g --codec zip  | zip
+            garage pack in.csv -o g --layout a//b | names between its slashes
+            garage sample                        | -o
+            garage sample -o g --interval 0      | 1 to 86400 seconds
+            garage pack --format sadf T=in -o g  | leave out TABLE=
+            garage unpack f                      | -o
+            garage unpack f -o - --json          | both want standard output
+            garage catalog                       | DIR
+            garage thin g                        | give --delete, --drop or --max-error
+            garage thin g --delete --drop x      | give --delete, --drop or --max-error
+            garage thin . --max-error 1          | above 0 and less than 1
+            garage thin . --delete --before 1.2.2026 | YYYY-MM-DD
+            garage thin . --delete --idle cpu    | COUNTER=LIMIT
+            """)
+    void badUsageIsSaidInOneLine(String line, String problem) {
+        TestRun run = TestRun.of(line.split(" "));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(problem).doesNotContain("\tat ");
+    }
+
+    @Test
+    void packsListsAndUnpacks() throws IOException {
+        Path csv = folder.resolve("web17.csv");
+        Files.writeString(csv, "time,cpu,disk\n1772323200,0.5,1\n1772323215,0.25,\n1772409600,0.125,3\n");
+        Path root = folder.resolve("garage");
+        TestRun packed =
+                TestRun.of("garage", "pack", csv.toString(), "-o", root.toString(), "--layout", "a/b", "--json");
+        assertThat(packed.err()).doesNotContain("mimeo:");
+        assertThat(packed.code()).isZero();
+        assertThat(packed.out()).contains("\"files\" : 2", "\"rows\" : 3");
+        assertThat(root.resolve("a/b/web17.2026-03-01.gar")).exists();
+
+        TestRun catalog = TestRun.of("garage", "catalog", root.toString(), "--counter", "CPU");
+        assertThat(catalog.code()).isZero();
+        assertThat(catalog.out()).contains("float64", "2026-03-01  2026-03-02  RawData.cpu", "  web17");
+
+        Path out = folder.resolve("out.csv");
+        TestRun unpacked = TestRun.of(
+                "garage", "unpack", root.toString(), "-o", out.toString(), "--columns", "sampleTime,disk", "--json");
+        assertThat(unpacked.code()).isZero();
+        assertThat(out).hasContent("""
+                        sampleTime,disk
+                        2026-03-01 00:00:00,1
+                        2026-03-01 00:00:15,
+                        2026-03-02 00:00:00,3""");
+
+        TestRun again =
+                TestRun.of("garage", "pack", csv.toString(), "-o", root.toString(), "--layout", "a/b", "--json");
+        assertThat(again.code()).as(again.err()).isZero();
+        assertThat(again.out()).contains("\"files\" : 0", "\"skipped\" : 2");
+        Files.writeString(csv, "time,cpu,disk\n1772323200,0.75,1\n");
+        TestRun other = TestRun.of("garage", "pack", csv.toString(), "-o", root.toString(), "--layout", "a/b");
+        assertThat(other.code()).isEqualTo(1);
+        assertThat(other.err()).contains("web17.2026-03-01.gar", "--force");
+    }
+
+    @Test
+    void samplesTheCountersOfTheKernel() throws IOException {
+        Path proc = Files.createDirectories(folder.resolve("proc"));
+        Files.writeString(proc.resolve("stat"), "cpu  1 2 3 4\ncpu0 1 2 3 4\nctxt 77\n");
+        Path columns = Files.writeString(folder.resolve("columns.csv"), "column,unit,min\nctxt,switches,100\n");
+        String root = folder.resolve("garage").toString();
+        TestRun sampled = TestRun.of(
+                "garage",
+                "sample",
+                "-o",
+                root,
+                "--count",
+                "1",
+                "--server",
+                "web17",
+                "--proc",
+                proc.toString(),
+                "--columns",
+                columns.toString(),
+                "--json");
+        assertThat(sampled.err()).doesNotContain("mimeo:");
+        assertThat(sampled.code()).isZero();
+        assertThat(sampled.out()).contains("\"server\" : \"web17\"", "\"samples\" : 1");
+        TestRun query = TestRun.of(
+                "garage", "query", "APPLY 'SELECT ctxt, n FROM RawData, DirtyCounts' ON '**'", "--garage", root);
+        assertThat(query.code()).isZero();
+        assertThat(query.out().lines()).anyMatch(line -> line.matches(" *77 +1"));
+    }
+
+    @Test
+    void packsWhatACollectorPrinted() throws IOException {
+        Path text = Files.writeString(
+                folder.resolve("day.txt"),
+                "# hostname;interval;timestamp;DEV;tps\nh;1;2026-03-01 00:00:01 UTC;vda;2.50\n");
+        String root = folder.resolve("garage").toString();
+        TestRun packed = TestRun.of("garage", "pack", "--format", "sadf", text.toString(), "-o", root);
+        assertThat(packed.code()).isZero();
+        TestRun unpacked = TestRun.of("garage", "unpack", root, "-o", "-", "--table", "Disk");
+        assertThat(unpacked.out()).contains("h,2026-03-01 00:00:01", ",vda,2.5");
+        Files.writeString(text, "no such text\n");
+        TestRun refused = TestRun.of("garage", "pack", "--format", "sadf", text.toString(), "-o", root);
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("day.txt: line 1: expected").doesNotContain("\tat ");
+    }
+
+    @Test
+    void thinsOutWhatIsSummedUp() throws IOException {
+        Path csv = folder.resolve("web17.csv");
+        Files.writeString(csv, "time,cpu,disk\n1772323200,0.5,1\n1772323215,0.25,\n1772409600,0.125,3\n");
+        String root = folder.resolve("garage").toString();
+        assertThat(TestRun.of("garage", "pack", csv.toString(), "-o", root).code())
+                .isZero();
+        String[] thin = {"garage", "thin", root, "--delete", "--idle", "cpu=0.2", "--apply"};
+        TestRun refused = TestRun.of(thin);
+        assertThat(refused.code()).isZero();
+        assertThat(refused.out()).contains("0  bytes of 0 files");
+        TestRun missing = TestRun.of("garage", "thin", root, "--delete", "--before", "2026-03-02", "--apply");
+        assertThat(missing.code()).isEqualTo(1);
+        assertThat(missing.err()).contains("web17.2026-03-01.gar: is not summed up");
+        TestRun summed = TestRun.of("garage", "summarize", root, "--json");
+        assertThat(summed.out()).contains("\"summarized\" : 2", "\"failed\" : 0");
+        assertThat(TestRun.of("garage", "summarize", root, "--json").out()).contains("\"summarized\" : 0");
+        TestRun dry = TestRun.of("garage", "thin", root, "--delete", "--idle", "cpu=0.2");
+        assertThat(dry.out()).contains("web17.2026-03-02.gar", "bytes of 1 files");
+        assertThat(folder.resolve("garage/web17.2026-03-02.gar")).exists();
+        assertThat(TestRun.of(thin).code()).isZero();
+        assertThat(folder.resolve("garage/web17.2026-03-02.gar")).doesNotExist();
+        TestRun dropped = TestRun.of("garage", "thin", root, "--drop", "DISK", "--apply", "--json");
+        assertThat(dropped.out()).contains("\"RawData.disk\"", "\"applied\" : true");
+        assertThat(TestRun.of("garage", "catalog", root).out())
+                .contains("RawData.cpu")
+                .doesNotContain("disk");
+    }
+
+    @Test
+    void aDamagedFileIsNamed() throws IOException {
+        Path broken = Files.writeString(folder.resolve("x.gar"), "not packed");
+        TestRun run = TestRun.of("garage", "catalog", folder.toString());
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains(broken + ": header: expected a packed file of counters");
+        TestRun unpack = TestRun.of(
+                "garage",
+                "unpack",
+                broken.toString(),
+                "-o",
+                folder.resolve("o.csv").toString());
+        assertThat(unpack.code()).isEqualTo(1);
+        assertThat(folder.resolve("o.csv")).doesNotExist();
+    }
+}

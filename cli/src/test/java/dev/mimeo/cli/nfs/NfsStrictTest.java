@@ -1,0 +1,141 @@
+package dev.mimeo.cli.nfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.cli.TestRun;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What captures lack is told, and an error with {@code --strict}. */
+final class NfsStrictTest {
+
+    private static final int FILE_HEADER = 24;
+    private static final int PACKET_HEADER = 16;
+
+    /** From there on the bytes of a packet over TCP without options, of Ethernet. */
+    private static final int TCP_DATA = 14 + 20 + 20;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private byte[] whole;
+
+    @BeforeEach
+    void read() throws IOException {
+        whole = Files.readAllBytes(Path.of("../examples/nfs/office.pcap"));
+    }
+
+    private String write(String name, byte[] bytes) throws IOException {
+        return Files.write(folder.resolve(name), bytes).toString();
+    }
+
+    private TestRun run(String command, String capture, String output, String... more) {
+        List<String> args = new ArrayList<>(
+                List.of("nfs", command, capture, "-o", folder.resolve(output).toString()));
+        args.addAll(List.of(more));
+        return TestRun.of(args.toArray(String[]::new));
+    }
+
+    /** A packet of Ethernet, IPv4 and TCP from a client to a server. */
+    private static void segment(ByteBuffer pcap, int sequence, int flags, int bytes) {
+        int size = TCP_DATA + bytes;
+        pcap.putInt(1_700_000_000).putInt(sequence).putInt(size).putInt(size);
+        pcap.put(new byte[12]).putShort((short) 0x0800);
+        pcap.putShort((short) 0x4500).putShort((short) (size - 14)).putInt(0).putInt(0x40060000);
+        pcap.putInt(0x0a000001).putInt(0x0a000002);
+        pcap.putShort((short) 800).putShort((short) 2049).putInt(sequence).putInt(0);
+        pcap.putShort((short) (0x5000 | flags)).putShort((short) 1000).putInt(0).put(new byte[bytes]);
+    }
+
+    private static void header(ByteBuffer pcap) {
+        pcap.putInt(0xa1b2c3d4).putInt(0x00020004).putLong(0).putInt(262_144).putInt(1);
+    }
+
+    @Test
+    void aWholeCaptureIsComplete() throws IOException {
+        String capture = write("whole.pcap", whole);
+        TestRun converted = run("convert", capture, "whole.ds", "--anonymize", "none", "--strict", "--json");
+        assertThat(converted.code()).as(converted.err()).isZero();
+        assertThat(converted.err()).doesNotContain("not complete");
+        assertThat(converted.out()).containsPattern("\"complete\"\\s*:\\s*true");
+        assertThat(run("info", capture, "whole.json", "--strict").code()).isZero();
+        assertThat(TestRun.withInput(whole, "nfs", "capture", "-", "-o", folder + "/c", "--strict")
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void aCaptureThatIsCutOffIsAWarningOrAnError() throws IOException {
+        String capture = write("cut.pcap", Arrays.copyOf(whole, whole.length - 5));
+        TestRun warned = run("convert", capture, "warned.ds", "--anonymize", "none", "--json");
+        assertThat(warned.code()).isZero();
+        assertThat(warned.err())
+                .contains("mimeo: warning: cut.pcap: the last packet is cut off at byte ")
+                .contains("warned.ds: not complete: captures cut off or damaged: 1");
+        assertThat(warned.out()).containsPattern("\"complete\"\\s*:\\s*false");
+        TestRun refused = run("convert", capture, "refused.ds", "--anonymize", "none", "--strict", "--quiet");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err().lines())
+                .satisfiesExactly(
+                        damage -> assertThat(damage).startsWith("mimeo: warning: cut.pcap: the last packet is cut off"),
+                        verdict -> assertThat(verdict)
+                                .isEqualTo("mimeo: " + folder.resolve("refused.ds")
+                                        + ": not complete: captures cut off or damaged: 1"));
+        assertThat(folder.resolve("refused.ds")).exists();
+    }
+
+    /** Both passes over groups know of it. */
+    @Test
+    void groupsSayTheSame() throws IOException {
+        String capture = write("cut.pcap", Arrays.copyOf(whole, whole.length - 5));
+        TestRun info = run("info", capture, "m.json", "--strict");
+        assertThat(info.code()).isEqualTo(1);
+        assertThat(info.err()).contains("m.json: not complete: captures cut off or damaged: 1");
+        String manifest = folder.resolve("m.json").toString();
+        TestRun converted =
+                run("convert", capture, "tables", "--anonymize", "none", "--strict", "--manifest", manifest);
+        assertThat(converted.code()).isEqualTo(1);
+        assertThat(converted.err()).contains("tables: not complete: captures cut off or damaged: 1");
+        assertThat(folder.resolve("tables/group-00001.ds")).exists();
+    }
+
+    @Test
+    void bytesOfStreamsThatWereNotCapturedAreCounted() throws IOException {
+        ByteBuffer pcap = ByteBuffer.allocate(FILE_HEADER + 3 * (PACKET_HEADER + TCP_DATA) + 200);
+        header(pcap);
+        segment(pcap, 1, 2, 0);
+        segment(pcap, 2, 16, 100);
+        segment(pcap, 2 + 100 + 77, 16, 100);
+        TestRun run = run("convert", write("holed.pcap", pcap.array()), "holed.ds", "--anonymize", "none", "--strict");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("not complete: bytes of TCP streams not captured: 77");
+    }
+
+    /** A packet that is larger than a file is dropped. */
+    @Test
+    void droppedPacketsAreAWarningOrAnError() {
+        ByteBuffer large = ByteBuffer.allocate(FILE_HEADER + PACKET_HEADER + 100_000);
+        header(large);
+        large.putLong(0).putInt(100_000).putInt(100_000);
+        String base = folder.resolve("large").toString();
+        String[] args = {"nfs", "capture", "-", "-o", base, "--file-size", "64KiB", "--force"};
+        TestRun warned = TestRun.withInput(large.array(), args);
+        assertThat(warned.code()).as(warned.err()).isZero();
+        assertThat(warned.err()).contains("mimeo: warning: standard input: not complete: packets dropped: 1");
+        String[] strict = Arrays.copyOf(args, args.length + 1);
+        strict[args.length] = "--strict";
+        TestRun refused = TestRun.withInput(large.array(), strict);
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("mimeo: standard input: not complete: packets dropped: 1");
+    }
+}
