@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Providers in a folder of somebody else, made as CONTRIBUTING.md says, work where the class path has them. */
 final class ProviderJarTest {
 
-    private static final Map<String, String> SOURCES = Map.of("org/example/LettersProvider.java", """
+    private static final Map<String, String> SOURCES =
+            Map.of("org/example/LettersProvider.java", """
             package org.example;
 
             import dev.mimeo.characterization.Characterization;
@@ -84,8 +85,8 @@ final class ProviderJarTest {
     private Path folder;
 
     private String compiled() throws IOException {
-        List<String> words = new ArrayList<>(
-                List.of("-nowarn", "-proc:none", "-cp", System.getProperty("java.class.path"), "-d"));
+        List<String> words =
+                new ArrayList<>(List.of("-nowarn", "-proc:none", "-cp", System.getProperty("java.class.path"), "-d"));
         Path classes = Files.createDirectories(folder.resolve("classes"));
         words.add(classes.toString());
         for (Map.Entry<String, String> source : SOURCES.entrySet()) {

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param order of the chunks
  * @param printable whether in printable characters
  */
-public record GeneratorChoice(NamedOptions generator, @Nullable Long seed, Order order, boolean printable) {
+public record GeneratorChoice(
+        NamedOptions generator, @Nullable Long seed, Order order, boolean printable) {
 
     /** Returns the choice where nothing but a generator was chosen. */
     public static GeneratorChoice of(NamedOptions generator) {

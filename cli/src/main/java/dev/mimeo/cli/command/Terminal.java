@@ -16,7 +16,8 @@ import java.util.List;
  * @param outIsTerminal whether {@code out} is a terminal, so that binary output would do harm
  * @param errIsTerminal whether {@code err} is a terminal, so that progress may be drawn on it
  */
-public record Terminal(InputStream in, StandardOutput out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal) {
+public record Terminal(
+        InputStream in, StandardOutput out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal) {
 
     /**
      * Set by the launcher to those of {@code in,out,err} that are terminals. The JDK can only tell whether the process

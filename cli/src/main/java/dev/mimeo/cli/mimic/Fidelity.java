@@ -56,7 +56,8 @@ record Fidelity(String label, ComparisonResult result) {
             return opened(path, command);
         }
         SourceOptions source = command.checked(() -> SourceOptions.ofChunkSize(options.chunkSize()));
-        try (ChunkSource chunks = ChunkSources.open(List.of(path), command.terminal().in(), source)) {
+        try (ChunkSource chunks =
+                ChunkSources.open(List.of(path), command.terminal().in(), source)) {
             return DataSample.copyOf(chunks.name(), chunks, Outputs.temporaryFolder());
         }
     }

@@ -82,7 +82,8 @@ final class LiteralRuns {
             }
             int from = TextPool.position(positions, first + LiteralRanks.draw(table, bits, number));
             if (avoiding != 0) {
-                // Where the copy before would have been longer, another one; without a branch, which would be mispredicted.
+                // Where the copy before would have been longer, another one; without a branch, which would be
+                // mispredicted.
                 int other =
                         TextPool.position(positions, first + LiteralRanks.draw(table, SplitMix64.mix64(bits), number));
                 int same = (((text[from] ^ target[to - avoiding]) & 0xff) - 1) >> 31;

@@ -157,7 +157,8 @@ final class WholeSteps {
                 int start = bucket >>> 16;
                 int number = (bucket & 0xffff) + 1;
                 int from = numbers[start + LiteralRanks.draw(ranks, bits, number)] + TextPool.LEAD;
-                // Where the copy before would have been longer, another one; without a branch, which would be mispredicted.
+                // Where the copy before would have been longer, another one; without a branch, which would be
+                // mispredicted.
                 int other = numbers[start + LiteralRanks.draw(ranks, SplitMix64.mix64(bits), number)] + TextPool.LEAD;
                 int same = (((text[from] ^ data[to - last]) & 0xff) - 1 & -last) >> 31;
                 from ^= (from ^ other) & same;
