@@ -26,6 +26,12 @@ public final class ByteSize {
         return String.format(Locale.ROOT, "%.1f %s", value, units[unit]);
     }
 
+    /** Returns a rate for people, in MiB/s: with decimals below 10, so that no rate is printed as 0. */
+    public static String rate(long bytes, double seconds) {
+        double rate = bytes / Math.max(1e-9, seconds) / (1 << 20);
+        return String.format(Locale.ROOT, rate >= 10 ? "%.0f MiB/s" : rate >= 1 ? "%.1f MiB/s" : "%.2g MiB/s", rate);
+    }
+
     /** A size option that may be 0. */
     public static final class Converter implements ITypeConverter<Long> {
         @Override

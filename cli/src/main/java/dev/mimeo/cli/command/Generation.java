@@ -82,11 +82,11 @@ public record Generation(String output, String generator, long seed, long offset
         double seconds = Math.max(1e-9, nanos / 1e9);
         return String.format(
                 Locale.ROOT,
-                "%s: %s in %.1f s (%.0f MB/s), generator %s, seed %s\n",
+                "%s: %s in %.1f s (%s), generator %s, seed %s\n",
                 output,
                 ByteSize.format(bytes),
                 seconds,
-                bytes / seconds / 1e6,
+                ByteSize.rate(bytes, seconds),
                 generator,
                 Long.toUnsignedString(seed));
     }

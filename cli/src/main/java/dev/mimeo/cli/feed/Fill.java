@@ -33,13 +33,13 @@ record Fill(
         double seconds = Math.max(1e-9, nanos / 1e9);
         return String.format(
                 Locale.ROOT,
-                "%s: %,d files, %s in %.1f s (%.0f files/s, %.0f MB/s), generator %s%s%s\n",
+                "%s: %,d files, %s in %.1f s (%.0f files/s, %s), generator %s%s%s\n",
                 root,
                 summary.files(),
                 ByteSize.format(summary.bytes()),
                 seconds,
                 summary.files() / seconds,
-                summary.bytes() / seconds / 1e6,
+                ByteSize.rate(summary.bytes(), seconds),
                 generator,
                 seed == null ? "" : ", seed " + Long.toUnsignedString(seed),
                 summary.failures() == 0 ? "" : String.format(Locale.ROOT, "; %,d failed", summary.failures()));

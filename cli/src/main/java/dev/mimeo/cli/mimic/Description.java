@@ -145,9 +145,9 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                     ? ""
                     : String.format(
                             Locale.ROOT,
-                            ", %.0f MB/s compressing, %.0f MB/s decompressing",
-                            1e3 * codec.bytes() / codec.compressNanos(),
-                            1e3 * codec.bytes() / codec.decompressNanos());
+                            ", %s compressing, %s decompressing",
+                            ByteSize.rate(codec.bytes(), codec.compressNanos() / 1e9),
+                            ByteSize.rate(codec.bytes(), codec.decompressNanos() / 1e9));
             section.line(codec.codec(), "ratio %.3f%s", codec.ratio(), times);
         }
         RepetitionSummary repetitions = summary.repetitions();

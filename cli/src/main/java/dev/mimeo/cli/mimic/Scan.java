@@ -98,7 +98,7 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 Locale.ROOT,
-                "%s: %,d of %,d chunks of %s, %s of %s, in %.1f s (%.0f MB/s), seed %s\n",
+                "%s: %,d of %,d chunks of %s, %s of %s, in %.1f s (%s), seed %s\n",
                 output == null ? "scan" : output,
                 dataset.chunks(),
                 dataset.population(),
@@ -106,7 +106,7 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
                 ByteSize.format(dataset.scannedBytes()),
                 ByteSize.format(dataset.bytes()),
                 seconds,
-                dataset.scannedBytes() / seconds / 1e6,
+                ByteSize.rate(dataset.scannedBytes(), seconds),
                 Long.toUnsignedString(dataset.seed())));
         text.append(String.format(
                 Locale.ROOT,

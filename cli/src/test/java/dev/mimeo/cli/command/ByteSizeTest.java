@@ -34,4 +34,16 @@ final class ByteSizeTest {
     void printsSizesForPeople(long bytes, String text) {
         assertThat(ByteSize.format(bytes)).isEqualTo(text);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 1, 0.0 MiB/s",
+        "1, 1000, 9.5e-10 MiB/s",
+        "104858, 1, 0.10 MiB/s",
+        "1048576, 1, 1.0 MiB/s",
+        "1073741824, 1, 1024 MiB/s"
+    })
+    void printsRatesForPeople(long bytes, double seconds, String text) {
+        assertThat(ByteSize.rate(bytes, seconds)).isEqualTo(text);
+    }
 }
