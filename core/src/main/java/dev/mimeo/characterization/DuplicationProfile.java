@@ -9,7 +9,7 @@ import java.util.List;
  * @param occurrences number of contents that occur so many times
  * @param runs number of runs of so many consecutive duplicate blocks
  * @param distances number of duplicate blocks that begin so many bytes after the last block of the same content
- * @param popularity number of occurrences of the content of rank 2^i occurs, the most frequent having rank 1; 0 where it is not known
+ * @param popularity number of occurrences of the content of rank 2^i, the most frequent having rank 1; 0 where it is not known
  */
 public record DuplicationProfile(List<Long> occurrences, List<Long> runs, List<Long> distances, List<Long> popularity) {
 
