@@ -47,14 +47,36 @@ final class CsvNumbers {
     /**
      * Reads a double.
      *
-     * @throws TextFault if the text is not a number
+     * @throws TextFault if the text is not a number, or one that is too large or too small for a double: {@code strtod} returns
+     *     infinity or 0 then, which is another number
      */
     static double parseDouble(byte[] in, int from, int to) throws TextFault {
+        double value;
         try {
-            return CNumberParser.parseDouble(in, from, to);
+            value = CNumberParser.parseDouble(in, from, to);
         } catch (NumberFormatException e) {
             throw TextFault.of(in, from, to, "is no number");
         }
+        if ((value == 0 || Double.isInfinite(value)) && hasDigitAboveZero(in, from, to)) {
+            throw TextFault.of(in, from, to, "is outside the range of doubles");
+        }
+        return value;
+    }
+
+    /** Tells whether a number is neither written as zero nor as infinity; the digits of an exponent do not count. */
+    private static boolean hasDigitAboveZero(byte[] in, int from, int to) {
+        boolean hexadecimal = false;
+        for (int at = from; at < to; at++) {
+            int character = in[at] | 0x20;
+            hexadecimal |= character == 'x';
+            if (character == 'p' || (character == 'e' && !hexadecimal)) {
+                return false;
+            }
+            if ((in[at] >= '1' && in[at] <= '9') || (hexadecimal && character >= 'a' && character <= 'f')) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Tells whether a double holds a number without loss, see {@link Doubles#holds}; {@code nan} and {@code inf} it does. */
