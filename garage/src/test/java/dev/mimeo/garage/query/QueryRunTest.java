@@ -415,7 +415,8 @@ final class QueryRunTest {
         Result result = run(garage, query, resumable(garage, partial, true), (done, total) -> steps.add(done));
         assertThat(result.rows).isEqualTo(whole);
         assertThat(result.completeness.filesUsed()).isEqualTo(30);
-        assertThat(steps.get(0)).isBetween(10, 12);
+        // What was done at the stop, and what the worker took before it heard of it.
+        assertThat(steps.get(0)).isBetween(10, 29);
         assertThat(steps).hasSize(31 - steps.get(0));
 
         // A run that is complete can be continued too, which reads no file.
