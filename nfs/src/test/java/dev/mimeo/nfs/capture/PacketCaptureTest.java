@@ -213,6 +213,11 @@ final class PacketCaptureTest {
             public int read() {
                 throw new UnsatisfiedLinkError("no library of packets");
             }
+
+            @Override
+            public int read(byte[] destination, int offset, int length) {
+                return read();
+            }
         };
         PacketCapture capture = PacketCapture.start(
                 new SequenceInputStream(new ByteArrayInputStream(stream), broken), settings("zstd:1,none", 20, 1));
