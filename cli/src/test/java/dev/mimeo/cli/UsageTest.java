@@ -109,9 +109,8 @@ final class UsageTest {
 
     @Test
     void commandsStandUnderTheNamesTheyGiveThemselves() {
-        Map<String, CommandLine> commands = root().getSubcommands();
-        assertThat(commands).hasSizeGreaterThan(30);
-        assertThat(commands)
+        assertThat(root().getSubcommands())
+                .hasSizeGreaterThan(30)
                 .allSatisfy((name, command) ->
                         assertThat(command.getCommandSpec().name()).isEqualTo(name));
     }
