@@ -1,6 +1,6 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.random.Mixing;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;

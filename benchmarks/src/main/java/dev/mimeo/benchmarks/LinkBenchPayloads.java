@@ -1,7 +1,7 @@
 package dev.mimeo.benchmarks;
 
 import com.facebook.LinkBench.generators.DataGenerator;
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;

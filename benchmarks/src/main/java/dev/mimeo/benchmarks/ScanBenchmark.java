@@ -5,7 +5,7 @@ import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.scan.DuplicationCounter;
 import dev.mimeo.scan.FastCdc;
-import dev.mimeo.scan.deflate.DeflateParser;
+import dev.mimeo.scan.internal.deflate.DeflateParser;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,11 +1,11 @@
 package dev.mimeo.benchmarks;
 
 import dev.mimeo.dataseries.module.RotatingMap;
-import dev.mimeo.query.stream.HeavyHitters;
-import dev.mimeo.query.stream.TupleCells;
-import dev.mimeo.query.stream.TupleLayout;
-import dev.mimeo.query.stream.TupleTable;
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.random.Mixing;
+import dev.mimeo.query.internal.stream.HeavyHitters;
+import dev.mimeo.query.internal.stream.TupleCells;
+import dev.mimeo.query.internal.stream.TupleLayout;
+import dev.mimeo.query.internal.stream.TupleTable;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.HashMap;

@@ -14,11 +14,14 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.ReaderGoneException;
 import dev.mimeo.cli.dataseries.DataSeriesCommands;
@@ -26,7 +29,6 @@ import dev.mimeo.cli.feed.FeedCommands;
 import dev.mimeo.cli.garage.GarageCommands;
 import dev.mimeo.cli.mimic.MimicCommands;
 import dev.mimeo.cli.nfs.NfsCommands;
-import dev.mimeo.files.MimeoException;
 import dev.mimeo.sql.Database;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -41,6 +43,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBDriver;
@@ -55,15 +58,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class ArchitectureTest {
 
     private static final String[] CORE = {
-        "dev.mimeo.bytes..",
-        "dev.mimeo.dataseries..",
+        "dev.mimeo",
         "dev.mimeo.characterization..",
         "dev.mimeo.codec..",
-        "dev.mimeo.files..",
-        "dev.mimeo.pipeline..",
-        "dev.mimeo.random..",
-        "dev.mimeo.statistics..",
-        "dev.mimeo.text.."
+        "dev.mimeo.dataseries..",
+        "dev.mimeo.internal.."
     };
 
     private static final String[] INTEGRATIONS = {
@@ -131,6 +130,24 @@ final class ArchitectureTest {
                 .as(module + " depends on nothing of Mimeo but " + allowed));
     }
 
+    /** What a module keeps in a package named internal can change at any time, but for those who are named here. */
+    @Test
+    void internalsAreUsedByTheirModuleAlone() {
+        Set<String> uses = new TreeSet<>();
+        for (JavaClass user : MIMEO) {
+            for (Dependency dependency : user.getDirectDependenciesFromSelf()) {
+                String used = dependency.getTargetClass().getPackageName();
+                int end = used.indexOf(".internal");
+                if (used.startsWith("dev.mimeo.")
+                        && end > "dev.mimeo".length()
+                        && !(user.getPackageName() + ".").startsWith(used.substring(0, end) + ".")) {
+                    uses.add(user.getPackageName() + " uses " + used);
+                }
+            }
+        }
+        assertThat(uses).containsExactly("");
+    }
+
     @Test
     void packagesAreFreeOfCycles() {
         rule(slices().matching("dev.mimeo.(**)").should().beFreeOfCycles());
@@ -140,13 +157,7 @@ final class ArchitectureTest {
     void insideCoreOnlyTheCharacterizationKnowsTheFormat() {
         rule(noClasses()
                 .that()
-                .resideInAnyPackage(
-                        "dev.mimeo.bytes..",
-                        "dev.mimeo.codec..",
-                        "dev.mimeo.files..",
-                        "dev.mimeo.pipeline..",
-                        "dev.mimeo.random..",
-                        "dev.mimeo.statistics..")
+                .resideInAnyPackage("dev.mimeo", "dev.mimeo.codec..", "dev.mimeo.internal..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.mimeo.dataseries..", "dev.mimeo.characterization.."));
@@ -174,15 +185,11 @@ final class ArchitectureTest {
                         "net.jpountz..",
                         "org.apache.commons.compress.compressors..",
                         "org.xerial.snappy..",
-                        "dev.mimeo.bytes..",
-                        "dev.mimeo.dataseries..",
+                        "dev.mimeo",
                         "dev.mimeo.characterization..",
                         "dev.mimeo.codec..",
-                        "dev.mimeo.files..",
-                        "dev.mimeo.pipeline..",
-                        "dev.mimeo.random..",
-                        "dev.mimeo.statistics..",
-                        "dev.mimeo.text.."));
+                        "dev.mimeo.dataseries..",
+                        "dev.mimeo.internal.."));
     }
 
     @Test
@@ -207,7 +214,7 @@ final class ArchitectureTest {
     void filesAreMovedIntoPlaceByOneClass() {
         rule(noClasses()
                 .that()
-                .resideOutsideOfPackages("dev.mimeo.files..", "dev.mimeo.benchmarks..")
+                .resideOutsideOfPackages("dev.mimeo.internal.files..", "dev.mimeo.benchmarks..")
                 .and()
                 // It also renames folders, which no call of the JDK replaces in one step.
                 .doNotHaveFullyQualifiedName(Outputs.class.getName())
@@ -219,7 +226,7 @@ final class ArchitectureTest {
     void bytesOfIntegersAreAccessedByOnePackage() {
         rule(noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.mimeo.bytes..")
+                .resideOutsideOfPackage("dev.mimeo.internal.bytes..")
                 .should()
                 .callMethod(MethodHandles.class, "byteArrayViewVarHandle", Class.class, ByteOrder.class)
                 .orShould()
@@ -231,7 +238,7 @@ final class ArchitectureTest {
     void channelsAreWrittenAndReadInFullByOneClass() {
         rule(noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.mimeo.files..")
+                .resideOutsideOfPackage("dev.mimeo.internal.files..")
                 .and()
                 // A channel around another one passes on what that one did.
                 .areNotAssignableTo(WritableByteChannel.class)

@@ -2,7 +2,7 @@ package dev.mimeo.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.files.MimeoException;
+import dev.mimeo.MimeoException;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.GarageQuery.Scope;
 import dev.mimeo.garage.query.ScopePattern;

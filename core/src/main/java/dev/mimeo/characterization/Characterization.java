@@ -1,13 +1,13 @@
 package dev.mimeo.characterization;
 
-import dev.mimeo.characterization.mimic.MimicModel;
-import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.MimeoException.Reason;
+import dev.mimeo.characterization.internal.mimic.MimicModel;
+import dev.mimeo.characterization.internal.mimic.Recipe;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.IndexEntry;
-import dev.mimeo.files.MimeoException.Reason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

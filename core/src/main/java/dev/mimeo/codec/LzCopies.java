@@ -1,6 +1,6 @@
 package dev.mimeo.codec;
 
-import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
 
 /**
  * The copies of literals and matches in Lempel-Ziv codecs, several bytes at a time. Every access is checked against its array.

@@ -1,7 +1,7 @@
 package dev.mimeo.codec;
 
-import dev.mimeo.bytes.CommonPrefix;
-import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.internal.bytes.CommonPrefix;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.zip.DataFormatException;

@@ -1,6 +1,6 @@
 package dev.mimeo.codec;
 
-import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.util.zip.DataFormatException;
 
 /** Decodes LZO1X blocks of any encoder; {@link LzoCodec} describes them. */

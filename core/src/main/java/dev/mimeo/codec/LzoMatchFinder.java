@@ -1,8 +1,8 @@
 package dev.mimeo.codec;
 
-import dev.mimeo.bytes.CommonPrefix;
-import dev.mimeo.bytes.LittleEndian;
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.bytes.CommonPrefix;
+import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.random.Mixing;
 import java.util.Arrays;
 
 /**

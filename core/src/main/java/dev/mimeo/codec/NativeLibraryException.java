@@ -1,7 +1,7 @@
 package dev.mimeo.codec;
 
-import dev.mimeo.files.MimeoException;
-import dev.mimeo.files.MimeoException.Reason;
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.dataseries.RecordLayout.Column;
+import dev.mimeo.internal.bytes.LittleEndian;
 import org.jspecify.annotations.Nullable;
 
 /** Copies one column from extents of one type to records of another, or of the same. */

@@ -2,8 +2,8 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.text.CNumberFormat;
-import dev.mimeo.text.CNumberParser;
+import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.internal.text.CNumberParser;
 import java.util.regex.Pattern;
 
 /**

@@ -1,6 +1,6 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.files.MimeoException;
+import dev.mimeo.MimeoException;
 
 /**
  * Reports content that is not what the format, or the reader of a certain type of file, expects.

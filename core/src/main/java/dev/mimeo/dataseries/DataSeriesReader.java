@@ -1,6 +1,6 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.bytes.EitherEndian;
+import dev.mimeo.internal.bytes.EitherEndian;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteOrder;

@@ -2,8 +2,8 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.dataseries.RecordLayout.Column;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

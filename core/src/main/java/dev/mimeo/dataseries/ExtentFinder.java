@@ -1,8 +1,8 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.bytes.EitherEndian;
-import dev.mimeo.bytes.LittleEndian;
-import dev.mimeo.files.MimeoException.Reason;
+import dev.mimeo.MimeoException.Reason;
+import dev.mimeo.internal.bytes.EitherEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.io.IOException;
 import java.util.zip.Adler32;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.bytes.EitherEndian;
-import dev.mimeo.files.MimeoException.Reason;
+import dev.mimeo.MimeoException.Reason;
+import dev.mimeo.internal.bytes.EitherEndian;
 
 /**
  * Header of an extent, without its parts. Layout, in the byte order of the file:

@@ -2,9 +2,9 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.bytes.EitherEndian;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
+import dev.mimeo.internal.bytes.EitherEndian;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.Map;

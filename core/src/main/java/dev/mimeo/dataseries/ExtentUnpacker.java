@@ -1,9 +1,9 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.bytes.EitherEndian;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.codec.DestinationTooSmallException;
 import dev.mimeo.dataseries.RecordLayout.Column;
-import dev.mimeo.files.MimeoException.Reason;
+import dev.mimeo.internal.bytes.EitherEndian;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.OptionalInt;

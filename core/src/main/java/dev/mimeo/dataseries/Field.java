@@ -1,6 +1,6 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.text.CNumberParser;
+import dev.mimeo.internal.text.CNumberParser;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

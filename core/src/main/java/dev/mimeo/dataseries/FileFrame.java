@@ -1,8 +1,8 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.bytes.EitherEndian;
-import dev.mimeo.bytes.LittleEndian;
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.bytes.EitherEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.random.Mixing;
 import java.util.Arrays;
 
 /**

@@ -2,8 +2,8 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.random.Mixing;
-import dev.mimeo.text.CNumberFormat;
+import dev.mimeo.internal.random.Mixing;
+import dev.mimeo.internal.text.CNumberFormat;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.bytes.LittleEndian;
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.random.Mixing;
 
 /**
  * Bob Jenkins' hash of 1996, known as lookup2 ("Hash functions for hash table lookup"): the checksum of unpacked extents

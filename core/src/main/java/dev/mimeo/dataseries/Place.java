@@ -1,6 +1,6 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.files.MimeoException.Reason;
+import dev.mimeo.MimeoException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /** Position in a source, for error messages; -1 stands for not known. */

@@ -1,6 +1,6 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.files.FullTransfers;
+import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;

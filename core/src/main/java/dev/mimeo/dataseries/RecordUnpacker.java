@@ -1,7 +1,7 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.bytes.EitherEndian;
 import dev.mimeo.dataseries.RecordLayout.Column;
+import dev.mimeo.internal.bytes.EitherEndian;
 import java.util.ArrayDeque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

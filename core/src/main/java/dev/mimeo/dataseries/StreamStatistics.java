@@ -1,6 +1,6 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.pipeline.PipelineStatistics;
+import dev.mimeo.internal.pipeline.PipelineStatistics;
 
 /**
  * Totals of a stream of extents.

@@ -1,6 +1,6 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.bytes.EitherEndian;
+import dev.mimeo.internal.bytes.EitherEndian;
 import java.util.Arrays;
 
 /** Builds the variable part of an extent, storing strings of {@code pack_unique} columns once. */

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.bytes.BigEndian;
-import dev.mimeo.text.CNumberParser;
+import dev.mimeo.internal.bytes.BigEndian;
+import dev.mimeo.internal.text.CNumberParser;
 import java.io.CharArrayReader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;

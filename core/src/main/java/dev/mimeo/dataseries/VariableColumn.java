@@ -2,7 +2,7 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.bytes.EitherEndian;
+import dev.mimeo.internal.bytes.EitherEndian;
 import java.util.Arrays;
 
 /**

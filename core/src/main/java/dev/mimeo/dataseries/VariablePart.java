@@ -1,6 +1,6 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.bytes.EitherEndian;
+import dev.mimeo.internal.bytes.EitherEndian;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
-import dev.mimeo.bytes.EitherEndian;
-import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.internal.bytes.EitherEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteOrder;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.testing.GoldenFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

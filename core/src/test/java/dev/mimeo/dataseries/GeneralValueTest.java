@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.random.Mixing;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

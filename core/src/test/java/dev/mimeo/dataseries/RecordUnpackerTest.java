@@ -2,7 +2,7 @@ package dev.mimeo.dataseries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

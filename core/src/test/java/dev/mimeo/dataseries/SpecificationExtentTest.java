@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;

@@ -2,7 +2,7 @@ package dev.mimeo.fidelity;
 
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.RepetitionHistogram;
-import dev.mimeo.scan.deflate.DeflateParser;
+import dev.mimeo.scan.internal.deflate.DeflateParser;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.mimeo.fidelity;
 
-import dev.mimeo.files.FullTransfers;
-import dev.mimeo.files.TreeWalk;
+import dev.mimeo.internal.files.FullTransfers;
+import dev.mimeo.internal.files.TreeWalk;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.Segment;
 import java.io.Closeable;

@@ -1,6 +1,6 @@
 package dev.mimeo.fidelity;
 
-import dev.mimeo.text.Markup;
+import dev.mimeo.internal.text.Markup;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.mimeo.fidelity;
 
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 import java.io.IOException;
 
 /**

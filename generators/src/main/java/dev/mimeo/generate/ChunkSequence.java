@@ -2,7 +2,7 @@ package dev.mimeo.generate;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;

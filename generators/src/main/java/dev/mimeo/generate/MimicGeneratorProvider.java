@@ -2,11 +2,11 @@ package dev.mimeo.generate;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.mimic.ContentClass;
-import dev.mimeo.characterization.mimic.MimicModel;
-import dev.mimeo.characterization.mimic.Recipe;
-import dev.mimeo.generate.mimic.ChunkSynthesizer;
-import dev.mimeo.generate.mimic.MimicTexts;
+import dev.mimeo.characterization.internal.mimic.ContentClass;
+import dev.mimeo.characterization.internal.mimic.MimicModel;
+import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.generate.internal.mimic.ChunkSynthesizer;
+import dev.mimeo.generate.internal.mimic.MimicTexts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;

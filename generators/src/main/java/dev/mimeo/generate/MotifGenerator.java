@@ -1,10 +1,10 @@
 package dev.mimeo.generate;
 
-import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.StringJoiner;

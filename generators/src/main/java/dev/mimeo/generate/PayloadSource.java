@@ -1,6 +1,6 @@
 package dev.mimeo.generate;
 
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.random.Mixing;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;

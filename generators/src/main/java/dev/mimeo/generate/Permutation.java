@@ -1,6 +1,6 @@
 package dev.mimeo.generate;
 
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 
 /**
  * A pseudo-random order of the numbers below a bound that needs no memory: a Feistel network over the next power of four

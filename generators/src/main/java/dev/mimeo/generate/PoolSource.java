@@ -1,6 +1,6 @@
 package dev.mimeo.generate;
 
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 

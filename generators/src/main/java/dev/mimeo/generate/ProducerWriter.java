@@ -2,8 +2,8 @@ package dev.mimeo.generate;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.files.FullTransfers;
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.files.FullTransfers;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;

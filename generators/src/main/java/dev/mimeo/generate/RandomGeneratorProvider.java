@@ -1,7 +1,7 @@
 package dev.mimeo.generate;
 
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 import java.util.Map;
 import java.util.function.Supplier;
 

@@ -3,7 +3,7 @@ package dev.mimeo.generate;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.characterization.DuplicationEstimate;
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 
 /**
  * Duplicates that a sample of a data set cannot show: most contents that occur more than once in the data set are met once.

@@ -2,7 +2,7 @@ package dev.mimeo.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.junit.jupiter.params.ParameterizedTest;

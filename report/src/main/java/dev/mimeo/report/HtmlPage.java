@@ -1,6 +1,6 @@
 package dev.mimeo.report;
 
-import dev.mimeo.text.Markup;
+import dev.mimeo.internal.text.Markup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

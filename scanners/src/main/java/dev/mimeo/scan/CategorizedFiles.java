@@ -3,7 +3,7 @@ package dev.mimeo.scan;
 import dev.mimeo.characterization.CategoryShares;
 import dev.mimeo.characterization.FileCategory;
 import dev.mimeo.characterization.FileSignature;
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

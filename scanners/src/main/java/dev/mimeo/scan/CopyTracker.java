@@ -1,6 +1,6 @@
 package dev.mimeo.scan;
 
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

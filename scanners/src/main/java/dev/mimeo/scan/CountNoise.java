@@ -2,8 +2,8 @@ package dev.mimeo.scan;
 
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.RepetitionHistogram;
-import dev.mimeo.random.LaplaceNoise;
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.LaplaceNoise;
+import dev.mimeo.internal.random.SplitMix64;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.mimeo.scan;
 
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 
 /**
  * Cuts data into blocks by content, so that equal stretches are cut equally wherever they are: FastCDC (Xia et al., USENIX

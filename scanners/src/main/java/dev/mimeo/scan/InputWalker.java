@@ -1,6 +1,6 @@
 package dev.mimeo.scan;
 
-import dev.mimeo.files.TreeWalk;
+import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

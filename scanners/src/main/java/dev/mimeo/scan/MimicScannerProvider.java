@@ -1,10 +1,10 @@
 package dev.mimeo.scan;
 
-import dev.mimeo.characterization.mimic.ContextModel;
-import dev.mimeo.characterization.mimic.MimicCharacterization;
-import dev.mimeo.scan.mimic.AnonymityRule;
-import dev.mimeo.scan.mimic.ChunkSketcher;
-import dev.mimeo.scan.mimic.MimicFit;
+import dev.mimeo.characterization.internal.mimic.ContextModel;
+import dev.mimeo.characterization.internal.mimic.MimicCharacterization;
+import dev.mimeo.scan.internal.mimic.AnonymityRule;
+import dev.mimeo.scan.internal.mimic.ChunkSketcher;
+import dev.mimeo.scan.internal.mimic.MimicFit;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.mimeo.scan;
 
 import dev.mimeo.characterization.FileCategory;
-import dev.mimeo.files.FullTransfers;
+import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,7 +3,7 @@ package dev.mimeo.scan;
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.mimeo.characterization.RepetitionHistogram;
-import dev.mimeo.scan.deflate.DeflateParser;
+import dev.mimeo.scan.internal.deflate.DeflateParser;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.mimeo.scan;
 
-import dev.mimeo.random.Mixing;
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.Mixing;
+import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
 
 /** Chooses chunks by rank: a random subset of given size, every subset with the same probability. */

@@ -1,7 +1,7 @@
 package dev.mimeo.scan;
 
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

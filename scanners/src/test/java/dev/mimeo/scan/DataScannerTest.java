@@ -3,14 +3,14 @@ package dev.mimeo.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.CodecCost;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
-import dev.mimeo.files.MimeoException;
-import dev.mimeo.scan.deflate.DeflateParser;
-import dev.mimeo.scan.deflate.DeflateTokens;
+import dev.mimeo.scan.internal.deflate.DeflateParser;
+import dev.mimeo.scan.internal.deflate.DeflateTokens;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

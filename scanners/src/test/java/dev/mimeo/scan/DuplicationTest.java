@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.characterization.DuplicationProfile;
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

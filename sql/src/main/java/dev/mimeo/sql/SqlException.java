@@ -1,6 +1,6 @@
 package dev.mimeo.sql;
 
-import dev.mimeo.files.MimeoException;
+import dev.mimeo.MimeoException;
 import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

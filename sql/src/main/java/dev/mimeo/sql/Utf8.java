@@ -1,6 +1,6 @@
 package dev.mimeo.sql;
 
-import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
 
 /** Checks text. */
 final class Utf8 {

@@ -1,6 +1,6 @@
 package dev.mimeo.cli.command;
 
-import dev.mimeo.text.ByteSizes;
+import dev.mimeo.internal.text.ByteSizes;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

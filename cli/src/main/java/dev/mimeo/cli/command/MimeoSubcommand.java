@@ -1,6 +1,6 @@
 package dev.mimeo.cli.command;
 
-import dev.mimeo.files.AtomicFile;
+import dev.mimeo.internal.files.AtomicFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.mimeo.cli.command;
 
-import dev.mimeo.files.AtomicFile;
-import dev.mimeo.files.AtomicFile.Mode;
+import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.AtomicFile.Mode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

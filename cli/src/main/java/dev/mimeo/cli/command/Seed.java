@@ -1,6 +1,6 @@
 package dev.mimeo.cli.command;
 
-import dev.mimeo.text.Seeds;
+import dev.mimeo.internal.text.Seeds;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -1,6 +1,6 @@
 package dev.mimeo.cli.command;
 
-import dev.mimeo.files.FullTransfers;
+import dev.mimeo.internal.files.FullTransfers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.dataseries;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.CommandFailure;
 import dev.mimeo.cli.command.Json;
@@ -14,7 +15,6 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSource;
-import dev.mimeo.files.MimeoException;
 import dev.mimeo.formats.trace.ConversionOptions;
 import dev.mimeo.formats.trace.ConversionSummary;
 import dev.mimeo.formats.trace.TraceConverter;

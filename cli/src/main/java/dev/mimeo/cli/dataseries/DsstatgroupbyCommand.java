@@ -1,5 +1,6 @@
 package dev.mimeo.cli.dataseries;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.CommandFailure;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
@@ -7,14 +8,13 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.Checksums;
-import dev.mimeo.files.MimeoException;
+import dev.mimeo.internal.statistics.QuantileSketch;
+import dev.mimeo.internal.statistics.Stats;
 import dev.mimeo.query.statistics.GroupKey;
 import dev.mimeo.query.statistics.GroupedStatistics;
 import dev.mimeo.query.statistics.Grouping;
 import dev.mimeo.query.statistics.StatGroupBy;
 import dev.mimeo.query.statistics.StatisticsRequest;
-import dev.mimeo.statistics.QuantileSketch;
-import dev.mimeo.statistics.Stats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.mimeo.cli.dataseries;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.Verification;
-import dev.mimeo.files.MimeoException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

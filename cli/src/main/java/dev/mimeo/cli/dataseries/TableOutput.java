@@ -1,7 +1,7 @@
 package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.cli.command.Output;
-import dev.mimeo.files.FullTransfers;
+import dev.mimeo.internal.files.FullTransfers;
 import dev.mimeo.sql.ResultFormat;
 import dev.mimeo.sql.TraceQuery;
 import java.io.BufferedOutputStream;

@@ -3,7 +3,7 @@ package dev.mimeo.cli.mimic;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.Tolerance;
-import dev.mimeo.text.ByteSizes;
+import dev.mimeo.internal.text.ByteSizes;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

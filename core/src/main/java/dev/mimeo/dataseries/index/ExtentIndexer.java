@@ -17,7 +17,7 @@ import dev.mimeo.dataseries.series.GeneralField;
 import dev.mimeo.dataseries.series.Int32Field;
 import dev.mimeo.dataseries.series.Int64Field;
 import dev.mimeo.dataseries.series.Variable32Field;
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;

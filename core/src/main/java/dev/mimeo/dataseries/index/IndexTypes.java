@@ -4,7 +4,7 @@ import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
-import dev.mimeo.text.Markup;
+import dev.mimeo.internal.text.Markup;
 import java.util.List;
 
 /**

@@ -5,7 +5,7 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentHeader;
 import dev.mimeo.dataseries.ExtentStream;
 import dev.mimeo.dataseries.StreamStatistics;
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentStream;
 import dev.mimeo.dataseries.StreamStatistics;
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

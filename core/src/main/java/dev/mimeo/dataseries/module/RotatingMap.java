@@ -1,6 +1,6 @@
 package dev.mimeo.dataseries.module;
 
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.random.Mixing;
 import java.util.Arrays;
 
 /**

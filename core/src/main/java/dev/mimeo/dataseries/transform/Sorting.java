@@ -12,7 +12,7 @@ import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.dataseries.RowList;
 import dev.mimeo.dataseries.StorageStatistics;
 import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

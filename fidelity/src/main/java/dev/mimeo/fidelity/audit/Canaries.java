@@ -1,7 +1,7 @@
 package dev.mimeo.fidelity.audit;
 
-import dev.mimeo.bytes.LittleEndian;
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.random.Mixing;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.mimeo.fidelity.audit;
 
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.random.Mixing;
 
 /**
  * Probability of bytes for a writer who knows only those statistics that many parts of the original share. The writer

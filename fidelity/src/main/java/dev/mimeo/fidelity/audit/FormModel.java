@@ -1,6 +1,6 @@
 package dev.mimeo.fidelity.audit;
 
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 
 /**
  * The probability of bytes for a writer who knows no more of the original than its form: how often each byte value occurs

@@ -1,7 +1,7 @@
 package dev.mimeo.fidelity.audit;
 
-import dev.mimeo.bytes.LittleEndian;
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.random.SplitMix64;
 
 /**
  * Index of the first occurrence of each sequence of 8 bytes in the original, in bounded memory.

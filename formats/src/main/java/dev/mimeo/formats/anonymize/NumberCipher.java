@@ -1,6 +1,6 @@
 package dev.mimeo.formats.anonymize;
 
-import dev.mimeo.bytes.BigEndian;
+import dev.mimeo.internal.bytes.BigEndian;
 import java.nio.ByteBuffer;
 import javax.crypto.Cipher;
 

@@ -2,7 +2,7 @@ package dev.mimeo.formats.csv;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.mimeo.text.CNumberParser;
+import dev.mimeo.internal.text.CNumberParser;
 import java.util.Arrays;
 import java.util.Locale;
 

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.pipeline.OrderedPipeline;
-import dev.mimeo.text.Markup;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
+import dev.mimeo.internal.text.Markup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.mimeo.formats.csv;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.mimeo.dataseries.Doubles;
-import dev.mimeo.text.CNumberParser;
+import dev.mimeo.internal.text.CNumberParser;
 import java.math.BigDecimal;
 
 /**

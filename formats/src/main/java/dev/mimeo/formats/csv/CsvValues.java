@@ -3,7 +3,7 @@ package dev.mimeo.formats.csv;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.DataSeriesException;
-import dev.mimeo.text.CNumberParser;
+import dev.mimeo.internal.text.CNumberParser;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,6 @@
 package dev.mimeo.formats.csv;
 
-import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
 
 /**
  * Decimal digits in text, eight at a time. Bytes are found and converted within a word: each step adds neighbours, first

@@ -3,7 +3,7 @@ package dev.mimeo.formats.csv;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.DataSeriesException;
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.text.CNumberParser;
+import dev.mimeo.internal.text.CNumberParser;
 
 /**
  * Reads values as they are nearly always written, in one pass over their text: {@code true} and {@code false}, decimal

@@ -1,7 +1,7 @@
 package dev.mimeo.formats.csv;
 
 import dev.mimeo.dataseries.DataSeriesException;
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.dataseries.RowFilter;
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.mimeo.formats.text;
 
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.text.CNumberParser;
+import dev.mimeo.internal.text.CNumberParser;
 
 /** Reads the numbers in the print attributes of fields. */
 public final class PrintAttributes {

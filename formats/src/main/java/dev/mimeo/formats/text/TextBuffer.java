@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.bytes.LittleEndian;
-import dev.mimeo.text.CNumberFormat;
-import dev.mimeo.text.DecimalDigits;
+import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.internal.text.DecimalDigits;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package dev.mimeo.formats.trace;
 
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;

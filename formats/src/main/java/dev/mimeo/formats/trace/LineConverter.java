@@ -1,12 +1,12 @@
 package dev.mimeo.formats.trace;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.VariableColumn;
-import dev.mimeo.files.MimeoException;
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,9 +1,9 @@
 package dev.mimeo.formats.trace;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.files.MimeoException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

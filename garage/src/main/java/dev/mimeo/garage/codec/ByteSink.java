@@ -1,6 +1,6 @@
 package dev.mimeo.garage.codec;
 
-import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.util.Arrays;
 
 /** Bytes that grow as they are written; numbers are little endian. For one thread at a time. */

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.codec;
 
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.random.Mixing;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 

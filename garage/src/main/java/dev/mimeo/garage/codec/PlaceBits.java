@@ -1,6 +1,6 @@
 package dev.mimeo.garage.codec;
 
-import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.util.zip.DataFormatException;
 
 /**

@@ -1,8 +1,8 @@
 package dev.mimeo.garage.codec;
 
-import dev.mimeo.bytes.LittleEndian;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 

@@ -1,11 +1,11 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.internal.files.AtomicFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

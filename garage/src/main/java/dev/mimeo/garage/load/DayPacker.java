@@ -1,12 +1,12 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.random.Mixing;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.files.FullTransfers;
+import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,7 +2,7 @@ package dev.mimeo.garage.load;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.mimeo.text.CNumberParser;
+import dev.mimeo.internal.text.CNumberParser;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Reader;

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import dev.mimeo.sql.SqlException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

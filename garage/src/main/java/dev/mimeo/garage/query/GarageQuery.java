@@ -1,6 +1,6 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.files.MimeoException;
+import dev.mimeo.MimeoException;
 import dev.mimeo.sql.Database;
 import org.jspecify.annotations.Nullable;
 

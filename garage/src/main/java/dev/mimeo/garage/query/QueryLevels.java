@@ -2,7 +2,7 @@ package dev.mimeo.garage.query;
 
 import static dev.mimeo.sql.Database.quotedName;
 
-import dev.mimeo.files.MimeoException;
+import dev.mimeo.MimeoException;
 import dev.mimeo.garage.query.GarageQuery.Nested;
 import dev.mimeo.sql.Database;
 import dev.mimeo.sql.SqlException;

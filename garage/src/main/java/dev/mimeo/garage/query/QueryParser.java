@@ -1,6 +1,6 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.files.MimeoException;
+import dev.mimeo.MimeoException;
 import dev.mimeo.garage.query.GarageQuery.ListFile;
 import dev.mimeo.garage.query.GarageQuery.Nested;
 import dev.mimeo.garage.query.GarageQuery.Scope;

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.files.MimeoException;
+import dev.mimeo.MimeoException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -2,7 +2,7 @@ package dev.mimeo.garage.query;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.files.MimeoException;
+import dev.mimeo.MimeoException;
 import dev.mimeo.garage.query.GarageQuery.Script;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;

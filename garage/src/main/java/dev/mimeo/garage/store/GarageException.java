@@ -1,6 +1,6 @@
 package dev.mimeo.garage.store;
 
-import dev.mimeo.files.MimeoException;
+import dev.mimeo.MimeoException;
 
 /**
  * Reports content that is not what the format of packed files expects.

@@ -1,9 +1,9 @@
 package dev.mimeo.garage.store;
 
-import dev.mimeo.files.FullTransfers;
-import dev.mimeo.files.MimeoException.Reason;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.garage.codec.ByteSource;
 import dev.mimeo.garage.codec.RowTimes;
+import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.mimeo.garage.store;
 
-import dev.mimeo.files.AtomicFile;
-import dev.mimeo.files.FullTransfers;
 import dev.mimeo.garage.codec.ByteSink;
 import dev.mimeo.garage.codec.ByteSource;
 import dev.mimeo.garage.codec.Loss;
 import dev.mimeo.garage.codec.RowTimes;
+import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,11 +1,11 @@
 package dev.mimeo.garage.summary;
 
-import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.internal.files.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

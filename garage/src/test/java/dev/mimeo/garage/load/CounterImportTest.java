@@ -3,7 +3,6 @@ package dev.mimeo.garage.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.store.Catalog;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
@@ -12,6 +11,7 @@ import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.testing.SharedData;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.mimeo.garage.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.files.MimeoException;
+import dev.mimeo.MimeoException;
 import dev.mimeo.garage.query.GarageQuery.ListFile;
 import dev.mimeo.garage.query.GarageQuery.Scope;
 import java.io.IOException;

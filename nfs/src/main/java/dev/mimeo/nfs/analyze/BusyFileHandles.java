@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.EntryOrder;
-import dev.mimeo.query.stream.HeavyHitters;
+import dev.mimeo.query.internal.stream.EntryOrder;
+import dev.mimeo.query.internal.stream.HeavyHitters;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HexFormat;

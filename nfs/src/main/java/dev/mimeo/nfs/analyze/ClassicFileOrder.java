@@ -1,8 +1,8 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.EntryOrder;
-import dev.mimeo.query.stream.TupleTable;
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.random.Mixing;
+import dev.mimeo.query.internal.stream.EntryOrder;
+import dev.mimeo.query.internal.stream.TupleTable;
 import java.math.BigInteger;
 
 /**

@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.ByteStringTable;
+import dev.mimeo.query.internal.stream.ByteStringTable;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.ByteStringTable;
-import dev.mimeo.query.stream.EntryOrder;
-import dev.mimeo.query.stream.TupleTable;
-import dev.mimeo.text.CNumberFormat;
+import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.query.internal.stream.ByteStringTable;
+import dev.mimeo.query.internal.stream.EntryOrder;
+import dev.mimeo.query.internal.stream.TupleTable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;

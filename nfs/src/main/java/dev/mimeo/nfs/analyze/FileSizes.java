@@ -1,9 +1,9 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.EntryOrder;
-import dev.mimeo.query.stream.QuantileText;
-import dev.mimeo.query.stream.Quantiles;
-import dev.mimeo.query.stream.TupleTable;
+import dev.mimeo.query.internal.stream.EntryOrder;
+import dev.mimeo.query.internal.stream.QuantileText;
+import dev.mimeo.query.internal.stream.Quantiles;
+import dev.mimeo.query.internal.stream.TupleTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;

@@ -1,12 +1,12 @@
 package dev.mimeo.nfs.analyze;
 
+import static dev.mimeo.internal.text.CNumberFormat.fixed;
 import static dev.mimeo.nfs.analyze.ClassicText.right;
-import static dev.mimeo.text.CNumberFormat.fixed;
 
-import dev.mimeo.query.stream.EntryOrder;
-import dev.mimeo.query.stream.TupleCells;
-import dev.mimeo.query.stream.TupleLayout;
-import dev.mimeo.text.CNumberFormat;
+import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.query.internal.stream.EntryOrder;
+import dev.mimeo.query.internal.stream.TupleCells;
+import dev.mimeo.query.internal.stream.TupleLayout;
 import java.io.IOException;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.Quantiles;
-import dev.mimeo.query.stream.TupleCells;
-import dev.mimeo.query.stream.TupleLayout;
-import dev.mimeo.query.stream.TupleTable;
+import dev.mimeo.query.internal.stream.Quantiles;
+import dev.mimeo.query.internal.stream.TupleCells;
+import dev.mimeo.query.internal.stream.TupleLayout;
+import dev.mimeo.query.internal.stream.TupleTable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
-import static dev.mimeo.text.CNumberFormat.fixed;
+import static dev.mimeo.internal.text.CNumberFormat.fixed;
 
 /** The counts of the join as classic text. */
 final class JoinText {

@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.Quantiles;
+import dev.mimeo.query.internal.stream.Quantiles;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.text.CNumberFormat;
+import dev.mimeo.internal.text.CNumberFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

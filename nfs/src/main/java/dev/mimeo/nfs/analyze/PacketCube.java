@@ -1,8 +1,8 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.TupleCells;
-import dev.mimeo.query.stream.TupleLayout;
-import dev.mimeo.text.CNumberFormat;
+import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.query.internal.stream.TupleCells;
+import dev.mimeo.query.internal.stream.TupleLayout;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.TupleTable;
+import dev.mimeo.query.internal.stream.TupleTable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;

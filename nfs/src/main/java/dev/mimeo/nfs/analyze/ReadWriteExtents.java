@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.QuantileText;
-import dev.mimeo.query.stream.Quantiles;
+import dev.mimeo.query.internal.stream.QuantileText;
+import dev.mimeo.query.internal.stream.Quantiles;
 import java.io.IOException;
 import java.util.Set;
 

@@ -1,10 +1,10 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.QuantileText;
-import dev.mimeo.query.stream.Quantiles;
-import dev.mimeo.statistics.RollingSums;
-import dev.mimeo.statistics.TimeOrder;
-import dev.mimeo.text.CNumberFormat;
+import dev.mimeo.internal.statistics.RollingSums;
+import dev.mimeo.internal.statistics.TimeOrder;
+import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.query.internal.stream.QuantileText;
+import dev.mimeo.query.internal.stream.Quantiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.QuantileText;
-import dev.mimeo.query.stream.Quantiles;
-import dev.mimeo.text.CNumberFormat;
+import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.query.internal.stream.QuantileText;
+import dev.mimeo.query.internal.stream.Quantiles;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

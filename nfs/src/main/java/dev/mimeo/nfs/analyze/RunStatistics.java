@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.Quantiles;
+import dev.mimeo.query.internal.stream.Quantiles;
 import java.util.Arrays;
 
 /** Statistics of runs of reads and writes. For one thread at a time. */

@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.EntryOrder;
+import dev.mimeo.query.internal.stream.EntryOrder;
 import java.util.Arrays;
 
 /** Gaps in the transaction numbers of one counter. For one thread at a time. */

@@ -1,8 +1,8 @@
 package dev.mimeo.nfs.analyze;
 
 import dev.mimeo.dataseries.module.RotatingMap;
-import dev.mimeo.query.stream.Quantiles;
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.random.Mixing;
+import dev.mimeo.query.internal.stream.Quantiles;
 import java.io.IOException;
 
 /**

@@ -1,10 +1,10 @@
 package dev.mimeo.nfs.analyze;
 
 import dev.mimeo.dataseries.module.RotatingMap;
-import dev.mimeo.query.stream.QuantileText;
-import dev.mimeo.query.stream.Quantiles;
-import dev.mimeo.query.stream.TupleTable;
-import dev.mimeo.text.CNumberFormat;
+import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.query.internal.stream.QuantileText;
+import dev.mimeo.query.internal.stream.Quantiles;
+import dev.mimeo.query.internal.stream.TupleTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

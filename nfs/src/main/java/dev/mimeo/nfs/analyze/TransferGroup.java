@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.stream.EntryOrder;
+import dev.mimeo.query.internal.stream.EntryOrder;
 import java.util.Arrays;
 
 /** Reads and writes of a file that follow one another without a long pause, one group at a time. For one thread at a time. */

@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.capture;
 
-import dev.mimeo.nfs.pcap.Packet;
+import dev.mimeo.nfs.internal.pcap.Packet;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;

@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.capture;
 
-import dev.mimeo.bytes.BigEndian;
-import dev.mimeo.bytes.EitherEndian;
+import dev.mimeo.internal.bytes.BigEndian;
+import dev.mimeo.internal.bytes.EitherEndian;
 import java.io.IOException;
 
 /**

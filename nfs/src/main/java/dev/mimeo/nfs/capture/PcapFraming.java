@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.capture;
 
-import dev.mimeo.bytes.BigEndian;
-import dev.mimeo.nfs.pcap.Packet;
+import dev.mimeo.internal.bytes.BigEndian;
+import dev.mimeo.nfs.internal.pcap.Packet;
 import java.io.IOException;
 import java.util.Arrays;
 

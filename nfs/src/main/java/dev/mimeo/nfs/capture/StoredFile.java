@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.capture;
 
-import dev.mimeo.files.AtomicFile;
+import dev.mimeo.internal.files.AtomicFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;

@@ -1,8 +1,8 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.rpc.Hash;
-import dev.mimeo.nfs.rpc.RpcHeader;
-import dev.mimeo.nfs.rpc.RpcMessage;
+import dev.mimeo.nfs.internal.rpc.Hash;
+import dev.mimeo.nfs.internal.rpc.RpcHeader;
+import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import org.jspecify.annotations.Nullable;
 
 /** A call that waits for its reply, or has it and waits for another. Not thread-safe. */

@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.rpc.RpcMessage;
+import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.pcap.Packet;
-import dev.mimeo.nfs.rpc.Counter;
-import dev.mimeo.nfs.rpc.Counters;
-import dev.mimeo.nfs.rpc.Hosts;
-import dev.mimeo.nfs.rpc.ParserOptions;
+import dev.mimeo.nfs.internal.pcap.Packet;
+import dev.mimeo.nfs.internal.rpc.Counter;
+import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.internal.rpc.Hosts;
+import dev.mimeo.nfs.internal.rpc.ParserOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

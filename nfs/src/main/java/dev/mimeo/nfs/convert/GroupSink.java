@@ -1,10 +1,10 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.rpc.Counters;
-import dev.mimeo.nfs.rpc.Flow;
-import dev.mimeo.nfs.rpc.IpPacket;
-import dev.mimeo.nfs.rpc.MessageSink;
-import dev.mimeo.nfs.rpc.RpcMessage;
+import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.internal.rpc.Flow;
+import dev.mimeo.nfs.internal.rpc.IpPacket;
+import dev.mimeo.nfs.internal.rpc.MessageSink;
+import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.rpc.Counter;
-import dev.mimeo.nfs.rpc.Counters;
-import dev.mimeo.nfs.rpc.RpcMessage;
+import dev.mimeo.nfs.internal.rpc.Counter;
+import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.internal.rpc.RpcMessage;
 
 /** Counts calls and replies by program and version. Not thread-safe. */
 final class MessageCounts {

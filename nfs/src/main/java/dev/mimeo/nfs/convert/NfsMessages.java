@@ -1,13 +1,13 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.rpc.Counter;
-import dev.mimeo.nfs.rpc.Counters;
-import dev.mimeo.nfs.rpc.Flow;
-import dev.mimeo.nfs.rpc.IpPacket;
-import dev.mimeo.nfs.rpc.MessageSink;
-import dev.mimeo.nfs.rpc.ParserOptions;
-import dev.mimeo.nfs.rpc.RpcHeader;
-import dev.mimeo.nfs.rpc.RpcMessage;
+import dev.mimeo.nfs.internal.rpc.Counter;
+import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.internal.rpc.Flow;
+import dev.mimeo.nfs.internal.rpc.IpPacket;
+import dev.mimeo.nfs.internal.rpc.MessageSink;
+import dev.mimeo.nfs.internal.rpc.ParserOptions;
+import dev.mimeo.nfs.internal.rpc.RpcHeader;
+import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import java.io.IOException;
 import java.util.function.Consumer;
 

@@ -1,8 +1,8 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.pcap.CaptureFiles;
-import dev.mimeo.nfs.pcap.CaptureReader;
-import dev.mimeo.nfs.pcap.Packet;
+import dev.mimeo.nfs.internal.pcap.CaptureFiles;
+import dev.mimeo.nfs.internal.pcap.CaptureReader;
+import dev.mimeo.nfs.internal.pcap.Packet;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;

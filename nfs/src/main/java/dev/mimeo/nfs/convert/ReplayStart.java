@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.pcap.Packet;
+import dev.mimeo.nfs.internal.pcap.Packet;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.rpc.Flow;
-import dev.mimeo.nfs.rpc.IpPacket;
-import dev.mimeo.nfs.rpc.RpcMessage;
+import dev.mimeo.nfs.internal.rpc.Flow;
+import dev.mimeo.nfs.internal.rpc.IpPacket;
+import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import java.io.IOException;
 
 /** Takes the rows of the tables, in their order. Slices are good during the call only. */

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
-import dev.mimeo.nfs.rpc.Counter;
-import dev.mimeo.nfs.rpc.Counters;
-import dev.mimeo.nfs.rpc.Flow;
-import dev.mimeo.nfs.rpc.Hosts;
+import dev.mimeo.nfs.internal.rpc.Counter;
+import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.internal.rpc.Flow;
+import dev.mimeo.nfs.internal.rpc.Hosts;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.Function;

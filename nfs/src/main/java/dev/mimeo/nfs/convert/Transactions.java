@@ -1,10 +1,10 @@
 package dev.mimeo.nfs.convert;
 
 import dev.mimeo.dataseries.module.RotatingMap;
-import dev.mimeo.nfs.rpc.Counter;
-import dev.mimeo.nfs.rpc.Counters;
-import dev.mimeo.nfs.rpc.Hash;
-import dev.mimeo.nfs.rpc.RpcMessage;
+import dev.mimeo.nfs.internal.rpc.Counter;
+import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.internal.rpc.Hash;
+import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.bytes.BigEndian;
+import dev.mimeo.internal.bytes.BigEndian;
 
 /**
  * Reads XDR (RFC 4506) from a part of an array whose end may be missing. What is not there reads as 0 and makes {@link #ok}

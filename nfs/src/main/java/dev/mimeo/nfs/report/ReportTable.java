@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.report;
 
+import dev.mimeo.internal.text.CNumberFormat;
 import dev.mimeo.nfs.analyze.ResultTable;
-import dev.mimeo.text.CNumberFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -6,8 +6,8 @@ import static dev.mimeo.nfs.analyze.TraceMaker.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.mimeo.statistics.RollingSums;
-import dev.mimeo.text.CNumberFormat;
+import dev.mimeo.internal.statistics.RollingSums;
+import dev.mimeo.internal.text.CNumberFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.mimeo.nfs.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mimeo.nfs.pcap.Packet;
+import dev.mimeo.nfs.internal.pcap.Packet;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
-import dev.mimeo.text.CNumberParser;
+import dev.mimeo.internal.text.CNumberParser;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -6,7 +6,7 @@ import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.FixedWidthColumn;
 import dev.mimeo.dataseries.VariableColumn;
-import dev.mimeo.random.Mixing;
+import dev.mimeo.internal.random.Mixing;
 import java.util.Arrays;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.mimeo.query.relational;
 
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

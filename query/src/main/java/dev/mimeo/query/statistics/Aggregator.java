@@ -1,9 +1,9 @@
 package dev.mimeo.query.statistics;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.files.MimeoException;
 import dev.mimeo.query.expression.ConditionEvaluator;
 import dev.mimeo.query.expression.Expression;
 import dev.mimeo.query.expression.NumberEvaluator;

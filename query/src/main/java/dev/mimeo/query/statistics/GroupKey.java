@@ -3,7 +3,7 @@ package dev.mimeo.query.statistics;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.mimeo.dataseries.FieldType;
-import dev.mimeo.text.CNumberFormat;
+import dev.mimeo.internal.text.CNumberFormat;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;

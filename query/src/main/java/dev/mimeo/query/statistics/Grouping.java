@@ -1,6 +1,6 @@
 package dev.mimeo.query.statistics;
 
-import dev.mimeo.files.MimeoException;
+import dev.mimeo.MimeoException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -5,8 +5,8 @@ import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.FixedWidthColumn;
 import dev.mimeo.dataseries.VariableColumn;
+import dev.mimeo.internal.random.Mixing;
 import dev.mimeo.query.expression.Expression;
-import dev.mimeo.random.Mixing;
 import java.util.Arrays;
 
 /**

@@ -1,5 +1,6 @@
 package dev.mimeo.query.statistics;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
@@ -7,8 +8,7 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.IndexEntry;
-import dev.mimeo.files.MimeoException;
-import dev.mimeo.pipeline.OrderedPipeline;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

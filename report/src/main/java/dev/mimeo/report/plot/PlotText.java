@@ -1,6 +1,6 @@
 package dev.mimeo.report.plot;
 
-import dev.mimeo.text.CNumberFormat;
+import dev.mimeo.internal.text.CNumberFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;

@@ -1,6 +1,6 @@
 package dev.mimeo.report.plot;
 
-import dev.mimeo.text.Markup;
+import dev.mimeo.internal.text.Markup;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

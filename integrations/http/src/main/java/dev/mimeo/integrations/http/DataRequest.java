@@ -1,7 +1,7 @@
 package dev.mimeo.integrations.http;
 
-import dev.mimeo.text.ByteSizes;
-import dev.mimeo.text.Seeds;
+import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.internal.text.Seeds;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

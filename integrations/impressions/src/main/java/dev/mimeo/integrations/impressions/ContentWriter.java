@@ -1,8 +1,8 @@
 package dev.mimeo.integrations.impressions;
 
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.files.FullTransfers;
 import dev.mimeo.generate.PayloadSource;
+import dev.mimeo.internal.files.FullTransfers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

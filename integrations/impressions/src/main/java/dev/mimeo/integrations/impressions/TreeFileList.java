@@ -1,6 +1,6 @@
 package dev.mimeo.integrations.impressions;
 
-import dev.mimeo.files.TreeWalk;
+import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -7,7 +7,7 @@ import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.PayloadFactory;
 import dev.mimeo.generate.PayloadSource;
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

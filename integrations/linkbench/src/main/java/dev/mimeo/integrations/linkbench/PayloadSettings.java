@@ -1,7 +1,7 @@
 package dev.mimeo.integrations.linkbench;
 
 import dev.mimeo.generate.DataGenerators;
-import dev.mimeo.text.Seeds;
+import dev.mimeo.internal.text.Seeds;
 import java.nio.file.Path;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;

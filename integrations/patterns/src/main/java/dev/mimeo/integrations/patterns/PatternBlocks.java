@@ -4,7 +4,7 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.random.SplitMix64;
+import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
 import java.util.Comparator;
 

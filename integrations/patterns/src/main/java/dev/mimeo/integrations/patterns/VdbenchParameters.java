@@ -1,7 +1,7 @@
 package dev.mimeo.integrations.patterns;
 
-import dev.mimeo.bytes.BigEndian;
-import dev.mimeo.bytes.LittleEndian;
+import dev.mimeo.internal.bytes.BigEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.mimeo.integrations.rocksdb;
 
-import dev.mimeo.bytes.BigEndian;
+import dev.mimeo.internal.bytes.BigEndian;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.mimeo.integrations.spark;
 
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.files.AtomicFile;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.Order;
+import dev.mimeo.internal.files.AtomicFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

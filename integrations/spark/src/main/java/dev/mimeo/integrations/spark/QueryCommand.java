@@ -1,6 +1,5 @@
 package dev.mimeo.integrations.spark;
 
-import dev.mimeo.files.AtomicFile;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
@@ -8,6 +7,7 @@ import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryProgress;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.garage.query.ResultKind;
+import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.sql.ResultFormat;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;

@@ -2,7 +2,7 @@ package dev.mimeo.integrations.spark;
 
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.files.AtomicFile;
+import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanOptions;
@@ -57,7 +57,7 @@ public final class ScanJob {
      *
      * @param inputs files and trees, at least one
      * @param output the characterization; replaced if it exists
-     * @throws dev.mimeo.files.MimeoException if the inputs hold no byte that can be read
+     * @throws dev.mimeo.MimeoException if the inputs hold no byte that can be read
      * @throws IOException if an input cannot be read or the characterization cannot be written
      * @throws IllegalArgumentException if a scanner or an option is unknown, or an input is a stream
      */

@@ -7,7 +7,7 @@ import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.PayloadFactory;
 import dev.mimeo.generate.PoolTooLargeException;
-import dev.mimeo.text.Seeds;
+import dev.mimeo.internal.text.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,0 @@
-/** Integers in byte arrays, in a byte order that does not depend on the machine. */
-@NullMarked
-package dev.mimeo.bytes;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Integers in byte arrays, in a byte order that does not depend on the machine. */
+@NullMarked
+package dev.mimeo.internal.bytes;
+
+import org.jspecify.annotations.NullMarked;

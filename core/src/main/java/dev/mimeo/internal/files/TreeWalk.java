@@ -1,0 +1,114 @@
+package dev.mimeo.internal.files;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries of a directory tree in the same order everywhere: depth first, and in each directory by the bytes of the names.
+ *
+ * <p>Symbolic links are reported and not followed. Lazy: memory is bounded by the directories on the path to the current entry,
+ * not by the tree. Not thread-safe.
+ */
+public final class TreeWalk {
+
+    /**
+     * An entry of the tree. Attributes are those of a link itself, not of what it names.
+     *
+     * @param path below the root that was given, and spelled as the root was
+     */
+    public record Entry(Path path, BasicFileAttributes attributes) {}
+
+    /** Receives the entries that cannot be read. */
+    @FunctionalInterface
+    public interface Unreadable {
+        /**
+         * Takes note of an entry; the walk goes on without it, or what is below it.
+         *
+         * @throws IOException to end the walk
+         */
+        void accept(Path path, IOException reason) throws IOException;
+    }
+
+    private final Unreadable unreadable;
+    private final ArrayDeque<Directory> open = new ArrayDeque<>();
+
+    private TreeWalk(Unreadable unreadable) {
+        this.unreadable = unreadable;
+    }
+
+    /**
+     * Opens the directory at the top, which is not itself an entry of the walk.
+     *
+     * @throws IOException if the directory cannot be read
+     */
+    public static TreeWalk of(Path root, Unreadable unreadable) throws IOException {
+        TreeWalk walk = new TreeWalk(unreadable);
+        walk.open.push(new Directory(list(root)));
+        return walk;
+    }
+
+    /**
+     * Returns the next entry, a directory before what is in it, or null at the end.
+     *
+     * @throws IOException if {@link Unreadable} threw it
+     */
+    public @Nullable Entry next() throws IOException {
+        while (true) {
+            Directory directory = open.peek();
+            if (directory == null) {
+                return null;
+            }
+            if (directory.next == directory.entries.length) {
+                open.pop();
+                continue;
+            }
+            Path path = directory.entries[directory.next++];
+            try {
+                BasicFileAttributes attributes =
+                        Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+                if (attributes.isDirectory()) {
+                    open.push(new Directory(list(path)));
+                }
+                return new Entry(path, attributes);
+            } catch (IOException e) {
+                unreadable.accept(path, e);
+            }
+        }
+    }
+
+    /**
+     * Returns the paths in a directory by the bytes of the names. Paths and not their text: a name need not be text in the
+     * encoding of the locale, and would not be found again by it.
+     */
+    private static Path[] list(Path directory) throws IOException {
+        List<Path> entries = new ArrayList<>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
+            stream.forEach(entries::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        Path[] sorted = entries.toArray(Path[]::new);
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    /** A directory on the path to the current entry. */
+    private static final class Directory {
+        private final Path[] entries;
+        private int next;
+
+        Directory(Path[] entries) {
+            this.entries = entries;
+        }
+    }
+}

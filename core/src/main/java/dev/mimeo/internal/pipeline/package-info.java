@@ -1,0 +1,5 @@
+/** The one way work is spread over processors: ordered, bounded in memory, failing as a whole. */
+@NullMarked
+package dev.mimeo.internal.pipeline;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The one way work is spread over processors: ordered, bounded in memory, failing as a whole. */
-@NullMarked
-package dev.mimeo.pipeline;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Random numbers and mixed bits that are the same in every version and on every machine. */
-@NullMarked
-package dev.mimeo.random;
-
-import org.jspecify.annotations.NullMarked;

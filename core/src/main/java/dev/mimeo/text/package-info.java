@@ -1,8 +1,0 @@
-/**
- * Numbers as text: seeds and sizes as people write them on command lines, in addresses and in properties, and numbers as C
- * reads and prints them.
- */
-@NullMarked
-package dev.mimeo.text;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.internal.random;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.internal.statistics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.internal.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.random;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.statistics;
-
-import org.jspecify.annotations.NullMarked;

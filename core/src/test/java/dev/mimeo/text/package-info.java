@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.text;
-
-import org.jspecify.annotations.NullMarked;

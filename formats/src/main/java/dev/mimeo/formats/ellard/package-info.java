@@ -1,5 +1,0 @@
-/** NFS traces of Harvard in the text form of nfsscan (Ellard et al., FAST 2003). */
-@NullMarked
-package dev.mimeo.formats.ellard;
-
-import org.jspecify.annotations.NullMarked;

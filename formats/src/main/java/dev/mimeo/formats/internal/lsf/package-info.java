@@ -1,0 +1,5 @@
+/** Accounting of batch jobs by LSF. */
+@NullMarked
+package dev.mimeo.formats.internal.lsf;
+
+import org.jspecify.annotations.NullMarked;

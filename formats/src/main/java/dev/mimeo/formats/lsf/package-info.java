@@ -1,5 +1,0 @@
-/** Accounting of batch jobs by LSF. */
-@NullMarked
-package dev.mimeo.formats.lsf;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Block traces of enterprise servers in the comma-separated form of MSR Cambridge. */
-@NullMarked
-package dev.mimeo.formats.msr;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Logs of the web site of the 1998 World Cup in their binary form. */
-@NullMarked
-package dev.mimeo.formats.worldcup;
-
-import org.jspecify.annotations.NullMarked;

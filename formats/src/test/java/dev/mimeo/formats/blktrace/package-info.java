@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.formats.blktrace;
-
-import org.jspecify.annotations.NullMarked;

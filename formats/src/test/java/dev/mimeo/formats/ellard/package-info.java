@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.formats.ellard;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,170 @@
+package dev.mimeo.formats.internal.blktrace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mimeo.MimeoException;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.formats.trace.ConversionOptions;
+import dev.mimeo.formats.trace.ConversionSummary;
+import dev.mimeo.formats.trace.Conversions;
+import dev.mimeo.formats.trace.Conversions.Converted;
+import dev.mimeo.formats.trace.TraceConverter;
+import dev.mimeo.formats.trace.TraceConverters;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class BlktraceConverterTest {
+
+    private final TraceConverter converter = TraceConverters.named("blktrace");
+
+    /** Two processes, 40 requests; made by a script in the form of the kernel's header and accepted by blkparse 1.2.0. */
+    private static byte[] resource(String name) throws IOException {
+        try (InputStream in = BlktraceConverterTest.class.getResourceAsStream(name)) {
+            return Objects.requireNonNull(in, name).readAllBytes();
+        }
+    }
+
+    @Test
+    void eventsComeBackAsTheyAreInEitherByteOrder() throws IOException {
+        byte[] little = resource("events.bin");
+        byte[] big = swapped(little);
+        Converted fromLittle = Conversions.convert(converter, little, ConversionOptions.DEFAULT);
+        Converted fromBig = Conversions.convert(converter, big, ConversionOptions.DEFAULT);
+        assertThat(fromLittle.summary()).isEqualTo(new ConversionSummary(206, little.length, 0, 0));
+        assertThat(Conversions.print(converter, fromLittle.file(), ConversionOptions.DEFAULT))
+                .isEqualTo(little);
+        assertThat(Conversions.print(converter, fromBig.file(), ConversionOptions.DEFAULT))
+                .isEqualTo(big);
+        assertThat(Conversions.rows(fromBig.file()))
+                .isEqualTo(Conversions.rows(fromLittle.file()).replaceAll("F null(?=\n)", "T null"));
+    }
+
+    private static byte[] swapped(byte[] events) {
+        byte[] swapped = events.clone();
+        ByteBuffer in = ByteBuffer.wrap(events).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer out = ByteBuffer.wrap(swapped);
+        while (in.hasRemaining()) {
+            out.putInt(in.getInt()).putInt(in.getInt()).putLong(in.getLong()).putLong(in.getLong());
+            for (int i = 0; i < 5; i++) {
+                out.putInt(in.getInt());
+            }
+            out.putShort(in.getShort());
+            short pdu = in.getShort();
+            out.putShort(pdu).put(in.array(), in.position(), pdu);
+            in.position(in.position() + pdu);
+        }
+        return swapped;
+    }
+
+    @Test
+    void rowsAreWhatBlkparsePrintsOfTheSameEvents() throws IOException {
+        TraceConverter text = TraceConverters.named("blkparse");
+        byte[] lines = TraceConverters.class.getResourceAsStream("blkparse.txt").readAllBytes();
+        try (ExtentSource binarySource =
+                        Conversions.extents(converter, resource("events.bin"), ConversionOptions.DEFAULT);
+                ExtentSource textSource = Conversions.extents(text, lines, ConversionOptions.DEFAULT)) {
+            Extent binary = Objects.requireNonNull(binarySource.next());
+            Extent printed = Objects.requireNonNull(textSource.next());
+            int row = -1;
+            for (int i = 0; i < printed.rows(); i++) {
+                row = nextPrinted(binary, row + 1);
+                assertSameEvent(binary, row, printed, i);
+            }
+            assertThat(nextPrinted(binary, row + 1)).isEqualTo(binary.rows());
+        }
+    }
+
+    /** Names of processes and time stamps are not printed. */
+    private static int nextPrinted(Extent binary, int start) {
+        int row = start;
+        while (row < binary.rows() && number(binary, "category", row) == 1024 && number(binary, "action", row) != 2) {
+            row++;
+        }
+        return row;
+    }
+
+    private static void assertSameEvent(Extent binary, int row, Extent printed, int line) {
+        String what = "line " + line;
+        String action = printed.variables(printed.type().indexOf("action")).utf8(line);
+        // The first event printed is at 1000 ns, and is time 0 for blkparse.
+        assertThat(number(binary, "time", row) - 1000).as(what).isEqualTo(number(printed, "time", line));
+        assertThat(number(binary, "pid", row)).as(what).isEqualTo(number(printed, "pid", line));
+        assertThat(number(binary, "cpu", row)).as(what).isEqualTo(number(printed, "cpu", line));
+        assertThat(number(binary, "device", row))
+                .as(what)
+                .isEqualTo(number(printed, "major", line) << 20 | number(printed, "minor", line));
+        if (!action.equals("m")) {
+            assertThat(number(binary, "sequence", row)).as(what).isEqualTo(number(printed, "sequence", line));
+            assertThat(number(binary, "action", row)).as(what).isEqualTo(" QMFGSRDCPU_IXBA".indexOf(action));
+        }
+        if (!printed.isNull(printed.type().indexOf("sector"), line)) {
+            assertThat(number(binary, "sector", row)).as(what).isEqualTo(number(printed, "sector", line));
+        }
+        if (!printed.isNull(printed.type().indexOf("blocks"), line)) {
+            assertThat(number(binary, "bytes", row)).as(what).isEqualTo(512 * number(printed, "blocks", line));
+        }
+    }
+
+    private static long number(Extent extent, String field, int row) {
+        ExtentType type = extent.type();
+        int index = type.indexOf(field);
+        return switch (type.fields().get(index).type()) {
+            case INT64 -> extent.longs(index)[row];
+            default -> extent.ints(index)[row];
+        };
+    }
+
+    @Test
+    void randomEventsComeBackAsTheyAre() throws IOException {
+        for (int seed = 0; seed < 50; seed++) {
+            Random random = new Random(seed);
+            ByteBuffer events = ByteBuffer.allocate(1 << 21);
+            for (int i = random.nextInt(30); i >= 0; i--) {
+                byte[] event = new byte[48 + random.nextInt(random.nextInt(5) == 0 ? 65536 : 40)];
+                random.nextBytes(event);
+                ByteOrder order = random.nextBoolean() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+                ByteBuffer.wrap(event).order(order).putInt(0, 0x65617407).putShort(46, (short) (event.length - 48));
+                events.put(event);
+            }
+            byte[] trace = Arrays.copyOf(events.array(), events.position());
+            assertComesBack(trace, "seed " + seed);
+        }
+    }
+
+    @Test
+    void fileThatIsCutOffComesBackAsItIs() throws IOException {
+        byte[] events = Arrays.copyOf(resource("events.bin"), 400);
+        for (int length = 0; length < events.length; length++) {
+            assertComesBack(Arrays.copyOf(events, length), "length " + length);
+        }
+    }
+
+    private void assertComesBack(byte[] trace, String what) throws IOException {
+        Converted converted = Conversions.convert(converter, trace, ConversionOptions.DEFAULT);
+        assertThat(Conversions.print(converter, converted.file(), ConversionOptions.DEFAULT))
+                .as(what)
+                .isEqualTo(trace);
+    }
+
+    @Test
+    void otherContentIsAnErrorThatSaysWhere() throws IOException {
+        byte[] events = resource("events.bin");
+        events[56] ^= 1;
+        assertThatThrownBy(() -> Conversions.convert(converter, events, ConversionOptions.DEFAULT))
+                .isInstanceOf(MimeoException.class)
+                .hasMessage("event 2 at byte 56 starts with 06746165: expected 65617407 in either byte order");
+        assertThatThrownBy(() -> Conversions.convert(
+                        converter, Arrays.copyOf(resource("events.bin"), 60), ConversionOptions.DEFAULT.asStrict()))
+                .isInstanceOf(MimeoException.class)
+                .hasMessage("event 2 at byte 56 is cut off");
+    }
+}

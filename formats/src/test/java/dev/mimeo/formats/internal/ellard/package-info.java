@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.formats.internal.ellard;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.formats.internal.srt;
+
+import org.jspecify.annotations.NullMarked;

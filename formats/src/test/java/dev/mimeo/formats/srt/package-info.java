@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.formats.srt;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.formats.worldcup;
-
-import org.jspecify.annotations.NullMarked;

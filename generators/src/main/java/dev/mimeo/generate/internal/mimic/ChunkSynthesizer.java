@@ -1,0 +1,149 @@
+package dev.mimeo.generate.internal.mimic;
+
+import dev.mimeo.characterization.ByteHistogram;
+import dev.mimeo.characterization.internal.mimic.ContentClass;
+import dev.mimeo.characterization.internal.mimic.ParseTemplate;
+import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.internal.random.SplitMix64;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes chunks from recipes. For one thread at a time.
+ */
+public final class ChunkSynthesizer {
+
+    private static final byte[] NOTHING = {};
+
+    private final MimicTexts texts;
+    private final TextWalk walk = new TextWalk();
+    private final WalkRange range = new WalkRange();
+
+    /** By class, once it was used: so a class waits until it has chunks enough to be made side by side. */
+    private final @Nullable RecentWalk[] recentWalks;
+
+    private final HistogramDraw draw = new HistogramDraw();
+
+    /** By class, once it was used. */
+    private final @Nullable TemplateReplay[] replays;
+
+    private byte[] buffer = new byte[0];
+
+    /** Makes chunks from prepared texts. */
+    public ChunkSynthesizer(MimicTexts texts) {
+        this.texts = texts;
+        this.replays = new TemplateReplay[texts.model().classes().size()];
+        this.recentWalks = new RecentWalk[replays.length];
+    }
+
+    /**
+     * Makes a chunk.
+     *
+     * @param number decides with which other chunks this one shares literals
+     * @param histogram bytes to draw from where the class has no model
+     * @param seed decides all random choices
+     */
+    public void generate(
+            Recipe recipe,
+            long number,
+            @Nullable ByteHistogram histogram,
+            long seed,
+            byte[] destination,
+            int offset,
+            int length) {
+        add(recipe, number, histogram, seed, destination, offset, length);
+        finish();
+    }
+
+    /**
+     * Makes a chunk as {@link #generate} does, or notes to make it beside others that follow, which is faster: it is there after
+     * {@link #finish}.
+     */
+    public void add(
+            Recipe recipe,
+            long number,
+            @Nullable ByteHistogram histogram,
+            long seed,
+            byte[] destination,
+            int offset,
+            int length) {
+        Objects.checkFromIndexSize(offset, length, destination.length);
+        ContentClass content = texts.model().classes().get(recipe.contentClass());
+        TextPool pool = texts.pool(recipe.contentClass());
+        long own = SplitMix64.derive(seed, 0);
+        int noise = recipe.template() < 0 ? (int) ((long) length * recipe.noise() / 255) : 0;
+        int rest = length - noise;
+        if (pool == null) {
+            draw.prepare(Objects.requireNonNull(histogram));
+            draw.fill(own, destination, offset, rest);
+        } else if (recipe.template() >= 0) {
+            replay(pool, content, recipe, number, own, rest);
+            System.arraycopy(buffer, TemplateReplay.START, destination, offset, rest);
+        } else if (content.recent() > 0) {
+            RecentWalk recentWalk = recentWalks[recipe.contentClass()];
+            if (recentWalk == null) {
+                recentWalk = new RecentWalk();
+                recentWalks[recipe.contentClass()] = recentWalk;
+            }
+            range.set(content, recipe, number, own);
+            recentWalk.add(pool, range, number, own, destination, offset, rest);
+            if (recentWalk.isFull()) {
+                recentWalk.run(pool, texts.common(), content);
+            }
+        } else {
+            walk.walk(pool, texts.common(), content, recipe, number, own, destination, offset, rest);
+        }
+        SplitMix64.fill(~own, destination, offset + rest, noise);
+    }
+
+    /** Makes what was added and is not there yet. */
+    public void finish() {
+        for (int i = 0; i < recentWalks.length; i++) {
+            RecentWalk recentWalk = recentWalks[i];
+            if (recentWalk != null && !recentWalk.isEmpty()) {
+                TextPool pool = Objects.requireNonNull(texts.pool(i));
+                recentWalk.run(pool, texts.common(), texts.model().classes().get(i));
+            }
+        }
+    }
+
+    private void replay(TextPool pool, ContentClass content, Recipe recipe, long number, long seed, int length) {
+        int room = TemplateReplay.START + length + TextPool.SLACK;
+        if (buffer.length < room) {
+            buffer = new byte[room];
+        }
+        TemplateReplay replay = replays[recipe.contentClass()];
+        if (replay == null) {
+            replay = new TemplateReplay(new LiteralRuns(pool, content.stride()), texts.common());
+            replays[recipe.contentClass()] = replay;
+        }
+        ParseTemplate template = texts.model().templates().get(recipe.template());
+        byte[] common = common(recipe, content, replay);
+        replay.replay(
+                template,
+                recipe,
+                number,
+                common,
+                common.length == 0 ? 0 : content.shared(),
+                content.common(),
+                seed,
+                buffer,
+                length);
+    }
+
+    /** Returns what the chunks of a template have in common, or nothing. */
+    private byte[] common(Recipe recipe, ContentClass content, TemplateReplay replay) {
+        int template = recipe.template();
+        if (content.shared() == 0 || !texts.hasCommon(template)) {
+            return NOTHING;
+        }
+        MimicTexts.Common known = texts.common(template);
+        if (known == null || known.contentClass != recipe.contentClass()) {
+            known = new MimicTexts.Common(
+                    recipe.contentClass(),
+                    replay.common(texts.model().templates().get(template)));
+            texts.keep(template, known);
+        }
+        return known.text;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.mimeo.generate.internal.mimic;
+
+import dev.mimeo.internal.random.Mixing;
+
+/**
+ * Text that chunks of all classes have in common, as files begin with the same notices and name the same things: spans of it, at the
+ * place in each chunk where they are in the text. Where a class has more of it than another, it has what the other has, too.
+ * Immutable and thread-safe.
+ */
+final class CommonText {
+
+    /** Bytes of text that are the same in all chunks or in none, a power of two. */
+    static final int SPAN = 64;
+
+    /**
+     * Window of Deflate, in bytes: it finds text that successive chunks share only if the distance is less than this.
+     */
+    private static final int DEFLATE_WINDOW = 1 << 15;
+
+    /**
+     * Distance in the text between the starts of successive chunks as long as the window, in bytes, and the number of
+     * such starts.
+     */
+    private static final int PHASE = 320;
+
+    private static final int PHASES = 8;
+
+    private final TextPool pool;
+
+    /** @param pool source of the text */
+    CommonText(TextPool pool) {
+        this.pool = pool;
+    }
+
+    /** Returns where in the text a chunk begins. */
+    static int phase(long number, int length) {
+        return length > DEFLATE_WINDOW - PHASES * PHASE ? (int) (number % PHASES) * PHASE : 0;
+    }
+
+    /**
+     * Returns whether what is at a place is the same in all chunks: so of spans that are spread by the golden ratio.
+     *
+     * @param share of the spans, in 1/256
+     */
+    static boolean has(int place, int share) {
+        return (Mixing.fibonacci32(place / SPAN) >>> 24) < share;
+    }
+
+    /** Returns the bytes from a place to the end of its span. */
+    static int rest(int place) {
+        return SPAN - (place & (SPAN - 1));
+    }
+
+    /**
+     * Returns the bytes from a place to the next that is the same in all chunks.
+     *
+     * @param share of the spans, in 1/256
+     * @param most returned where there are more
+     */
+    static int until(int place, int share, int most) {
+        if (share == 0) {
+            return most;
+        }
+        int next = place;
+        while (next - place < most && !has(next, share)) {
+            next += rest(next);
+        }
+        return Math.min(most, next - place);
+    }
+
+    /** Returns the array that the text is in, with room after it as {@link WildCopy#copy} needs. */
+    byte[] bytes() {
+        return pool.text;
+    }
+
+    /** Returns where in {@link #bytes} a place is: the text repeats after its end. */
+    int index(int place) {
+        return pool.place(place);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.mimeo.generate.internal.mimic;
+
+import dev.mimeo.internal.random.SplitMix64;
+import org.jspecify.annotations.Nullable;
+
+/** Draws the literals of replayed parses of a class from its text. For one thread at a time. */
+final class LiteralRuns {
+
+    private final TextPool pool;
+    private final PieceLengths pieces = new PieceLengths();
+    private final LiteralRanks ranks = new LiteralRanks();
+
+    private long random;
+
+    /**
+     * @param pool a text that is sorted by frequency
+     * @param stride bytes taken at a time, on average
+     */
+    LiteralRuns(TextPool pool, int stride) {
+        this.pool = pool;
+        pieces.set(stride);
+    }
+
+    /** Returns a smaller index of the text, or null if there is none or pieces are too long for it. */
+    @Nullable LiteralPlaces places() {
+        return pieces.longest() > LiteralPlaces.LONGEST ? null : pool.places;
+    }
+
+    /** Returns the text that places are in. */
+    byte[] text() {
+        return pool.text;
+    }
+
+    /** Returns how long pieces are. */
+    PieceLengths pieces() {
+        return pieces;
+    }
+
+    /** Returns how frequent what is drawn is, until the next chunk begins. */
+    int[] ranks() {
+        return ranks.table();
+    }
+
+    /** Begins a chunk. */
+    void start(int window, long seed) {
+        ranks.prepare(window);
+        random = seed;
+    }
+
+    /** Sets what decides the literals that follow, and returns what did. */
+    long reseed(long seed) {
+        long before = random;
+        random = seed;
+        return before;
+    }
+
+    /**
+     * Appends literals.
+     *
+     * @param context the four bytes before, as {@link TextPool#hash} takes them
+     * @param avoided bytes between here and a byte that the first literal should differ from, or 0
+     */
+    void draw(byte[] target, int start, int length, int context, int avoided) {
+        byte[] text = pool.text;
+        byte[] positions = pool.positions;
+        int to = start;
+        int end = start + length;
+        int before = context;
+        int[] table = ranks.table();
+        long counter = random;
+        int avoiding = avoided;
+        while (to < end) {
+            counter += SplitMix64.GOLDEN_GAMMA;
+            long bits = SplitMix64.mix64(counter);
+            int n = Math.min(end - to, pieces.length(bits));
+            int hash = pool.hash(before);
+            int first = pool.starts[hash];
+            int number = pool.starts[hash + 1] - first;
+            if (number == 0) {
+                first = 0;
+                number = pool.size;
+            }
+            int from = TextPool.position(positions, first + LiteralRanks.draw(table, bits, number));
+            if (avoiding != 0) {
+                // Where the copy before would have been longer, another one; without a branch, which would be
+                // mispredicted.
+                int other =
+                        TextPool.position(positions, first + LiteralRanks.draw(table, SplitMix64.mix64(bits), number));
+                int same = (((text[from] ^ target[to - avoiding]) & 0xff) - 1) >> 31;
+                from ^= (from ^ other) & same;
+                avoiding = 0;
+            }
+            WildCopy.copy(text, from, target, to, n);
+            before = WildCopy.last(before, text, from, n);
+            to += n;
+        }
+        random = counter;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.mimeo.generate.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.ContentClass;
+import dev.mimeo.characterization.internal.mimic.ContextModel;
+import dev.mimeo.characterization.internal.mimic.MimicModel;
+import dev.mimeo.characterization.internal.mimic.Recipe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/** The texts that chunks of a model share, drawn once. Thread-safe; what it hands out never changes. */
+public final class MimicTexts {
+
+    /** Bytes of the texts that chunks of a template share, of all templates together. */
+    private static final long MAX_COMMON_BYTES = 64 << 20;
+
+    private final MimicModel model;
+    private final List<@Nullable TextPool> pools = new ArrayList<>();
+
+    /** Taken from the largest text, if possible one without end; null where no class has a text. */
+    private final @Nullable CommonText common;
+
+    /** By template: what its chunks have in common, once it was made. */
+    private final AtomicReferenceArray<@Nullable Common> commons;
+
+    /** Number of templates, from the first on, that may have a common text. */
+    private final int commonTemplates;
+
+    /** Text that the chunks of a template share if they are of the same class. */
+    static final class Common {
+        final int contentClass;
+        final byte[] text;
+
+        Common(int contentClass, byte[] text) {
+            this.contentClass = contentClass;
+            this.text = text;
+        }
+    }
+
+    /** Draws the texts: some tenths of a second for 1 MiB. */
+    public MimicTexts(MimicModel model) {
+        this(model, null);
+    }
+
+    /**
+     * Draws the texts, but takes those of other ones that are the same.
+     *
+     * @param known texts of a model, of which a class with the same number and context model may have the same text
+     */
+    public MimicTexts(MimicModel model, @Nullable MimicTexts known) {
+        this.model = model;
+        this.commons = new AtomicReferenceArray<>(model.templates().size());
+        for (int i = 0; i < model.classes().size(); i++) {
+            ContentClass content = model.classes().get(i);
+            ContextModel contexts = content.model();
+            pools.add(contexts == null ? null : pool(known, i, content, contexts));
+        }
+        TextPool largest = largest(true);
+        TextPool other = largest == null ? largest(false) : largest;
+        this.common = other == null ? null : new CommonText(other);
+        long bytes = 0;
+        int templates = 0;
+        while (templates < model.templates().size()
+                && bytes + model.templates().get(templates).size() <= MAX_COMMON_BYTES) {
+            bytes += model.templates().get(templates++).size();
+        }
+        this.commonTemplates = templates;
+    }
+
+    private static TextPool pool(@Nullable MimicTexts known, int number, ContentClass content, ContextModel contexts) {
+        TextPool other = known == null || number >= known.pools.size() ? null : known.pools.get(number);
+        if (known != null && other != null) {
+            ContentClass its = known.model.classes().get(number);
+            boolean same =
+                    its.model() == contexts && its.run() == content.run() && its.poolBits() == content.poolBits();
+            if (same) {
+                return its.order() == content.order()
+                        ? other
+                        : new TextPool(other.text, content.order(), content.run() > 0);
+            }
+        }
+        // The same seed for all, so that the text does not depend on what else is in a model.
+        return new TextPool(
+                TextPool.draw(contexts, content.run(), content.poolBits(), 0), content.order(), content.run() > 0);
+    }
+
+    /** Returns the first of the largest texts of classes, of text without end or of literals; null where there is none. */
+    private @Nullable TextPool largest(boolean endless) {
+        TextPool largest = null;
+        for (int i = 0; i < pools.size(); i++) {
+            TextPool pool = pools.get(i);
+            if (pool != null
+                    && model.classes().get(i).isText() == endless
+                    && (largest == null || pool.size > largest.size)) {
+                largest = pool;
+            }
+        }
+        return largest;
+    }
+
+    /** Returns whether a recipe is that of a chunk that generator {@code motif} makes. */
+    public boolean isMotif(Recipe recipe) {
+        return recipe.template() < 0
+                && model.classes().get(recipe.contentClass()).isMotif();
+    }
+
+    MimicModel model() {
+        return model;
+    }
+
+    @Nullable TextPool pool(int contentClass) {
+        return pools.get(contentClass);
+    }
+
+    /** Returns the text that chunks of all classes may have in common; there is one where any class has a text. */
+    CommonText common() {
+        return Objects.requireNonNull(common);
+    }
+
+    /**
+     * Returns whether chunks of a template may have a text in common: usual models have room for those of all
+     * templates.
+     */
+    boolean hasCommon(int template) {
+        return template < commonTemplates;
+    }
+
+    /** Returns what was kept of a template, or null. */
+    @Nullable Common common(int template) {
+        return commons.get(template);
+    }
+
+    void keep(int template, Common common) {
+        commons.set(template, common);
+    }
+}

@@ -1,0 +1,252 @@
+package dev.mimeo.generate.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.ParseTemplate;
+import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.internal.random.SplitMix64;
+
+/** Replays the parse of a chunk: its copies as they are, with literals from a text of literals. For one thread at a time. */
+final class TemplateReplay {
+
+    /** Start of a chunk in the buffer: the bytes before it may be read as a context. */
+    static final int START = 8;
+
+    /**
+     * Distance between the starts of successive chunks in their template, in bytes, so that the content they share is
+     * less than one chunk away, which is within the window of Deflate.
+     */
+    private static final int PHASE = 320;
+
+    private static final int PHASES = 8;
+
+    /** Steps of a template between choices of where its literals come from. */
+    private static final int SPAN = 32;
+
+    private static final byte[] NOTHING = {};
+
+    private final LiteralRuns literals;
+
+    /** Text that chunks of all classes have in common, how much of it is taken, in 1/256, and where it would begin. */
+    private final CommonText ofAll;
+
+    private int ofAllShare;
+    private int ofAllStart;
+
+    private final ReplayState state = new ReplayState();
+    private byte[] common = NOTHING;
+
+    /** Share of the literals that are taken from the common text, in 1/256; spans of them are spread by the second number. */
+    private int shared;
+
+    private int spread;
+    private boolean sharing;
+
+    /** Random state that decides the steps that all chunks of the template share, and those of the span. */
+    private long together;
+
+    /**
+     * @param literals of the class of the chunks
+     * @param ofAll text that chunks of all classes have in common
+     */
+    TemplateReplay(LiteralRuns literals, CommonText ofAll) {
+        this.literals = literals;
+        this.ofAll = ofAll;
+    }
+
+    /**
+     * Makes a chunk.
+     *
+     * @param recipe one with a template
+     * @param number of the chunk: decides where in the template it begins
+     * @param text text that all chunks of the template may have in common, or empty
+     * @param share of the literals that are taken from there, in 1/256
+     * @param allShare share of the chunk that is text in common with all classes, in 1/256
+     * @param seed decides all other random choices
+     * @param target receives the chunk at {@link #START}, and has room for {@link TextPool#SLACK} bytes after it
+     */
+    void replay(
+            ParseTemplate template,
+            Recipe recipe,
+            long number,
+            byte[] text,
+            int share,
+            int allShare,
+            long seed,
+            byte[] target,
+            int length) {
+        literals.start(recipe.window(), seed);
+        common = text;
+        shared = share;
+        ofAllShare = allShare;
+        ofAllStart = START - CommonText.phase(number, length);
+        replay(template, recipe.rate(), (int) (number % PHASES) * PHASE, seed, target, length);
+    }
+
+    /** Returns the chunk that a template is replayed to where nothing is any chunk's own, as {@link #replay} takes it. */
+    byte[] common(ParseTemplate template) {
+        // Independent of what else is in the model.
+        long seed = SplitMix64.derive(template.size(), template.steps());
+        byte[] text = new byte[START + template.size() + TextPool.SLACK];
+        literals.start(Recipe.NEUTRAL_WINDOW, seed);
+        shared = 0;
+        ofAllShare = 0;
+        replay(template, 0, 0, seed, text, template.size());
+        return text;
+    }
+
+    private void replay(ParseTemplate template, int rate, int phase, long own, byte[] target, int length) {
+        state.buffer = target;
+        state.set(START, 0);
+        int limit = START + length;
+        together = SplitMix64.derive(template.size(), template.steps());
+        spread = (int) SplitMix64.derive(own, 1);
+        int place = START;
+        int first = 0;
+        while (first < template.steps() && place + template.run(first) + template.length(first) <= START + phase) {
+            place += template.run(first) + template.length(first);
+            first++;
+        }
+        int step = first;
+        state.end = ownEnd(limit);
+        while (state.at < limit) {
+            if (state.at == state.end) {
+                int left = ofAll(limit);
+                while (step < template.steps() && template.run(step) + template.length(step) <= left) {
+                    int bytes = template.run(step) + template.length(step);
+                    left -= bytes;
+                    place += bytes;
+                    step++;
+                }
+                beginSpan(own);
+                state.end = ownEnd(limit);
+                continue;
+            }
+            if (step == first || step % SPAN == 0) {
+                beginSpan(own);
+            }
+            if (step < template.steps()) {
+                int span = Math.min(step < first ? first : template.steps(), (step / SPAN + 1) * SPAN);
+                int next = wholeSteps(template, step, span, rate, place);
+                for (; step < next; step++) {
+                    place += template.run(step) + template.length(step);
+                }
+                if (step < span && state.at < state.end) {
+                    place = step(template, step, rate, place);
+                    step++;
+                }
+            } else {
+                // What is after the last copy.
+                literals(place, START + template.size() - place);
+                if (template.steps() == 0) {
+                    draw(state.end - state.at);
+                }
+                step = 0;
+                place = START;
+            }
+        }
+    }
+
+    /** Returns where text in common with all classes begins next, or a limit. */
+    private int ownEnd(int limit) {
+        return state.at + CommonText.until(state.at - ofAllStart, ofAllShare, limit - state.at);
+    }
+
+    /** Appends text in common with all classes, as far as it goes; returns how many bytes. */
+    private int ofAll(int limit) {
+        int from = state.at;
+        while (state.at < limit && CommonText.has(state.at - ofAllStart, ofAllShare)) {
+            int place = state.at - ofAllStart;
+            int fits = Math.min(limit - state.at, CommonText.rest(place));
+            WildCopy.copy(ofAll.bytes(), ofAll.index(place), state.buffer, state.at, fits);
+            state.append(fits);
+        }
+        return state.at - from;
+    }
+
+    /** Replays steps of a span, until one that is cut short; returns which. */
+    private int wholeSteps(ParseTemplate template, int step, int span, int rate, int place) {
+        if (sharing) {
+            return WholeSteps.shared(state, template, step, span, rate, literals, together, common, place);
+        }
+        LiteralPlaces places = literals.places();
+        return places == null ? step : WholeSteps.own(state, template, step, span, rate, literals, places);
+    }
+
+    /** Decides where the literals of some steps come from. Shared spans are spread evenly, by steps of the golden ratio. */
+    private void beginSpan(long own) {
+        spread += (int) (SplitMix64.GOLDEN_GAMMA >>> 32);
+        sharing = spread >>> 24 < shared;
+        state.dice = ~(sharing ? together : own);
+    }
+
+    /**
+     * Appends a literal run and a copy, or what there is instead.
+     *
+     * @param place of the run in the template
+     * @return the place after the copy
+     */
+    private int step(ParseTemplate template, int step, int rate, int place) {
+        int run = template.run(step);
+        int length = template.length(step);
+        int distance = template.distance(step);
+        int copied = place + run;
+        int at = state.at;
+        int last = state.lastDistance;
+        if (rate != 0) {
+            int roll = ReplayState.roll(state.dice, step);
+            if (roll < -rate) {
+                leaveOut(place, run, length, step);
+                return copied + length;
+            }
+            if (roll < rate && last > 0 && at - last >= START) {
+                copy(run, last);
+                state.lastDistance = 0;
+                run = 0;
+            }
+        }
+        if (run > 0) {
+            literals(place, run);
+        }
+        if (distance <= state.at - START) {
+            copy(length, distance);
+            state.lastDistance = distance;
+        } else {
+            // What it repeats is before the phase.
+            literals(copied, length);
+        }
+        return copied + length;
+    }
+
+    /** Appends a run and literals instead of the copy after it, the same ones in all chunks that share them. */
+    private void leaveOut(int place, int run, int length, int step) {
+        if (!sharing) {
+            draw(run + length);
+            return;
+        }
+        literals(place, run);
+        long own = literals.reseed(together + step * WholeSteps.LEAP);
+        draw(length);
+        literals.reseed(own);
+    }
+
+    /** Appends literals: those that all chunks have at a place, or others. */
+    private void literals(int place, int length) {
+        if (!sharing) {
+            draw(length);
+            return;
+        }
+        int fits = Math.min(length, state.end - state.at);
+        WildCopy.copy(common, place, state.buffer, state.at, fits);
+        state.append(fits);
+    }
+
+    private void draw(int length) {
+        state.draw(literals, Math.min(length, state.end - state.at));
+    }
+
+    private void copy(int length, int distance) {
+        int fits = Math.min(length, state.end - state.at);
+        WildCopy.repeat(state.buffer, state.at, distance, fits);
+        state.at += fits;
+        state.contextEnd = state.at;
+    }
+}

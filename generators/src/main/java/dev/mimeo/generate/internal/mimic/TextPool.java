@@ -1,0 +1,161 @@
+package dev.mimeo.generate.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.ContextModel;
+import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.random.Mixing;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Text that all chunks of a class take their literals from, with an index of where each context occurs. Immutable and
+ * thread-safe.
+ */
+final class TextPool {
+
+    /** Bytes after each position that may be copied. */
+    static final int SLACK = 288;
+
+    static final int HASH_BITS = 16;
+    private static final int BUCKETS = 1 << HASH_BITS;
+
+    private static final int POSITION_BYTES = 3;
+
+    /** Bytes before the first position, so that each has a context. */
+    static final int LEAD = 8;
+
+    /** The text, between its last bytes before it and its first bytes once more after it. */
+    final byte[] text;
+
+    /** First place in {@link #positions} of the contexts of a hash; one more entry at the end. */
+    final int[] starts = new int[BUCKETS + 1];
+
+    /**
+     * Positions at which contexts end and the bytes that follow them begin, sorted by hash, and within a hash ascending
+     * or with those before the rarest bytes first. Each takes three bytes, as {@link #position} reads them, so that
+     * more of them fit into the caches.
+     */
+    final byte[] positions;
+
+    /** Number of bytes of the text, a power of two, which is also the number of positions. */
+    final int size;
+
+    /** For draws of literals where positions are sorted by frequency; null where there are too many of them, or of contexts. */
+    final @Nullable LiteralPlaces places;
+
+    /** Bits of the four bytes before a position that count. */
+    private final int contextMask;
+
+    /**
+     * Indexes a text for contexts of so many bytes.
+     *
+     * @param text as of {@link #draw}
+     * @param ranked whether the positions of a context are sorted by how frequent the byte is that follows
+     */
+    TextPool(byte[] text, int order, boolean ranked) {
+        this.text = text;
+        contextMask = -1 << (32 - 8 * order);
+        size = text.length - LEAD - SLACK;
+        positions = new byte[POSITION_BYTES * size + 1];
+        int end = LEAD + size;
+        for (int at = LEAD; at < end; at++) {
+            starts[hash(LittleEndian.getInt(text, at - 4)) + 1]++;
+        }
+        for (int i = 0; i < BUCKETS; i++) {
+            starts[i + 1] += starts[i];
+        }
+        int[] next = starts.clone();
+        if (ranked) {
+            for (int at : byFrequency(end)) {
+                setPosition(next[hash(LittleEndian.getInt(text, at - 4))]++, at);
+            }
+        } else {
+            for (int at = LEAD; at < end; at++) {
+                setPosition(next[hash(LittleEndian.getInt(text, at - 4))]++, at);
+            }
+        }
+        places = ranked ? LiteralPlaces.of(this, order) : null;
+    }
+
+    private void setPosition(int index, int position) {
+        int at = POSITION_BYTES * index;
+        positions[at] = (byte) position;
+        positions[at + 1] = (byte) (position >> 8);
+        positions[at + 2] = (byte) (position >> 16);
+    }
+
+    /**
+     * Returns a position.
+     *
+     * @param positions of a text
+     * @param index from 0
+     */
+    static int position(byte[] positions, int index) {
+        return LittleEndian.getInt(positions, POSITION_BYTES * index) & 0xffffff;
+    }
+
+    /** Returns all positions, those before the rarest bytes first. */
+    private int[] byFrequency(int end) {
+        int[] counts = new int[256];
+        for (int at = LEAD; at < end; at++) {
+            counts[text[at] & 0xff]++;
+        }
+        int[] next = new int[256];
+        int before = 0;
+        int[] bytes = IntStream.range(0, 256)
+                .boxed()
+                .sorted((a, b) -> counts[a] != counts[b] ? Integer.compare(counts[a], counts[b]) : a - b)
+                .mapToInt(value -> value)
+                .toArray();
+        for (int value : bytes) {
+            next[value] = before;
+            before += counts[value];
+        }
+        int[] sorted = new int[end - LEAD];
+        for (int at = LEAD; at < end; at++) {
+            sorted[next[text[at] & 0xff]++] = at;
+        }
+        return sorted;
+    }
+
+    /** Draws a text from a model. */
+    static byte[] draw(ContextModel model, int run, int bits, long seed) {
+        int size = 1 << bits;
+        byte[] text = new byte[LEAD + size + SLACK];
+        if (run == 0) {
+            model.draw(seed, text, LEAD, size);
+        } else {
+            model.drawRuns(seed, text, LEAD, size, run);
+        }
+        System.arraycopy(text, size, text, 0, LEAD);
+        System.arraycopy(text, LEAD, text, LEAD + size, SLACK);
+        return text;
+    }
+
+    /**
+     * Returns the bucket of a context: the four bytes before a position as a little-endian number, of which as many count as
+     * the order says.
+     */
+    int hash(int context) {
+        // Two bytes are told apart exactly: the product keeps distinct high halves distinct in its own high half.
+        return Mixing.fibonacci32(context & contextMask) >>> (32 - HASH_BITS);
+    }
+
+    /** Returns whether two contexts are the same. */
+    boolean same(int context, int other) {
+        return ((context ^ other) & contextMask) == 0;
+    }
+
+    /** Returns the position of a byte by its number, from 0, where the text repeats after its end. */
+    int place(int number) {
+        return LEAD + (number & (size - 1));
+    }
+
+    /**
+     * Returns a position by its share of all.
+     *
+     * @param share in units of 2^-32, below one
+     */
+    int at(long share) {
+        return LEAD + (int) ((share * size) >>> 32);
+    }
+}

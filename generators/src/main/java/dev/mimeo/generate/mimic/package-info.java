@@ -1,5 +1,0 @@
-/** The generator {@code mimic}. */
-@NullMarked
-package dev.mimeo.generate.mimic;
-
-import org.jspecify.annotations.NullMarked;

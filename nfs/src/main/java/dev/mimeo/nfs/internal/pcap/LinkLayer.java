@@ -1,0 +1,163 @@
+package dev.mimeo.nfs.internal.pcap;
+
+import dev.mimeo.internal.bytes.BigEndian;
+
+/**
+ * Finds the IP packet in a frame: Ethernet with tags of virtual networks, labels of MPLS, and with LLC and SNAP, the loopback links of BSD,
+ * bare IP, both cooked links of Linux, and PPP. The result is in fields that the next frame overwrites. Not thread-safe.
+ */
+public final class LinkLayer {
+
+    /** Link types, see the registry at tcpdump.org. */
+    static final int ETHERNET = 1;
+
+    private static final int NULL = 0;
+    private static final int PPP = 9;
+    private static final int RAW_OF_BSD = 12;
+    private static final int RAW = 101;
+    private static final int LOOP = 108;
+    private static final int LINUX_COOKED = 113;
+    private static final int IPV4_ONLY = 228;
+    private static final int IPV6_ONLY = 229;
+    private static final int LINUX_COOKED_2 = 276;
+
+    private static final int IPV4 = 0x0800;
+    private static final int ARP = 0x0806;
+    private static final int IPV6 = 0x86dd;
+    private static final int MPLS = 0x8847;
+    private static final int MPLS_UPSTREAM = 0x8848;
+
+    /** The bit of the last label of a stack; RFC 3032, section 2.1. */
+    private static final int LAST_LABEL = 1;
+
+    private static final int VLAN = 0x8100;
+    private static final int VLAN_OF_PROVIDER = 0x88a8;
+    private static final int VLAN_OF_OLD = 0x9100;
+
+    /** Smaller numbers are lengths of IEEE 802.3 frames. */
+    private static final int FIRST_TYPE = 1536;
+
+    private static final int SNAP = 0xaaaa;
+    private static final int PPP_IPV4 = 0x0021;
+    private static final int PPP_IPV6 = 0x0057;
+
+    /** Type of the payload of a frame. */
+    public enum Content {
+        /** An IP packet, of version 4 or 6 as its first byte says. */
+        IP,
+        /** A packet of the address resolution protocol. */
+        ARP,
+        /** Another protocol. */
+        OTHER,
+        /** Too few bytes for the headers of the link. */
+        TINY
+    }
+
+    private int offset;
+    private int end;
+    private int headerBytes;
+
+    /** Makes a finder. */
+    public LinkLayer() {}
+
+    /** Returns where the IP packet starts in the array of the packet. */
+    public int offset() {
+        return offset;
+    }
+
+    /** Returns where the captured bytes end. */
+    public int end() {
+        return end;
+    }
+
+    /** Returns the bytes of the link's headers. */
+    public int headerBytes() {
+        return headerBytes;
+    }
+
+    /** Looks into a frame. */
+    public Content parse(Packet packet) {
+        offset = packet.offset;
+        end = packet.offset + packet.capturedLength;
+        Content content = parse(packet.data, packet.linkType);
+        headerBytes = offset - packet.offset;
+        return content;
+    }
+
+    private Content parse(byte[] data, int linkType) {
+        return switch (linkType) {
+            case ETHERNET -> typed(data, 12, 14);
+            case LINUX_COOKED -> typed(data, 14, 16);
+            case LINUX_COOKED_2 -> typed(data, 0, 20);
+            case NULL, LOOP -> bare(4);
+            case RAW_OF_BSD, RAW, IPV4_ONLY, IPV6_ONLY -> bare(0);
+            case PPP -> ppp(data);
+            default -> Content.OTHER;
+        };
+    }
+
+    private Content bare(int header) {
+        if (end - offset <= header) {
+            return Content.TINY;
+        }
+        offset += header;
+        return Content.IP;
+    }
+
+    private Content ppp(byte[] data) {
+        if (end - offset >= 2 && BigEndian.getUnsignedShort(data, offset) == 0xff03) {
+            offset += 2;
+        }
+        if (end - offset < 2) {
+            return Content.TINY;
+        }
+        int protocol = BigEndian.getUnsignedShort(data, offset);
+        offset += 2;
+        return protocol == PPP_IPV4 || protocol == PPP_IPV6 ? Content.IP : Content.OTHER;
+    }
+
+    private Content typed(byte[] data, int typeAt, int header) {
+        if (end - offset < header) {
+            return Content.TINY;
+        }
+        int type = BigEndian.getUnsignedShort(data, offset + typeAt);
+        offset += header;
+        while (type == VLAN || type == VLAN_OF_PROVIDER || type == VLAN_OF_OLD) {
+            if (end - offset < 4) {
+                return Content.TINY;
+            }
+            type = BigEndian.getUnsignedShort(data, offset + 2);
+            offset += 4;
+        }
+        if (type < FIRST_TYPE) {
+            // LLC with SNAP: two access points, control, organisation 0, type.
+            if (end - offset < 8
+                    || BigEndian.getUnsignedShort(data, offset) != SNAP
+                    || BigEndian.getUnsignedShort(data, offset + 3) != 0) {
+                return Content.OTHER;
+            }
+            type = BigEndian.getUnsignedShort(data, offset + 6);
+            offset += 8;
+        }
+        return switch (type) {
+            case IPV4, IPV6 -> Content.IP;
+            case MPLS, MPLS_UPSTREAM -> labelled(data);
+            case ARP -> Content.ARP;
+            default -> Content.OTHER;
+        };
+    }
+
+    /** Behind labels what follows is not named, but IP packets tell it by their version. */
+    private Content labelled(byte[] data) {
+        boolean last = false;
+        while (!last) {
+            if (end - offset <= Integer.BYTES) {
+                return Content.TINY;
+            }
+            last = (data[offset + 2] & LAST_LABEL) != 0;
+            offset += Integer.BYTES;
+        }
+        int version = data[offset] >> 4 & 0xf;
+        return version == 4 || version == 6 ? Content.IP : Content.OTHER;
+    }
+}

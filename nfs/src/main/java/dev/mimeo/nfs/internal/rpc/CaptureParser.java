@@ -1,0 +1,439 @@
+package dev.mimeo.nfs.internal.rpc;
+
+import dev.mimeo.nfs.internal.pcap.LinkLayer;
+import dev.mimeo.nfs.internal.pcap.Packet;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds the RPC messages in packets: {@link #packet} for each packet, then {@link #finish}. Messages are handed on in the
+ * order of their first bytes, about a second after the packet with their last; what is late is handed on at once.
+ *
+ * <p>Segments and fragments may come in any order within 64 packets. Whatever packets hold, nothing is thrown but by the
+ * sink, and memory is bounded: 256 MiB for what waits to be put in order, 64 MiB for fragments, 64 MiB for messages, and
+ * what ports that are in use take. Not thread-safe.
+ */
+public final class CaptureParser {
+
+    /** Segments may be captured in another order than sent, within so many packets. */
+    private static final int REORDERED = 64;
+
+    /** Messages wait for earlier ones for a second, in units of 2^-32 s, and for twice as many packets. */
+    private static final long ORDERING = 1L << 32;
+
+    private static final int ORDERING_PACKETS = 2 * REORDERED;
+    private static final int MAX_QUEUED = 1 << 16;
+    private static final long MAX_QUEUED_BYTES = 64L << 20;
+
+    private static final int MAX_FLOWS = 1 << 18;
+    private static final long SECOND = 1L << 32;
+    private static final long SWEEP = 10 * SECOND;
+    private static final long ROTATION = 600 * SECOND;
+    private static final long HOLE_PATIENCE = 60 * SECOND;
+
+    /** Packets this much older than those before them are of another capture, or the clock was set back. */
+    private static final long STEP_BACK = 60 * SECOND;
+
+    private static final int MIN_UDP = 16;
+
+    private final Counters counters;
+    private final MessageSink sink;
+    private final LinkLayer link = new LinkLayer();
+    private final Hosts hosts = new Hosts();
+    private final IpPacket ip = new IpPacket(hosts);
+    private final Tunnels tunnels = new Tunnels();
+    private final Fragments fragments;
+    private final FlowTable flows = new FlowTable();
+    private final MessageQueue queue;
+    private final MessageRecords records;
+    private final ArrayDeque<Due> due = new ArrayDeque<>();
+
+    private long packets;
+    private long now;
+    private int group;
+    private boolean begun;
+    private long lastSweep;
+    private long lastRotation;
+    private long lastReleased;
+
+    /** Whether packets and flows are reported to the sink. */
+    private boolean telling = true;
+
+    /**
+     * Packet at which a stream stops waiting for missing bytes.
+     *
+     * @param acknowledged the other side has what comes before this
+     */
+    private record Due(TcpStream stream, int acknowledged, boolean all, long packet) {}
+
+    private final ParserOptions options;
+
+    /** Makes a parser without packets. */
+    public CaptureParser(ParserOptions options, Counters counters, MessageSink sink) {
+        this.options = options;
+        this.counters = counters;
+        this.sink = sink;
+        this.fragments = new Fragments(counters);
+        LargeArrays arrays = new LargeArrays();
+        this.queue = new MessageQueue(arrays);
+        this.records = new MessageRecords(options, counters, sink, queue, arrays);
+    }
+
+    /** Returns the hosts that were seen. */
+    public Hosts hosts() {
+        return hosts;
+    }
+
+    /** Takes back a message that the sink has kept. */
+    public void release(RpcMessage message) {
+        queue.recycle(message);
+    }
+
+    /**
+     * Takes the next packet.
+     *
+     * @param inputGroup the number of the group of inputs it is of, never less than before
+     * @throws IOException as the sink throws it
+     */
+    public void packet(Packet packet, int inputGroup) throws IOException {
+        if (begun && packet.time() - now < -STEP_BACK) {
+            // Nothing that waits has a place between what is to come.
+            handOn(true);
+            lastReleased = 0;
+        }
+        packets++;
+        records.setPacket(packets);
+        now = packet.time();
+        group = inputGroup;
+        if (!begun) {
+            begun = true;
+            lastSweep = start(now, SWEEP);
+            lastRotation = start(now, ROTATION);
+        }
+        counters.count(Counter.PACKET);
+        counters.add(Counter.WIRE_LEN, packet.wireLength());
+        switch (link.parse(packet)) {
+            case IP -> ipPacket(packet);
+            case ARP -> {
+                counters.count(Counter.ARP_TYPE);
+                counters.count(Counter.IGNORED_NONIP);
+            }
+            case OTHER -> {
+                counters.count(Counter.WEIRD_ETHERNET_TYPE);
+                counters.count(Counter.IGNORED_NONIP);
+            }
+            case TINY -> counters.count(Counter.TINY_PACKET);
+        }
+        passTime();
+    }
+
+    /** Returns when the period that a time is in started: the same wherever in the capture parsing starts. */
+    private static long start(long time, long period) {
+        return time - Long.remainderUnsigned(time, period);
+    }
+
+    /**
+     * Leaves packets and flows untold and uncounted from here on, or tells and counts them again. Messages are handed on all
+     * the same.
+     *
+     * @throws IOException as the sink throws it when it is told of the flows so far
+     */
+    public void tell(boolean tell) throws IOException {
+        if (telling && !tell) {
+            for (Flow flow : flows.sorted()) {
+                tell(flow);
+            }
+        } else if (tell && !telling) {
+            for (Flow flow : flows.sorted()) {
+                flow.restart();
+            }
+        }
+        telling = tell;
+        counters.pause(!tell);
+    }
+
+    private void tell(Flow flow) throws IOException {
+        if (telling && !flow.isSilent()) {
+            sink.flow(flow);
+        }
+    }
+
+    private void ipPacket(Packet packet) throws IOException {
+        int wire = packet.wireLength() - link.headerBytes();
+        int depth = tunnels.parse(ip, packet.data(), link.offset(), link.end(), wire);
+        if (depth < 0) {
+            counters.count(Counter.TINY_PACKET);
+            return;
+        }
+        counters.count(Counter.IP_PACKET);
+        if (depth > 0) {
+            counters.count(Counter.TUNNELLED_PACKET);
+        }
+        ip.time = now;
+        ip.wireLength = packet.wireLength();
+        if (options.verifyChecksums()) {
+            verify(packet);
+        }
+        if (ip.isFragment()) {
+            counters.count(Counter.IP_FRAGMENT);
+            tellPacket();
+            Fragments.Datagram whole = fragments.add(ip, now, group, packets);
+            if (whole != null) {
+                datagram(whole);
+            }
+            return;
+        }
+        boolean complete = ip.parseTransport();
+        tellPacket();
+        if (complete) {
+            transport(ip.time, ip.time, group);
+        }
+    }
+
+    private void tellPacket() throws IOException {
+        if (telling) {
+            sink.packet(ip);
+        }
+    }
+
+    /** Counts checksums that are wrong, of packets that are there as a whole. */
+    private void verify(Packet packet) {
+        if (!InternetChecksum.isHeaderGood(packet.data(), tunnels.start(), link.end())) {
+            counters.count(Counter.BAD_IP_CHECKSUM);
+        }
+        boolean known = ip.isTcp() || ip.isUdp();
+        if (known && !ip.isFragment() && ip.captured == ip.length) {
+            if (!InternetChecksum.isContentGood(packet.data(), tunnels.start(), ip.offset, ip.length, ip.protocol)) {
+                counters.count(Counter.BAD_TRANSPORT_CHECKSUM);
+            }
+        }
+    }
+
+    /** Takes a packet that was put together. */
+    private void datagram(Fragments.Datagram whole) {
+        ip.data = whole.data;
+        ip.offset = 0;
+        ip.captured = whole.available();
+        ip.length = whole.length();
+        ip.moreFragments = false;
+        ip.fragmentOffset = 0;
+        ip.source = whole.source();
+        ip.destination = whole.destination();
+        ip.protocol = whole.protocol();
+        ip.wireLength = 0;
+        if (ip.parseTransport()) {
+            transport(whole.time, whole.lastTime, whole.group);
+        }
+    }
+
+    private void transport(long time, long lastTime, int inputGroup) {
+        if (!options.wants(ip.sourcePort, ip.destinationPort)) {
+            counters.count(Counter.OTHER_PORTS);
+            return;
+        }
+        if (ip.isUdp()) {
+            counters.count(Counter.UDP_PACKET);
+            udp(time, lastTime, inputGroup);
+        } else {
+            counters.count(Counter.TCP_PACKET);
+            tcp(lastTime, inputGroup);
+        }
+    }
+
+    private void udp(long time, long lastTime, int inputGroup) {
+        if (ip.length < MIN_UDP) {
+            counters.count(Counter.NOT_AN_RPC);
+            return;
+        }
+        Flow flow = flows.find(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, true);
+        if (!records.isMessage(ip.data, ip.offset, ip.captured)) {
+            counters.count(Counter.NOT_AN_RPC);
+            if (flow != null) {
+                packetOf(flow);
+                flow.streamBytes += ip.length;
+                flow.nonRpcBytes += ip.length;
+            }
+            return;
+        }
+        if (flow == null) {
+            flow = flows.add(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, true);
+        }
+        packetOf(flow);
+        flow.streamBytes += ip.length;
+        flow.recordBytes += ip.length;
+        flow.records++;
+        int flags = ip.captured < ip.length ? RpcMessage.TRUNCATED : 0;
+        records.record(flow, ip.data, ip.offset, ip.captured, ip.length, time, inputGroup, lastTime, flags, false);
+    }
+
+    private void packetOf(Flow flow) {
+        flow.packets++;
+        flow.wireBytes += ip.wireLength;
+        flow.lastPacketAt = now;
+    }
+
+    private void tcp(long time, int inputGroup) {
+        Flow flow = flows.find(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, false);
+        if (flow == null) {
+            flow = flows.add(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, false);
+        }
+        packetOf(flow);
+        TcpStream stream = flow.tcp;
+        if (stream == null) {
+            stream = new TcpStream(flow, records);
+            flow.tcp = stream;
+        }
+        if ((ip.tcpFlags & IpPacket.SYN) != 0) {
+            if (stream.isOther(ip.sequence)) {
+                stream.end();
+                stream = new TcpStream(flow, records);
+                flow.tcp = stream;
+            }
+            stream.start(ip.sequence);
+            return;
+        }
+        if ((ip.tcpFlags & IpPacket.ACK) != 0 && flow.peer != null && flow.peer.tcp != null) {
+            TcpStream other = flow.peer.tcp;
+            if (other.isWaiting() && other.isNewlyKnown(ip.acknowledgement)) {
+                due.add(new Due(other, ip.acknowledgement, false, packets + REORDERED));
+            }
+        }
+        if (ip.length > 0) {
+            stream.segment(ip.sequence, ip.data, ip.offset, ip.captured, ip.length, time, inputGroup);
+        }
+        if ((ip.tcpFlags & (IpPacket.FIN | IpPacket.RST)) != 0) {
+            stream.close();
+        }
+        if (!stream.scheduled && stream.isDueSoon()) {
+            schedule(stream);
+        }
+    }
+
+    private void schedule(TcpStream stream) {
+        stream.scheduled = true;
+        due.add(new Due(stream, 0, true, packets + REORDERED));
+    }
+
+    /** Does what time and the number of packets ask for. */
+    private void passTime() throws IOException {
+        for (Due first = due.peek(); first != null && first.packet <= packets; first = due.peek()) {
+            due.remove();
+            TcpStream stream = first.stream;
+            if (first.all) {
+                stream.scheduled = false;
+                stream.giveUpDue();
+                if (stream.isDueSoon()) {
+                    schedule(stream);
+                }
+            } else if (stream.waitsBefore(first.acknowledged)) {
+                // Replies are only found after their calls.
+                TcpStream other = stream.peer();
+                if (other != null) {
+                    other.giveUpKnown();
+                }
+                stream.giveUpBefore(first.acknowledged);
+            }
+        }
+        if (now - lastSweep >= SWEEP || now < lastSweep || flows.size() > MAX_FLOWS) {
+            sweep();
+        }
+        if (queue.size() > 0) {
+            handOn(false);
+        }
+    }
+
+    private void sweep() throws IOException {
+        lastSweep = start(now, SWEEP);
+        expireFragments(false);
+        for (Flow flow : flows.flows) {
+            if (flow != null && flow.tcp != null && flow.tcp.isWaiting()) {
+                if (now - flow.tcp.heldSince() > HOLE_PATIENCE) {
+                    flow.tcp.giveUp();
+                }
+            }
+        }
+        if (now - lastRotation >= ROTATION || now < lastRotation) {
+            lastRotation = start(now, ROTATION);
+            records.rotate();
+            dropIdle(ROTATION);
+        }
+        for (long idle = ROTATION; flows.size() > MAX_FLOWS && idle > 0; idle = idle > SECOND ? idle / 8 : 0) {
+            dropIdle(idle / 8);
+        }
+    }
+
+    private void dropIdle(long idle) throws IOException {
+        flows.retain(flow -> now - flow.lastPacketAt < idle, this::close);
+    }
+
+    private void close(Flow flow) throws IOException {
+        TcpStream stream = flow.tcp;
+        if (stream != null) {
+            stream.end();
+            flow.tcp = null;
+        }
+        tell(flow);
+    }
+
+    private void expireFragments(boolean all) {
+        for (Fragments.Datagram cut = fragments.expire(now, all); cut != null; cut = fragments.expire(now, all)) {
+            datagram(cut);
+        }
+    }
+
+    private void handOn(boolean all) throws IOException {
+        for (RpcMessage message = queue.first(); message != null; message = queue.first()) {
+            boolean full = queue.size() > MAX_QUEUED || queue.bytes() > MAX_QUEUED_BYTES;
+            boolean ripe = now - message.time > ORDERING && packets - message.packet >= ORDERING_PACKETS;
+            if (!all && !ripe && !full) {
+                return;
+            }
+            queue.removeFirst();
+            if (Long.compareUnsigned(message.time, lastReleased) < 0) {
+                counters.count(Counter.OUT_OF_ORDER_ROWS);
+            } else {
+                lastReleased = message.time;
+            }
+            if (!sink.message(message)) {
+                queue.recycle(message);
+            }
+        }
+    }
+
+    /**
+     * Hands on the messages that wait for others to be put in order with, as if none came any more.
+     *
+     * @throws IOException as the sink throws it
+     */
+    public void handOnQueued() throws IOException {
+        handOn(true);
+    }
+
+    /**
+     * Hands on what is left.
+     *
+     * @throws IOException as the sink throws it
+     */
+    public void finish() throws IOException {
+        expireFragments(true);
+        endStreams();
+        flows.retain(flow -> false, this::close);
+        handOn(true);
+    }
+
+    /** Gives up all that waits, first what waits longest, so that calls come before their replies. */
+    private void endStreams() {
+        List<TcpStream> waiting = new ArrayList<>();
+        for (Flow flow : flows.flows) {
+            if (flow != null && flow.tcp != null && flow.tcp.isWaiting()) {
+                waiting.add(flow.tcp);
+            }
+        }
+        waiting.sort((one, other) -> Long.compareUnsigned(one.heldSince(), other.heldSince()));
+        for (TcpStream stream : waiting) {
+            stream.giveUpAll();
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Files of captured packets: pcap, pcapng, snoop and ERF, and the link layers in them, without an object per packet. */
-@NullMarked
-package dev.mimeo.nfs.pcap;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,383 @@
+package dev.mimeo.nfs.internal.pcap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.luben.zstd.ZstdOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
+
+/** Capture files that are made byte by byte after the descriptions of their formats. */
+final class CaptureFilesTest {
+
+    /** What a reader gave of a packet. */
+    private record Seen(long time, int captured, int wire, int linkType, byte first) {}
+
+    private static final byte[] CONTENT = {42, 1, 2, 3, 4};
+
+    private static List<Seen> read(byte[] file) throws IOException {
+        try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(file))) {
+            List<Seen> seen = new ArrayList<>();
+            Packet packet = new Packet();
+            while (reader.next(packet)) {
+                seen.add(new Seen(
+                        packet.time(),
+                        packet.capturedLength(),
+                        packet.wireLength(),
+                        packet.linkType(),
+                        packet.data()[packet.offset()]));
+            }
+            return seen;
+        }
+    }
+
+    private static byte[] pcap(ByteOrder order, int magic, int fraction, int packets) {
+        ByteBuffer file =
+                ByteBuffer.allocate(24 + packets * (16 + CONTENT.length)).order(order);
+        file.putInt(magic)
+                .putShort((short) 2)
+                .putShort((short) 4)
+                .putLong(0)
+                .putInt(64)
+                .putInt(113);
+        for (int i = 0; i < packets; i++) {
+            file.putInt(7 + i)
+                    .putInt(fraction)
+                    .putInt(CONTENT.length)
+                    .putInt(90)
+                    .put(CONTENT);
+        }
+        return file.array();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LITTLE_ENDIAN", "BIG_ENDIAN"})
+    void pcapOfBothByteOrdersAndUnits(String name) throws IOException {
+        ByteOrder order = name.equals("BIG_ENDIAN") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        Seen expected = new Seen((7L << 32) + (1L << 31), 5, 90, 113, (byte) 42);
+        assertThat(read(pcap(order, 0xa1b2c3d4, 500_000, 1))).containsExactly(expected);
+        assertThat(read(pcap(order, 0xa1b23c4d, 500_000_000, 1))).containsExactly(expected);
+    }
+
+    @Test
+    void timesAreRoundedUpAndPrintedDown() throws IOException {
+        for (int nanos : new int[] {0, 1, 2, 333_333_333, 999_999_999}) {
+            long time = read(pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b23c4d, nanos, 1))
+                    .get(0)
+                    .time();
+            assertThat(Packet.nanos(time)).isEqualTo(7_000_000_000L + nanos);
+        }
+        assertThat(read(pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, 1, 1)).get(0).time())
+                .isEqualTo((7L << 32) + 4295);
+    }
+
+    @Test
+    void whatIsCutOffEndsTheFile() throws IOException {
+        byte[] file = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, 0, 3);
+        for (int length = 24; length <= file.length; length++) {
+            byte[] cut = Arrays.copyOf(file, length);
+            try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(cut))) {
+                Packet packet = new Packet();
+                int count = 0;
+                while (reader.next(packet)) {
+                    count++;
+                }
+                assertThat(count).isEqualTo((length - 24) / 21);
+                assertThat(reader.damage() == null).isEqualTo((length - 24) % 21 == 0);
+                assertThat(reader.next(packet)).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void aLengthThatCannotBeIsDamage() throws IOException {
+        byte[] file = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, 0, 1);
+        ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(32, 0x7fff_ffff);
+        try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(file))) {
+            assertThat(reader.next(new Packet())).isFalse();
+            assertThat(reader.damage()).contains("2147483647");
+        }
+    }
+
+    @FunctionalInterface
+    private interface Packer {
+        OutputStream pack(OutputStream out) throws IOException;
+    }
+
+    @Test
+    void packedFilesAreUnpacked() throws IOException {
+        byte[] file = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, 0, 3);
+        List<Packer> packers = List.of(
+                GZIPOutputStream::new,
+                BZip2CompressorOutputStream::new,
+                ZstdOutputStream::new,
+                FramedLZ4CompressorOutputStream::new,
+                out -> new XZOutputStream(out, new LZMA2Options(1)));
+        for (Packer packer : packers) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (OutputStream packed = packer.pack(out)) {
+                packed.write(file);
+            }
+            assertThat(read(out.toByteArray())).hasSize(3).isEqualTo(read(file));
+        }
+    }
+
+    @Test
+    void otherFilesAreRefused() {
+        assertThatThrownBy(() -> read(new byte[] {1, 2})).hasMessageContaining("less than four bytes");
+        assertThatThrownBy(() -> read(new byte[100])).hasMessageContaining("none of pcap, pcapng, snoop and ERF");
+        byte[] old = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, 0, 0);
+        old[4] = 1;
+        assertThatThrownBy(() -> read(old)).hasMessageContaining("version 1");
+    }
+
+    private static byte[] block(ByteOrder order, int type, ByteBuffer body) {
+        int padded = (body.capacity() + 3) & ~3;
+        return ByteBuffer.allocate(12 + padded)
+                .order(order)
+                .putInt(type)
+                .putInt(12 + padded)
+                .put(body.rewind())
+                .putInt(8 + padded, 12 + padded)
+                .array();
+    }
+
+    private static ByteBuffer body(ByteOrder order, int size) {
+        return ByteBuffer.allocate(size).order(order);
+    }
+
+    private static byte[] section(ByteOrder order) {
+        return block(
+                order,
+                0x0a0d0d0a,
+                body(order, 16)
+                        .putInt(0x1a2b3c4d)
+                        .putShort((short) 1)
+                        .putShort((short) 0)
+                        .putLong(-1));
+    }
+
+    private static byte[] interfaceBlock(ByteOrder order, int linkType, int resolution, long offset) {
+        return block(
+                order,
+                1,
+                body(order, 32)
+                        .putShort((short) linkType)
+                        .putShort((short) 0)
+                        .putInt(3)
+                        .putShort((short) 9)
+                        .putShort((short) 1)
+                        .put((byte) resolution)
+                        .put(new byte[3])
+                        .putShort((short) 14)
+                        .putShort((short) 8)
+                        .putLong(offset)
+                        .putInt(0));
+    }
+
+    private static byte[] enhanced(ByteOrder order, int number, long units) {
+        return block(
+                order,
+                6,
+                body(order, 25)
+                        .putInt(number)
+                        .putInt((int) (units >>> 32))
+                        .putInt((int) units)
+                        .putInt(CONTENT.length)
+                        .putInt(90)
+                        .put(CONTENT));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LITTLE_ENDIAN", "BIG_ENDIAN"})
+    void pcapngWithInterfacesOfAllKinds(String name) throws IOException {
+        ByteOrder order = name.equals("BIG_ENDIAN") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.writeBytes(section(order));
+        file.writeBytes(interfaceBlock(order, 1, 9, 0));
+        file.writeBytes(interfaceBlock(order, 113, 0x80 | 10, 100));
+        file.writeBytes(enhanced(order, 0, 7_500_000_000L));
+        file.writeBytes(enhanced(order, 1, 7 << 10 | 512));
+        file.writeBytes(block(order, 0x0bad, body(order, 4)));
+        file.writeBytes(block(order, 3, body(order, 9).putInt(90).put(CONTENT)));
+        file.writeBytes(enhanced(order, 2, 0));
+        ByteBuffer drops = body(order, 24)
+                .putInt(0)
+                .putLong(0)
+                .putShort((short) 5)
+                .putShort((short) 8)
+                .putLong(11);
+        file.writeBytes(block(order, 5, drops));
+        // Another section, which has its own interfaces and byte order.
+        ByteOrder other = order.equals(ByteOrder.BIG_ENDIAN) ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+        file.writeBytes(section(other));
+        file.writeBytes(interfaceBlock(other, 12, 6, 0));
+        file.writeBytes(enhanced(other, 0, 7_500_000));
+        long half = (7L << 32) + (1L << 31);
+        byte[] bytes = file.toByteArray();
+        assertThat(read(bytes))
+                .containsExactly(
+                        new Seen(half, 5, 90, 1, (byte) 42),
+                        new Seen(half + (100L << 32), 5, 90, 113, (byte) 42),
+                        new Seen(0, 3, 90, 1, (byte) 42),
+                        new Seen(half, 5, 90, 12, (byte) 42));
+        try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(bytes))) {
+            while (reader.next(new Packet())) {
+                assertThat(reader.damage()).isNull();
+            }
+            assertThat(reader.lostPackets()).isEqualTo(11);
+            assertThat(reader.linkErrors()).isOne();
+        }
+    }
+
+    private static ByteBuffer erf(int type, int flags, int wire, int padding) {
+        ByteBuffer record = ByteBuffer.allocate(16 + ((type & 0x80) == 0 ? 0 : 8) + 2 + 64 + padding);
+        record.putLong(Long.reverseBytes((7L << 32) + 5))
+                .put((byte) type)
+                .put((byte) flags)
+                .putShort((short) record.capacity())
+                .putShort((short) 3)
+                .putShort((short) wire);
+        if ((type & 0x80) != 0) {
+            record.putLong(0x0300_0000_0000_0000L);
+        }
+        return record.put((byte) 0).put((byte) 0).put((byte) 42);
+    }
+
+    @Test
+    void erfWithExtensionsAndErrors() throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.writeBytes(erf(2, 0, 64, 0).array());
+        file.writeBytes(erf(0x82, 0, 64, 6).array());
+        file.writeBytes(erf(2, 0x10, 64, 0).array());
+        file.writeBytes(erf(21, 0, 64, 0).array());
+        Seen expected = new Seen((7L << 32) + 5, 60, 60, 1, (byte) 42);
+        byte[] bytes = file.toByteArray();
+        assertThat(read(bytes)).containsExactly(expected, expected);
+        try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(bytes))) {
+            while (reader.next(new Packet())) {
+                assertThat(reader.damage()).isNull();
+            }
+            assertThat(reader.lostPackets()).isEqualTo(12);
+            assertThat(reader.linkErrors()).isOne();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 0000000000000000000000000800, IP",
+        "1, 00000000000000000000000086dd, IP",
+        "1, 0000000000000000000000000806, ARP",
+        "1, 00000000000000000000000088cc, OTHER",
+        "1, 000000000000000000000000810000010800, IP",
+        "1, 00000000000000000000000088a80001910000028100000386dd, IP",
+        "1, 000000000000000000000000002caaaa030000000800, IP",
+        "1, 000000000000000000000000002c424203000000, OTHER",
+        "0, 02000000, IP",
+        "108, 00000002, IP",
+        "12, '', IP",
+        "101, '', IP",
+        "228, '', IP",
+        "229, '', IP",
+        "113, 00000001000600000000000000000800, IP",
+        "276, 0800000000000001000100060000000000000000, IP",
+        "9, ff030021, IP",
+        "9, 0057, IP",
+        "9, c021, OTHER",
+        "147, '', OTHER"
+    })
+    void theIpPacketIsFoundBehindAnyLink(int linkType, String header, LinkLayer.Content content) {
+        byte[] start = HexFormat.of().parseHex(header);
+        byte[] frame = Arrays.copyOf(start, start.length + 20);
+        frame[start.length] = 0x45;
+        Packet packet = new Packet();
+        packet.set(frame, 0, frame.length, frame.length, 0, linkType);
+        LinkLayer link = new LinkLayer();
+        assertThat(link.parse(packet)).isEqualTo(content);
+        if (content == LinkLayer.Content.IP) {
+            assertThat(frame[link.offset()]).isEqualTo((byte) 0x45);
+            assertThat(link.headerBytes()).isEqualTo(start.length);
+            for (int length = 0; length <= start.length; length++) {
+                packet.set(frame, 0, length, frame.length, 0, linkType);
+                assertThat(link.parse(packet))
+                        .isIn(LinkLayer.Content.TINY, LinkLayer.Content.IP, LinkLayer.Content.OTHER);
+            }
+        }
+    }
+
+    /** A record as RFC 1761 has it, with two bytes of padding. */
+    private static byte[] snoop(int captured, int wire, int drops) {
+        return ByteBuffer.allocate(24 + captured + 2)
+                .putInt(wire)
+                .putInt(captured)
+                .putInt(24 + captured + 2)
+                .putInt(drops)
+                .putInt(1_000_000_000)
+                .putInt(500_000)
+                .put((byte) 0x5a)
+                .array();
+    }
+
+    private static ByteArrayOutputStream snoopHeader(int version, int link) {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.writeBytes("snoop\0\0\0".getBytes(StandardCharsets.US_ASCII));
+        file.writeBytes(ByteBuffer.allocate(8).putInt(version).putInt(link).array());
+        return file;
+    }
+
+    @Test
+    void snoopWithPaddingAndDrops() throws IOException {
+        ByteArrayOutputStream file = snoopHeader(2, 4);
+        file.writeBytes(snoop(60, 100, 3));
+        file.writeBytes(snoop(0, 0, 5));
+        file.writeBytes(Arrays.copyOf(snoop(10, 10, 5), 20));
+        try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(file.toByteArray()))) {
+            Packet packet = new Packet();
+            assertThat(reader.next(packet)).isTrue();
+            assertThat(packet.capturedLength()).isEqualTo(60);
+            assertThat(packet.wireLength()).isEqualTo(100);
+            assertThat(packet.time()).isEqualTo((1_000_000_000L << 32) + (1L << 31));
+            assertThat(packet.data()[packet.offset()]).isEqualTo((byte) 0x5a);
+            assertThat(packet.linkType()).isEqualTo(1);
+            assertThat(reader.next(packet)).isTrue();
+            assertThat(packet.capturedLength()).isZero();
+            assertThat(reader.next(packet)).isFalse();
+            assertThat(reader.lostPackets()).isEqualTo(5);
+            assertThat(reader.damage()).contains("cut off");
+        }
+    }
+
+    @Test
+    void snoopOfAnotherKindOrWithImpossibleLengthsIsRefused() throws IOException {
+        byte[] fddi = snoopHeader(2, 8).toByteArray();
+        assertThatThrownBy(() -> CaptureFiles.open(new ByteArrayInputStream(fddi)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("data link 8");
+        ByteArrayOutputStream file = snoopHeader(2, 4);
+        byte[] record = snoop(60, 60, 0);
+        record[4] = (byte) 0xff;
+        file.writeBytes(record);
+        try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(file.toByteArray()))) {
+            assertThat(reader.next(new Packet())).isFalse();
+            assertThat(reader.damage()).contains("at byte 16");
+        }
+    }
+}

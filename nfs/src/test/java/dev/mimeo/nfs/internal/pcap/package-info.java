@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.nfs.internal.pcap;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.nfs.pcap;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.query.internal.stream;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mimeo.query.stream;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Codecs to measure data sets with, beside those of {@code core}: {@code xz}. They are found by name with
- * {@link dev.mimeo.codec.Codecs}.
- */
-@NullMarked
-package dev.mimeo.scan.codec;
-
-import org.jspecify.annotations.NullMarked;

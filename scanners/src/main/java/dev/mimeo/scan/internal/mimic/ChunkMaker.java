@@ -1,0 +1,45 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.generate.MotifGenerator;
+import dev.mimeo.generate.internal.mimic.ChunkSynthesizer;
+import dev.mimeo.generate.internal.mimic.MimicTexts;
+import dev.mimeo.internal.random.SplitMix64;
+
+/** Makes what a generation has in the place of chunks that are held. For one thread. */
+final class ChunkMaker {
+
+    private final MimicTexts texts;
+    private final ChunkSynthesizer synthesizer;
+    private final MotifGenerator motif = new MotifGenerator();
+
+    ChunkMaker(MimicTexts texts) {
+        this.texts = texts;
+        this.synthesizer = new ChunkSynthesizer(texts);
+    }
+
+    /**
+     * Makes a chunk.
+     *
+     * @param seed as of a generation
+     */
+    void make(ChunkSample chunk, Recipe recipe, long seed, byte[] target, int offset) {
+        add(chunk, recipe, seed, target, offset);
+        finish();
+    }
+
+    /** Makes a chunk as {@link #make}, but perhaps not before {@link #finish}. */
+    void add(ChunkSample chunk, Recipe recipe, long seed, byte[] target, int offset) {
+        long own = SplitMix64.derive(seed, chunk.number());
+        if (texts.isMotif(recipe)) {
+            motif.generate(chunk.characterization(), own, target, offset, chunk.length());
+        } else {
+            synthesizer.add(recipe, chunk.number(), chunk.histogram(), own, target, offset, chunk.length());
+        }
+    }
+
+    /** Makes what was added and is not there yet. */
+    void finish() {
+        synthesizer.finish();
+    }
+}

@@ -1,0 +1,169 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.ContentClass;
+import dev.mimeo.characterization.internal.mimic.ContextModel;
+import dev.mimeo.characterization.internal.mimic.MimicCoding;
+import dev.mimeo.characterization.internal.mimic.ParseTemplate;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses how the chunks of a class are made: tries every way on some of its chunks and takes the one whose sizes are nearest
+ * to those of the originals. For one thread.
+ */
+final class ClassFit {
+
+    /** Chunks that the contexts are counted in. */
+    private static final int COUNTED_CHUNKS = 64;
+
+    /** Content that zlib leaves more of than this may have nothing but its byte histogram. */
+    private static final double RANDOM_SHARE = 0.9;
+
+    /** A way without templates that is as good as this needs no other. */
+    private static final double GOOD = 0.006;
+
+    /** Templates cost bytes, and must be better by this factor. */
+    static final double TEMPLATE_GAIN = 0.9;
+
+    private static final int STRIDE = 8;
+
+    /** Bytes drawn from the histogram of each chunk. */
+    private static final ContentClass PLAIN = new ContentClass(null, 0, 1, 12, STRIDE, 0, 256, 0, 0);
+
+    private static final int MAX_RECENT = 224;
+    private static final int MAX_POOL_BITS = 20;
+
+    private static final int LITERAL_STRIDE = 3;
+    private static final int LITERAL_RUN = 8;
+    private static final int LITERAL_POOL_BITS = 16;
+    private static final int SHORTEST_COPY = 3;
+
+    private final List<ChunkSample> chunks;
+    private final boolean blocks;
+    private final Trial trial;
+    private final AnonymityRule rule;
+    private final ChunkParser parser = new ChunkParser();
+
+    /**
+     * @param blocks whether the data was cut into small chunks: their texts are shorter
+     * @param trial trial of strategies on these chunks
+     * @param rule limits on what the model may reveal
+     */
+    ClassFit(List<ChunkSample> chunks, boolean blocks, Trial trial, AnonymityRule rule) {
+        this.chunks = chunks;
+        this.blocks = blocks;
+        this.trial = trial;
+        this.rule = rule;
+    }
+
+    /**
+     * Returns the best way without templates and, where it seems to be better, the best one with them.
+     *
+     * @param modelBytes most bytes that the context model may take
+     * @param templateBytes most bytes that the first template may take
+     * @param fast whether to try few ways only
+     */
+    List<Trial.Way> choose(long modelBytes, long templateBytes, boolean fast) {
+        boolean random = share() > RANDOM_SHARE;
+        ContextModel model = model(modelBytes, false);
+        Trial.Way best = trial.run(text(model, 3, 0), null);
+        best = better(best, text(model, 2, 0), null);
+        if (!fast) {
+            best = better(best, text(model, best.content().order() == 2 ? 1 : 4, 0), null);
+        }
+        int order = Math.max(3, best.content().order());
+        for (int recent = 112, step = 56; step >= 28 && best.error() > GOOD && !fast; step /= 2) {
+            best = better(best, text(model, order, recent), null);
+            recent = Math.min(MAX_RECENT, best.content().recent() + step);
+            best = better(best, text(model, order, recent), null);
+            recent = Math.max(0, best.content().recent() - step / 2);
+        }
+        if (random) {
+            best = better(best, PLAIN, null);
+        }
+        if (best.error() <= GOOD) {
+            return List.of(best);
+        }
+        ChunkSample middle = chunks.get(chunks.size() / 2);
+        ParseTemplate parse = parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY);
+        if (MimicCoding.encode(parse).length > templateBytes) {
+            return List.of(best);
+        }
+        ContextModel literals = model(modelBytes, true);
+        Trial.Way other = trial.run(literal(literals, 1), parse);
+        if (!fast) {
+            other = better(other, literal(literals, 2), parse);
+        }
+        if (random) {
+            other = better(other, PLAIN, parse);
+        }
+        return other.error() < best.error() * TEMPLATE_GAIN ? List.of(best, other) : List.of(best);
+    }
+
+    private ContentClass text(ContextModel model, int order, int recent) {
+        return new ContentClass(model, 0, order, poolBits(), STRIDE, recent, 256, 0, 0);
+    }
+
+    private static ContentClass literal(ContextModel model, int order) {
+        return new ContentClass(model, LITERAL_RUN, order, LITERAL_POOL_BITS, LITERAL_STRIDE, 0, 256, 0, 0);
+    }
+
+    /** Returns the size of a text that has as many bytes as the data, of which each chunk takes a part. */
+    private int poolBits() {
+        long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
+        return Math.max(15, Math.min(MAX_POOL_BITS, 63 - Long.numberOfLeadingZeros((blocks ? bytes / 2 : bytes) + 2)));
+    }
+
+    /** Returns the share of the content that zlib leaves. */
+    private double share() {
+        double bytes = 0;
+        double packed = 0;
+        for (ChunkSample chunk : chunks) {
+            bytes += chunk.length();
+            packed += chunk.size(1);
+        }
+        return packed / bytes;
+    }
+
+    /** Returns a model of the class, or of its literals, that takes no more than so many bytes. */
+    private ContextModel model(long most, boolean literals) {
+        ContextCounter counter = new ContextCounter(rule, literals ? 2 : 4);
+        for (ChunkSample chunk : Trial.some(chunks, COUNTED_CHUNKS)) {
+            boolean[] counted = new boolean[chunk.length()];
+            if (literals) {
+                Arrays.fill(counted, true);
+                uncount(chunk, counted);
+            } else {
+                // Noise is made without a model.
+                boolean[] noisy = chunk.noise() > 0 ? chunk.noisy() : counted.clone();
+                for (int i = 0; i < counted.length; i++) {
+                    counted[i] = !noisy[i];
+                }
+            }
+            counter.add(chunk.data(), 0, chunk.length(), counted);
+        }
+        double thrift = 1;
+        ContextModel model = counter.build(thrift);
+        while (MimicCoding.encode(model).length > most && thrift < 1000) {
+            thrift *= 1.6;
+            model = counter.build(thrift);
+        }
+        return model;
+    }
+
+    private void uncount(ChunkSample chunk, boolean[] counted) {
+        ParseTemplate parse = parser.parse(chunk.data(), 0, chunk.length(), SHORTEST_COPY);
+        int at = 0;
+        for (int step = 0; step < parse.steps(); step++) {
+            at += parse.run(step);
+            Arrays.fill(counted, at, at + parse.length(step), false);
+            at += parse.length(step);
+        }
+    }
+
+    private Trial.Way better(Trial.Way best, ContentClass content, @Nullable ParseTemplate template) {
+        Trial.Way way = trial.run(content, template);
+        return way.error() < best.error() ? way : best;
+    }
+}

@@ -1,0 +1,195 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.ContentClass;
+import dev.mimeo.characterization.internal.mimic.MimicCoding;
+import dev.mimeo.characterization.internal.mimic.MimicModel;
+import dev.mimeo.characterization.internal.mimic.ParseTemplate;
+import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.generate.internal.mimic.MimicTexts;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** Fits a class and the recipes of its chunks. For one thread. */
+final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitted> {
+
+    private static final int TRIALS = 6;
+
+    /** Chunks that each way is tried on: one by one, and one after the other. */
+    private static final int TRIED = 3;
+
+    private static final int TRIED_JOINED = 12;
+
+    /** Chunks that generator {@code motif} makes, and by what factor it must be better. */
+    private static final MimicModel MOTIF = new MimicModel(List.of(ContentClass.MOTIF), List.of());
+
+    private static final double MOTIF_GAIN = 0.8;
+
+    /**
+     * Greatest error of generator {@code motif} at which it is chosen; above it the chunks have nothing in common with
+     * others.
+     */
+    private static final double GOOD_MOTIF = 0.2;
+
+    /** Bytes that the class as a whole is corrected on. */
+    private static final long TUNED = 1 << 20;
+
+    private final CodecSizes chunkCodecs = new CodecSizes(CodecSizes.CHUNK);
+    private final CodecSizes joinedCodecs = new CodecSizes(CodecSizes.JOINED);
+    private final AnonymityRule rule;
+    private final boolean motif;
+    private final FitProgress progress;
+
+    /**
+     * @param rule limits on what models may reveal
+     * @param motif whether generator {@code motif} may make a class
+     * @param progress hears what is done
+     */
+    ClassWorker(AnonymityRule rule, boolean motif, FitProgress progress) {
+        this.rule = rule;
+        this.motif = motif;
+        this.progress = progress;
+    }
+
+    /**
+     * A class to fit.
+     *
+     * @param features of its chunks, see {@link SampleClasses#features}
+     * @param budget bytes that models and templates may take
+     * @param template bytes that the first template may take, which may be more where there is much data
+     * @param searched most chunks whose recipe is searched; that of the others is derived from theirs. If 0, all are made as their
+     *     class is
+     * @param blocks whether all data was cut into small chunks, which are what its stream is like
+     */
+    record Task(
+            List<ChunkSample> chunks,
+            List<double[]> features,
+            long budget,
+            long template,
+            int searched,
+            boolean blocks) {
+
+        boolean fast() {
+            return searched == 0;
+        }
+    }
+
+    @Override
+    public Fitted apply(Task task) {
+        Fitted fitted = fit(task);
+        progress.add(FitProgress.FIT);
+        return fitted;
+    }
+
+    private Fitted fit(Task task) {
+        Trial trial =
+                new Trial(task.chunks(), task.blocks(), !task.fast(), chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
+        List<Trial.Way> ways = new ClassFit(task.chunks(), task.blocks(), trial, rule)
+                .choose(Math.max(600, task.budget() * 2 / 3), task.template(), task.fast());
+        progress.add(FitProgress.CHOICE);
+        if (task.fast()) {
+            return fit(task, ways.get(ways.size() - 1));
+        }
+        Tuning tuning = new Tuning(task.chunks(), TUNED, chunkCodecs, joinedCodecs);
+        Fitted best = tuning.tune(fit(task, ways.get(0)));
+        double error = tuning.error(best);
+        if (ways.size() > 1) {
+            Fitted second = tuning.tune(fit(task, ways.get(1)));
+            double other = tuning.error(second);
+            if (other < ClassFit.TEMPLATE_GAIN * error) {
+                best = second;
+                error = other;
+            }
+        }
+        return motif && tuning.error(motif(task)) < Math.min(GOOD_MOTIF, MOTIF_GAIN * error) ? motif(task) : best;
+    }
+
+    /** Returns a class of chunks that generator {@code motif} makes. */
+    private static Fitted motif(Task task) {
+        return new Fitted(MOTIF, Collections.nCopies(task.chunks().size(), new Recipe(0, -1, 0, 0, 0)));
+    }
+
+    private Fitted fit(Task task, Trial.Way way) {
+        List<ChunkSample> chunks = task.chunks();
+        List<ParseTemplate> parses = new ArrayList<>();
+        int[] follows = new int[chunks.size()];
+        if (way.template() != null) {
+            int model = way.content().model() == null
+                    ? 0
+                    : MimicCoding.encode(way.content().model()).length;
+            follows = TemplateChoice.choose(chunks, task.budget() - model, parses);
+        } else {
+            Arrays.fill(follows, -1);
+        }
+        MimicModel model = new MimicModel(List.of(way.content()), parses);
+        List<Recipe> recipes = recipes(task, way.content(), way.start(), follows, new MimicTexts(model));
+        return new Fitted(model, recipes);
+    }
+
+    private List<Recipe> recipes(Task task, ContentClass content, Recipe start, int[] follows, MimicTexts texts) {
+        List<ChunkSample> chunks = task.chunks();
+        RecipeSearch search = new RecipeSearch(content, new ChunkMaker(texts), chunkCodecs);
+        List<Recipe> recipes = new ArrayList<>();
+        for (int i = 0; i < chunks.size(); i++) {
+            recipes.add(new Recipe(0, follows[i], start.window(), start.rate(), noise(chunks.get(i), follows[i])));
+        }
+        List<Integer> all = new ArrayList<>();
+        for (int i = 0; i < chunks.size() && task.searched() > 0; i++) {
+            all.add(i);
+        }
+        List<Integer> found = new ArrayList<>();
+        for (int i : Trial.some(all, Math.max(1, task.searched()))) {
+            recipes.set(i, search.find(chunks.get(i), guess(task, search, found, recipes, follows, i), TRIALS));
+            found.add(i);
+        }
+        boolean[] searched = new boolean[chunks.size()];
+        found.forEach(i -> searched[i] = true);
+        for (int i = 0; i < chunks.size(); i++) {
+            if (!searched[i]) {
+                recipes.set(i, guess(task, search, found, recipes, follows, i));
+            }
+        }
+        return recipes;
+    }
+
+    /** Returns a recipe by that of the most similar chunk that has one, if possible one with the same template. */
+    private static Recipe guess(
+            Task task, RecipeSearch search, List<Integer> found, List<Recipe> recipes, int[] follows, int chunk) {
+        int nearest = -1;
+        double least = Double.MAX_VALUE;
+        for (int i : found) {
+            double distance = SampleClasses.distance(
+                            task.features().get(i), task.features().get(chunk))
+                    + (follows[i] == follows[chunk] ? 0 : 100);
+            if (distance < least) {
+                least = distance;
+                nearest = i;
+            }
+        }
+        if (nearest < 0) {
+            return recipes.get(chunk);
+        }
+        Recipe its = recipes.get(nearest);
+        return search.predict(
+                task.chunks().get(chunk),
+                task.chunks().get(nearest),
+                new Recipe(
+                        0,
+                        follows[chunk],
+                        its.window(),
+                        its.rate(),
+                        noise(task.chunks().get(chunk), follows[chunk])));
+    }
+
+    private static int noise(ChunkSample chunk, int template) {
+        return template < 0 ? chunk.noise() : 0;
+    }
+
+    @Override
+    public void close() {
+        chunkCodecs.close();
+        joinedCodecs.close();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.codec.Codec;
+import dev.mimeo.codec.Codecs;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Compressed sizes by codec. For one thread; to be closed. */
+final class CodecSizes implements AutoCloseable {
+
+    /** Codecs to which single chunks are fitted: the first four chunk by chunk, the others in sum. */
+    static final List<String> CHUNK = List.of("lz4", "zlib:6", "zlib:1", "zstd:1", "zstd:3", "snappy");
+
+    /** Codecs to which sequences of chunks are fitted. */
+    static final List<String> JOINED = List.of("lz4", "zlib:6", "zstd:3", "bzip2:9", "zlib:1", "zstd:1", "snappy");
+
+    static final int JOINED_LZ4 = 0;
+    static final int JOINED_ZLIB_6 = 1;
+    static final int JOINED_ZSTD_3 = 2;
+    static final int JOINED_BZIP2 = 3;
+    static final int JOINED_ZLIB_1 = 4;
+    static final int JOINED_ZSTD_1 = 5;
+    static final int JOINED_SNAPPY = 6;
+
+    /** Places in {@link #CHUNK}. */
+    static final int LZ4 = 0;
+
+    static final int ZLIB_6 = 1;
+    static final int ZSTD_3 = 4;
+    static final int SNAPPY = 5;
+
+    private final List<Codec> codecs = new ArrayList<>();
+    private byte[] packed = new byte[0];
+
+    CodecSizes(List<String> names) {
+        for (String name : names) {
+            codecs.add(Codecs.open(name));
+        }
+    }
+
+    int size(int codec, byte[] data, int length) {
+        return size(codec, data, 0, length);
+    }
+
+    int size(int codec, byte[] data, int offset, int length) {
+        int room = codecs.get(codec).maxCompressedLength(length);
+        if (packed.length < room) {
+            packed = new byte[room];
+        }
+        return codecs.get(codec).compress(data, offset, length, packed, 0, packed.length);
+    }
+
+    /** Returns the size of pieces of some data that are compressed each on its own, in sum. */
+    int pieces(int codec, byte[] data, int length, int piece) {
+        int sum = 0;
+        for (int at = 0; at < length; at += piece) {
+            sum += size(codec, data, at, Math.min(piece, length - at));
+        }
+        return sum;
+    }
+
+    int[] sizes(byte[] data, int length) {
+        int[] sizes = new int[codecs.size()];
+        for (int i = 0; i < sizes.length; i++) {
+            sizes[i] = size(i, data, length);
+        }
+        return sizes;
+    }
+
+    @Override
+    public void close() {
+        codecs.forEach(Codec::close);
+    }
+}

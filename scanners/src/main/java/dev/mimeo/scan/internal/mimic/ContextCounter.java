@@ -1,0 +1,185 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.ContextModel;
+import dev.mimeo.characterization.internal.mimic.ContextTable;
+import dev.mimeo.internal.random.LaplaceNoise;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts which bytes follow which in chunks, and keeps what occurs often enough to be nobody's, and tells enough to be worth its
+ * bits. Not thread-safe.
+ */
+final class ContextCounter {
+
+    private final AnonymityRule rule;
+    private final Followers followers;
+    private final int maxOrder;
+
+    /** Contexts that may be kept; null if chunks were added since it was built. */
+    private @Nullable ContextTree tree;
+
+    /** Probabilities of the symbols in the contexts one byte shorter, by order, while the tree is built. */
+    private final double[][] probabilities;
+
+    /**
+     * Context, most recent byte first in the high bits, then the symbol, the byte before the context, and the number of the
+     * chunk.
+     */
+    private long[] keys = new long[1 << 16];
+
+    private int count;
+    private int chunks;
+    private @Nullable LaplaceNoise noise;
+
+    /**
+     * @param rule limits on what may be kept
+     * @param maxOrder most bytes of a context, where the rule allows as many
+     */
+    ContextCounter(AnonymityRule rule, int maxOrder) {
+        this.rule = rule;
+        this.followers = new Followers(rule);
+        this.maxOrder = Math.min(maxOrder, rule.maxOrder());
+        this.probabilities = new double[this.maxOrder + 1][256];
+    }
+
+    /**
+     * Counts the bytes of a chunk.
+     *
+     * @param counted by byte of the chunk: whether it is counted
+     */
+    void add(byte[] data, int offset, int length, boolean[] counted) {
+        if (keys.length < count + length) {
+            keys = Arrays.copyOf(keys, Math.max(2 * keys.length, count + length));
+        }
+        int context = 0;
+        for (int i = 0; i < length; i++) {
+            byte symbol = data[offset + i];
+            if (i > 4 && counted[i]) {
+                int before = data[offset + i - 5] & 0xff;
+                keys[count++] = (long) context << 32 | (symbol & 0xffL) << 24 | before << 16 | (chunks & 0xffff);
+            }
+            context = (symbol & 0xff) << 24 | context >>> 8;
+        }
+        chunks++;
+        tree = null;
+    }
+
+    /**
+     * Makes a model of what was added.
+     *
+     * @param thrift bits that an entry must save for each bit that it costs
+     */
+    ContextModel build(double thrift) {
+        if (tree == null) {
+            tree = grow();
+        }
+        return tree.model(thrift);
+    }
+
+    private ContextTree grow() {
+        sort();
+        noise = rule.noise();
+        int[] counts = new int[256];
+        for (int i = 0; i < count; i++) {
+            counts[(int) (keys[i] >>> 24) & 0xff]++;
+        }
+        LaplaceNoise source = noise;
+        byte[] codes = new byte[256];
+        for (int s = 0; s < 256; s++) {
+            counts[s] = blurred(source, counts[s]);
+            codes[s] = count == 0 ? 0 : counts[s] == 0 ? -1 : ContextTable.code(counts[s]);
+            probabilities[0][s] = (counts[s] + 0.02) / (count + 5.12);
+        }
+        ContextTree grown = new ContextTree(maxOrder, codes);
+        split(grown, 0, 0, count, 0);
+        return grown;
+    }
+
+    /** Sorts the keys as unsigned numbers. */
+    private void sort() {
+        for (int i = 0; i < count; i++) {
+            keys[i] ^= Long.MIN_VALUE;
+        }
+        Arrays.sort(keys, 0, count);
+        for (int i = 0; i < count; i++) {
+            keys[i] ^= Long.MIN_VALUE;
+        }
+    }
+
+    /** Adds the contexts that extend one, and so on. */
+    private void split(ContextTree grown, int order, int from, int to, int parent) {
+        if (order == maxOrder || to - from < rule.occurrences()) {
+            return;
+        }
+        int shift = 56 - 8 * order;
+        int at = from;
+        while (at < to) {
+            int b = (int) (keys[at] >>> shift) & 0xff;
+            int next = at + 1;
+            while (next < to && ((int) (keys[next] >>> shift) & 0xff) == b) {
+                next++;
+            }
+            add(grown, order, at, next, parent, (byte) b);
+            at = next;
+        }
+    }
+
+    private void add(ContextTree grown, int order, int from, int to, int parent, byte b) {
+        if (to - from < rule.occurrences()) {
+            return;
+        }
+        int beforeShift = order + 1 == ContextModel.MAX_ORDER ? 16 : 48 - 8 * order;
+        followers.clear(chunks);
+        for (int i = from; i < to; i++) {
+            long key = keys[i];
+            followers.add((int) (key >>> 24) & 0xff, (int) (key >>> beforeShift) & 0xff, (int) key & 0xffff);
+        }
+        LaplaceNoise source = noise;
+        double[] probability = probabilities[order];
+        double sum = 0;
+        int listed = 0;
+        int escaped = 0;
+        for (int s = followers.next(0); s >= 0; s = followers.next(s + 1)) {
+            // What the noise hides is not there.
+            boolean common = followers.isCommon(s);
+            followers.counts[s] = blurred(source, followers.counts[s]);
+            sum += followers.counts[s];
+            if (common && followers.counts[s] >= rule.occurrences()) {
+                listed++;
+            } else {
+                followers.unlist(s);
+                escaped += followers.counts[s];
+            }
+        }
+        if (listed == 0) {
+            return;
+        }
+        double total = Math.max(1, sum);
+        double bits = 0;
+        double escapedBefore = 1;
+        double[] refined = probabilities[order + 1];
+        int node = grown.add(order, parent, b, escaped);
+        for (int s = followers.next(0); s >= 0; s = followers.next(s + 1)) {
+            int occurrences = followers.counts[s];
+            if (followers.isListed(s)) {
+                bits += occurrences * Math.log(occurrences / total / probability[s]) / Math.log(2);
+                escapedBefore -= probability[s];
+                grown.addSymbol((byte) s, occurrences);
+                refined[s] = occurrences / total + escaped / total * probability[s];
+            } else {
+                refined[s] = Math.max(1e-9, escaped / total * probability[s]);
+            }
+        }
+        if (escaped > 0) {
+            bits += escaped * Math.log(escaped / total / Math.max(1e-9, escapedBefore + 1e-9)) / Math.log(2);
+        }
+        grown.setSaved(node, bits);
+        split(grown, order + 1, from, to, node);
+    }
+
+    /** Returns a count with noise, at least 1; 0 as it is. */
+    private static int blurred(@Nullable LaplaceNoise source, int count) {
+        return source == null || count == 0 ? count : Math.max(1, source.blur(count));
+    }
+}

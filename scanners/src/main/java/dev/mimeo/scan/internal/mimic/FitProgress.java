@@ -1,0 +1,36 @@
+package dev.mimeo.scan.internal.mimic;
+
+import java.util.function.DoubleConsumer;
+
+/** Counts the steps of a fit as they are done, on whatever thread, and tells the share of all. Thread-safe. */
+final class FitProgress {
+
+    /**
+     * Steps of about equal time for choosing the strategy of a class, fitting it, and correcting it with the others.
+     */
+    static final int CHOICE = 3;
+
+    static final int FIT = 2;
+    static final int CORRECTION = 1;
+
+    private final DoubleConsumer listener;
+    private final int steps;
+    private int done;
+
+    /**
+     * Starts to count.
+     *
+     * @param listener told the share that is done, 0 to 1, by one thread at a time
+     */
+    FitProgress(int classes, DoubleConsumer listener) {
+        this.listener = listener;
+        this.steps = classes * (CHOICE + FIT + CORRECTION);
+        listener.accept(0);
+    }
+
+    /** Tells that some steps more are done. */
+    synchronized void add(int more) {
+        done += more;
+        listener.accept((double) done / steps);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.Recipe;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/** Compressed sizes of chunks one after the other, and of the data generated in their place. For one thread. */
+final class JoinedSizes {
+
+    private final List<ChunkSample> chunks;
+    private final CodecSizes codecs;
+    private final int[] compared;
+    private final int[] originals;
+    private final byte[] synthetic;
+    private final Copies copies;
+
+    /**
+     * Compresses the originals.
+     *
+     * @param codecs to compress with; remains the caller's to close
+     * @param compared indexes of the codecs to compare
+     */
+    JoinedSizes(List<ChunkSample> chunks, CodecSizes codecs, int... compared) {
+        this.chunks = chunks;
+        this.codecs = codecs;
+        this.compared = compared.clone();
+        int total = chunks.stream().mapToInt(ChunkSample::length).sum();
+        synthetic = new byte[total];
+        int[] ends = new int[chunks.size()];
+        int at = 0;
+        for (int i = 0; i < ends.length; i++) {
+            ChunkSample chunk = chunks.get(i);
+            System.arraycopy(chunk.data(), 0, synthetic, at, chunk.length());
+            at += chunk.length();
+            ends[i] = at;
+        }
+        copies = Copies.find(synthetic, ends);
+        originals = new int[compared.length];
+        for (int i = 0; i < compared.length; i++) {
+            originals[i] = codecs.size(compared[i], synthetic, total);
+        }
+    }
+
+    /** Returns the chunks. */
+    List<ChunkSample> chunks() {
+        return chunks;
+    }
+
+    /**
+     * Generates the chunks, with copies where the originals have such.
+     *
+     * @param seed as of a generation
+     * @param recipes by place of the chunk in the list
+     */
+    void generate(ChunkMaker maker, IntFunction<Recipe> recipes, long seed) {
+        int at = 0;
+        for (int i = 0; i < chunks.size(); i++) {
+            maker.add(chunks.get(i), recipes.apply(i), seed, synthetic, at);
+            at += chunks.get(i).length();
+        }
+        maker.finish();
+        copies.apply(synthetic);
+    }
+
+    /** Returns the logarithm of what was generated last over the originals under one of the codecs compared. */
+    double logRatio(int place) {
+        return StrictMath.log((double) codecs.size(compared[place], synthetic, synthetic.length) / originals[place]);
+    }
+
+    /** Returns the same for the chunks compressed each on its own, in sum, by a codec of {@link CodecSizes#CHUNK}. */
+    double logRatioAlone(CodecSizes chunkCodecs, int codec) {
+        double original = 0;
+        double generated = 0;
+        byte[] alone = new byte[0];
+        int at = 0;
+        for (ChunkSample chunk : chunks) {
+            if (alone.length < chunk.length()) {
+                alone = new byte[chunk.length()];
+            }
+            System.arraycopy(synthetic, at, alone, 0, chunk.length());
+            at += chunk.length();
+            original += chunk.size(codec);
+            generated += chunkCodecs.size(codec, alone, chunk.length());
+        }
+        return StrictMath.log(generated / original);
+    }
+}

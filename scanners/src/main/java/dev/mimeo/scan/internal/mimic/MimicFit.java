@@ -1,0 +1,185 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.MimicCharacterization;
+import dev.mimeo.characterization.internal.mimic.MimicModel;
+import dev.mimeo.internal.random.SplitMix64;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.DoubleConsumer;
+import java.util.function.Supplier;
+
+/**
+ * Collects the chunks of a data set, of which it holds a random choice, and fits recipes to them. Memory is 32 MiB for the chunks
+ * held and {@value ChunkSketcher#BYTES} bytes for each of the others. Not thread-safe.
+ */
+public final class MimicFit {
+
+    private static final long HELD_BYTES = 32 << 20;
+    private static final long HELD_BYTES_FAST = 8 << 20;
+
+    /** Chunks in a row that are held together, so that it is seen what they have in common. */
+    private static final int RUN = 16;
+
+    /** Most chunks of a run where they are smaller than most of a data set may be. */
+    private static final int LONGEST_RUN = 64;
+
+    /** Bytes of the model as a share of those held. */
+    private static final double HELD_SHARE = 0.022;
+
+    /** A file of a few chunks may have a model of this many bytes. */
+    private static final double LEAST_MODEL = 2000;
+
+    /** Most runs that are held. */
+    private final int capacity;
+
+    /** Bytes of a run that has room for another chunk. */
+    private final long runBytes;
+
+    private final boolean fast;
+    private final boolean motif;
+    private final AnonymityRule rule;
+    private final SplitMix64 random = new SplitMix64(0);
+    private final List<List<Held>> held = new ArrayList<>();
+
+    /** The run that is being collected; it is held already if its first chunk was chosen. */
+    private List<Held> run = new ArrayList<>();
+
+    private int inRun;
+    private long bytesInRun;
+    private boolean chosen;
+    private long runs;
+    private final Sketches sketches = new Sketches(Sketches.MAX_CHUNKS);
+
+    /** A chunk that is held. */
+    private static final class Held {
+        final int number;
+        final byte[] data;
+
+        Held(int number, byte[] data) {
+            this.number = number;
+            this.data = data;
+        }
+    }
+
+    /**
+     * Starts a collection.
+     *
+     * @param chunkSize most bytes of a chunk
+     * @param fast whether chunks are all made as their class is, without a search for each, and few ways are tried
+     * @param motif whether generator {@code motif} may make a class
+     * @param rule limits on the content that the model may reveal
+     */
+    public MimicFit(int chunkSize, boolean fast, boolean motif, AnonymityRule rule) {
+        this.capacity = (int) Math.max(1, (fast ? HELD_BYTES_FAST : HELD_BYTES) / chunkSize / RUN);
+        this.runBytes = (RUN - 1L) * chunkSize;
+        this.fast = fast;
+        this.motif = motif;
+        this.rule = rule;
+    }
+
+    /**
+     * Adds the next chunk.
+     *
+     * @param sketch made by {@link ChunkSketcher}
+     * @throws java.io.UncheckedIOException if there are too many chunks
+     */
+    public void add(byte[] data, int offset, int length, byte[] sketch, int sketchOffset) {
+        add(length, sketch, sketchOffset, () -> Arrays.copyOfRange(data, offset, offset + length));
+    }
+
+    /**
+     * Adds the next chunk, whose bytes are asked for where it is held.
+     *
+     * @param length its bytes
+     * @param sketch made by {@link ChunkSketcher}
+     * @param copy gives an array of them, which is kept; called now or never
+     * @throws java.io.UncheckedIOException if there are too many chunks
+     */
+    public void add(int length, byte[] sketch, int sketchOffset, Supplier<byte[]> copy) {
+        sketches.add(sketch, sketchOffset);
+        if (sketch[sketchOffset] != ChunkSketcher.CONSTANT) {
+            if (inRun == 0) {
+                startRun();
+            }
+            if (chosen) {
+                run.add(new Held(sketches.count() - 1, copy.get()));
+            }
+            inRun++;
+            bytesInRun += length;
+            if (inRun == LONGEST_RUN || bytesInRun > runBytes) {
+                inRun = 0;
+                bytesInRun = 0;
+            }
+        }
+    }
+
+    /** Decides whether the next chunks are held: each run so far with the same probability (algorithm R; Vitter 1985). */
+    private void startRun() {
+        runs++;
+        long place = held.size() < capacity ? held.size() : random.below(runs);
+        chosen = place < capacity;
+        if (chosen) {
+            run = new ArrayList<>();
+            if (place == held.size()) {
+                held.add(run);
+            } else {
+                held.set((int) place, run);
+            }
+        }
+    }
+
+    /**
+     * Fits to what was added; the result does not depend on the number of threads.
+     *
+     * @param threads most threads that are used, at least 1
+     * @param progress told the share that is done, 0 to 1 and not decreasing, by one thread at a time
+     */
+    public MimicCharacterization fit(int threads, DoubleConsumer progress) throws IOException {
+        int[] recipeOf = new int[sketches.count()];
+        Arrays.fill(recipeOf, -1);
+        List<Held> all = held.stream()
+                .flatMap(List::stream)
+                .sorted(Comparator.comparingInt(chunk -> chunk.number))
+                .toList();
+        if (all.isEmpty()) {
+            return new MimicCharacterization(new MimicModel(List.of(), List.of()), List.of(), recipeOf);
+        }
+        List<ChunkSample> samples = new ArrayList<>();
+        long heldBytes = 0;
+        try (CodecSizes codecs = new CodecSizes(CodecSizes.CHUNK)) {
+            for (Held chunk : all) {
+                heldBytes += chunk.data.length;
+                samples.add(new ChunkSample(chunk.number, chunk.data, codecs.sizes(chunk.data, chunk.data.length)));
+            }
+        }
+        // Small chunks are described by more bytes each, of which the model takes its part.
+        double held = HELD_SHARE * Math.min(1, (double) capacity * RUN / samples.size());
+        double share = Math.max(held, LEAST_MODEL / heldBytes);
+        ModelFit fit = new ModelFit(samples, share, fast, motif, rule);
+        MimicModel model = fit.fit(threads, progress);
+        assign(all, recipeOf);
+        return new MimicCharacterization(model, fit.recipes(), recipeOf);
+    }
+
+    private void assign(List<Held> held, int[] recipeOf) {
+        for (int i = 0; i < held.size(); i++) {
+            recipeOf[held.get(i).number] = i;
+        }
+        for (int chunk = 0; chunk < recipeOf.length; chunk++) {
+            if (recipeOf[chunk] >= 0 || sketches.isConstant(chunk)) {
+                continue;
+            }
+            int least = Integer.MAX_VALUE;
+            for (int i = 0; i < held.size(); i++) {
+                int distance = sketches.distance(chunk, held.get(i).number, least);
+                if (distance < least) {
+                    least = distance;
+                    recipeOf[chunk] = i;
+                }
+            }
+        }
+    }
+}

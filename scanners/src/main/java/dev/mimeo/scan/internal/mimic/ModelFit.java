@@ -1,0 +1,160 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.ContentClass;
+import dev.mimeo.characterization.internal.mimic.MimicModel;
+import dev.mimeo.characterization.internal.mimic.ParseTemplate;
+import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.DoubleConsumer;
+
+/** Fits a model and a recipe for each chunk to chunks that are held, class by class. For one thread; it may use more. */
+final class ModelFit {
+
+    private static final int MAX_CLASSES = 16;
+    private static final int CHUNKS_A_CLASS = 8;
+
+    /** Fewest bytes of a class if there are more than a few classes; in fewer, similarity may be chance. */
+    private static final long BYTES_A_CLASS = 1 << 17;
+
+    private static final int FEW_CLASSES = 4;
+
+    /** Data none of whose chunks is as long was cut into blocks, as of a database or file system. */
+    private static final int BLOCK = 1 << 15;
+
+    /** Chunks of all classes together whose recipes are searched for, at least a few of each class. */
+    private static final int SEARCHED = 128;
+
+    private static final int LEAST_SEARCHED = 6;
+
+    /** Bytes that the data set as a whole is corrected on. */
+    private static final long TUNED = 4 << 20;
+
+    /** A class whose models may take less has no templates, bytes. */
+    private static final int LEAST_BUDGET = 500;
+
+    /**
+     * Budget of the first template of a class, relative to that of all models, so that a file of one chunk does not
+     * consist of templates.
+     */
+    private static final double TEMPLATE_SHARE = 1.5;
+
+    private final List<ChunkSample> chunks;
+    private final double share;
+    private final boolean fast;
+    private final boolean motif;
+    private final AnonymityRule rule;
+    private final List<Recipe> recipes = new ArrayList<>();
+    private final List<ContentClass> contents = new ArrayList<>();
+    private final List<ParseTemplate> templates = new ArrayList<>();
+
+    /**
+     * @param chunks chunks to fit to, at least one
+     * @param share bytes that the model may take, as a share of those of the chunks
+     * @param fast whether all chunks of a class have the same recipe but for the template
+     * @param motif whether generator {@code motif} may make a class
+     * @param rule limits on the content that the model may reveal
+     */
+    ModelFit(List<ChunkSample> chunks, double share, boolean fast, boolean motif, AnonymityRule rule) {
+        this.chunks = chunks;
+        this.share = share;
+        this.fast = fast;
+        this.motif = motif;
+        this.rule = rule;
+    }
+
+    /**
+     * Fits; the result does not depend on the number of threads.
+     *
+     * @param threads classes that are fitted at a time
+     * @param listener told the share that is done
+     */
+    MimicModel fit(int threads, DoubleConsumer listener) throws IOException {
+        List<double[]> features = chunks.stream().map(SampleClasses::features).toList();
+        int[] classes = SampleClasses.of(features, mostClasses());
+        List<List<Integer>> members = new ArrayList<>();
+        for (int i = 0; i < chunks.size(); i++) {
+            // Classes are numbered in the order of their first chunks.
+            if (classes[i] == members.size()) {
+                members.add(new ArrayList<>());
+            }
+            members.get(classes[i]).add(i);
+            recipes.add(new Recipe(0, -1, 0, 0, 0));
+        }
+        FitProgress progress = new FitProgress(members.size(), listener);
+        Iterator<ClassWorker.Task> tasks =
+                members.stream().map(own -> task(own, features)).iterator();
+        try (OrderedPipeline<ClassWorker.Task, Fitted> pipeline = new OrderedPipeline<>(
+                () -> tasks.hasNext() ? tasks.next() : null,
+                () -> new ClassWorker(rule, motif && !fast, progress),
+                task -> 1,
+                MAX_CLASSES,
+                threads == 1 ? 0 : threads)) {
+            for (List<Integer> own : members) {
+                add(own, Objects.requireNonNull(pipeline.next()));
+            }
+        }
+        MimicModel model = tuned(new MimicModel(contents, templates));
+        progress.add(members.size() * FitProgress.CORRECTION);
+        return model;
+    }
+
+    private long allBytes() {
+        return chunks.stream().mapToLong(ChunkSample::length).sum();
+    }
+
+    private int mostClasses() {
+        long ofBytes = Math.max(FEW_CLASSES, Math.min(MAX_CLASSES, allBytes() / BYTES_A_CLASS));
+        return (int) Math.max(1, Math.min(chunks.size() / CHUNKS_A_CLASS, ofBytes));
+    }
+
+    /** Corrects for what classes have in common with each other, which is not known class by class. */
+    private MimicModel tuned(MimicModel model) {
+        if (fast || model.classes().size() == 1) {
+            return model;
+        }
+        try (CodecSizes chunkCodecs = new CodecSizes(CodecSizes.CHUNK);
+                CodecSizes joinedCodecs = new CodecSizes(CodecSizes.JOINED)) {
+            Fitted tuned = new Tuning(chunks, TUNED, chunkCodecs, joinedCodecs).tune(new Fitted(model, recipes));
+            recipes.clear();
+            recipes.addAll(tuned.recipes());
+            return tuned.model();
+        }
+    }
+
+    /** Returns the recipe of each chunk. */
+    List<Recipe> recipes() {
+        return recipes;
+    }
+
+    private ClassWorker.Task task(List<Integer> members, List<double[]> features) {
+        List<ChunkSample> samples = members.stream().map(chunks::get).toList();
+        long bytes = samples.stream().mapToLong(ChunkSample::length).sum();
+        long budget = (long) (bytes * share);
+        long most = (long) (allBytes() * share * TEMPLATE_SHARE);
+        int searched = Math.max(LEAST_SEARCHED, (int) ((long) SEARCHED * members.size() / chunks.size()));
+        return new ClassWorker.Task(
+                samples,
+                members.stream().map(features::get).toList(),
+                budget,
+                budget > LEAST_BUDGET ? Math.max(budget, most) : 0,
+                fast ? 0 : searched,
+                chunks.stream().mapToInt(ChunkSample::length).max().orElseThrow() < BLOCK);
+    }
+
+    private void add(List<Integer> members, Fitted fitted) {
+        for (int i = 0; i < members.size(); i++) {
+            Recipe recipe = fitted.recipes().get(i);
+            int template = recipe.template() < 0 ? -1 : templates.size() + recipe.template();
+            recipes.set(
+                    members.get(i),
+                    new Recipe(contents.size(), template, recipe.window(), recipe.rate(), recipe.noise()));
+        }
+        templates.addAll(fitted.model().templates());
+        contents.add(fitted.model().classes().get(0));
+    }
+}

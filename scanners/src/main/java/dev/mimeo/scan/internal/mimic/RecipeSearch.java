@@ -1,0 +1,212 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.ContentClass;
+import dev.mimeo.characterization.internal.mimic.Recipe;
+
+/**
+ * Finds the recipe whose chunk lz4, zlib 6 and 1 and zstd 1 make as much of as of the original: generates, compresses, and changes the
+ * two numbers of the recipe by least squares (Levenberg 1944, Marquardt 1963) with derivatives that are measured once and then
+ * corrected by what each trial shows (Broyden: "A class of methods for solving nonlinear simultaneous equations", Math. Comp.
+ * 19, 1965). What it learns about the derivatives it keeps for the next chunk. For one thread.
+ */
+final class RecipeSearch {
+
+    /** Number of codecs of {@link CodecSizes#CHUNK}, from the first on, to which chunks are fitted one by one. */
+    static final int FITTED_CODECS = 4;
+
+    private static final int MAX_WINDOW = 160;
+
+    /** Bytes of text that a chunk has to choose from at least, as a share of its zlib size: in less, a walk runs in circles. */
+    private static final double LEAST_TEXT = 0.25;
+
+    /** By how much a window is larger that is half of the text. */
+    private static final int WINDOW_HALF = 16;
+
+    /** Change of each number of a recipe that derivatives are measured with. */
+    private static final int PROBE = 20;
+
+    private static final int LONGEST_STEP = 48;
+
+    /** Shorter steps say more about chance than about derivatives. */
+    private static final int SHORTEST_LESSON = 6;
+
+    /** Sum of squares of the logarithms of the size ratios that is good enough: 0.5 % each. */
+    private static final double GOOD = 1e-4;
+
+    /** Keeps what matters to no codec where it is. */
+    private static final double RIDGE = 2e-7;
+
+    private final ContentClass content;
+    private final ChunkMaker maker;
+    private final CodecSizes codecs;
+    private byte[] chunk = new byte[0];
+    private double error;
+
+    /** By codec and number of the recipe: change of the logarithm of the size. */
+    private final double[][] slopes = new double[FITTED_CODECS][2];
+
+    private boolean measured;
+    private int mostWindow;
+
+    RecipeSearch(ContentClass content, ChunkMaker maker, CodecSizes codecs) {
+        this.content = content;
+        this.maker = maker;
+        this.codecs = codecs;
+    }
+
+    /** Returns the best recipe found from a first one in some number of trials. */
+    Recipe find(ChunkSample sample, Recipe start, int trials) {
+        mostWindow = mostWindow(sample);
+        Recipe best = changed(start, 0, 0, mostWindow);
+        double[] residuals = residuals(sample, best);
+        double least = squares(residuals);
+        int left = trials - 1;
+        if (!measured && least > GOOD) {
+            measure(sample, best, residuals);
+            measured = true;
+            left -= 2;
+        }
+        double damping = 0.03;
+        Recipe last = best;
+        while (least > GOOD && left > 0) {
+            Recipe next = step(best, residuals, damping);
+            if (next.equals(best) || next.equals(last)) {
+                break;
+            }
+            last = next;
+            double[] trial = residuals(sample, next);
+            left--;
+            learn(next.window() - best.window(), next.rate() - best.rate(), residuals, trial);
+            double squares = squares(trial);
+            if (squares < least) {
+                least = squares;
+                best = next;
+                residuals = trial;
+                damping /= 4;
+            } else {
+                damping *= 8;
+            }
+        }
+        error = least / FITTED_CODECS;
+        return best;
+    }
+
+    /** Returns the recipe for a chunk by that of another of the same kind and what is known of derivatives. */
+    Recipe predict(ChunkSample sample, ChunkSample known, Recipe its) {
+        mostWindow = mostWindow(sample);
+        if (!measured) {
+            return changed(its, 0, 0, mostWindow);
+        }
+        double[] residuals = new double[FITTED_CODECS];
+        for (int codec = 0; codec < FITTED_CODECS; codec++) {
+            residuals[codec] =
+                    StrictMath.log((double) known.size(codec) / known.length() / sample.size(codec) * sample.length());
+        }
+        return step(its, residuals, 0.1);
+    }
+
+    /** Returns how far the recipe found last is off: the mean square of the logarithms of the ratios of sizes. */
+    double error() {
+        return error;
+    }
+
+    private void measure(ChunkSample sample, Recipe start, double[] residuals) {
+        for (int number = 0; number < 2; number++) {
+            Recipe other = changed(start, number == 0 ? PROBE : 0, number == 0 ? 0 : PROBE, mostWindow);
+            int change = number == 0 ? other.window() - start.window() : other.rate() - start.rate();
+            double[] trial = residuals(sample, other);
+            for (int codec = 0; codec < FITTED_CODECS && change != 0; codec++) {
+                slopes[codec][number] = (trial[codec] - residuals[codec]) / change;
+            }
+        }
+    }
+
+    private Recipe step(Recipe from, double[] residuals, double damping) {
+        double a = RIDGE;
+        double b = 0;
+        double c = RIDGE;
+        double d = 0;
+        double e = 0;
+        for (int codec = 0; codec < FITTED_CODECS; codec++) {
+            double x = slopes[codec][0];
+            double y = slopes[codec][1];
+            a += x * x;
+            b += x * y;
+            c += y * y;
+            d -= x * residuals[codec];
+            e -= y * residuals[codec];
+        }
+        a *= 1 + damping;
+        c *= 1 + damping;
+        double determinant = a * c - b * b;
+        return limited(from, (d * c - e * b) / determinant, (e * a - d * b) / determinant);
+    }
+
+    private Recipe limited(Recipe recipe, double window, double rate) {
+        double scale = Math.min(1, LONGEST_STEP / Math.max(1e-9, Math.max(Math.abs(window), Math.abs(rate))));
+        return changed(recipe, scale * window, scale * rate, mostWindow);
+    }
+
+    /** Returns the largest window for a chunk. */
+    private int mostWindow(ChunkSample sample) {
+        if (!content.isText()) {
+            return MAX_WINDOW;
+        }
+        double least = Math.max(1, LEAST_TEXT * sample.size(CodecSizes.ZLIB_6));
+        double halvings = StrictMath.log((1 << content.poolBits()) / least) / StrictMath.log(2);
+        return (int) Math.max(0, Math.min(MAX_WINDOW, WINDOW_HALF * halvings));
+    }
+
+    /** Returns a recipe with other numbers, within their bounds. */
+    static Recipe changed(Recipe recipe, double window, double rate) {
+        return changed(recipe, window, rate, MAX_WINDOW);
+    }
+
+    private static Recipe changed(Recipe recipe, double window, double rate, int most) {
+        int newWindow = (int) Math.max(0, Math.min(most, StrictMath.round(recipe.window() + window)));
+        int newRate = (int) Math.max(-127, Math.min(127, StrictMath.round(recipe.rate() + rate)));
+        return new Recipe(recipe.contentClass(), recipe.template(), newWindow, newRate, recipe.noise());
+    }
+
+    /** Corrects the derivatives by half of what they were wrong by. */
+    private void learn(int window, int rate, double[] before, double[] after) {
+        double norm = (double) window * window + (double) rate * rate;
+        if (norm < SHORTEST_LESSON * SHORTEST_LESSON) {
+            return;
+        }
+        for (int codec = 0; codec < FITTED_CODECS; codec++) {
+            double expected = slopes[codec][0] * window + slopes[codec][1] * rate;
+            double wrong = 0.5 * (after[codec] - before[codec] - expected) / norm;
+            slopes[codec][0] += wrong * window;
+            slopes[codec][1] += wrong * rate;
+        }
+    }
+
+    private static double squares(double[] residuals) {
+        double sum = 0;
+        for (double residual : residuals) {
+            sum += residual * residual;
+        }
+        return sum;
+    }
+
+    /** Returns the logarithms of the size ratios. */
+    private double[] residuals(ChunkSample sample, Recipe recipe) {
+        byte[] data = generate(sample, recipe);
+        double[] residuals = new double[FITTED_CODECS];
+        for (int codec = 0; codec < FITTED_CODECS; codec++) {
+            double size = codecs.size(codec, data, sample.length());
+            residuals[codec] = StrictMath.log(size / sample.size(codec));
+        }
+        return residuals;
+    }
+
+    /** Generates a chunk as a generation with seed 0 would; the array is used again. */
+    byte[] generate(ChunkSample sample, Recipe recipe) {
+        if (chunk.length < sample.length()) {
+            chunk = new byte[sample.length()];
+        }
+        maker.make(sample, recipe, 0, chunk, 0);
+        return chunk;
+    }
+}

@@ -1,0 +1,135 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.MimicCoding;
+import dev.mimeo.characterization.internal.mimic.ParseTemplate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Chooses the chunks of a class whose parses the others follow: the farthest first, as long as there is room. */
+final class TemplateChoice {
+
+    private static final int SHORTEST_COPY = 3;
+
+    /** Squared distance of logarithms of ratios, over all codecs, below which a chunk needs no template of its own. */
+    private static final double FAR = 1e-4;
+
+    /** Greatest extra distance at which the template of the previous chunk is preferred to the nearest one. */
+    private static final double NEAR = 5e-3;
+
+    private TemplateChoice() {}
+
+    /**
+     * Chooses.
+     *
+     * @param budget bytes that the parses may take together; one is always chosen
+     * @param parses receives the parses that are followed; empty at first
+     * @return by chunk: which parse it follows
+     */
+    static int[] choose(List<ChunkSample> chunks, long budget, List<ParseTemplate> parses) {
+        List<double[]> features = chunks.stream().map(TemplateChoice::features).toList();
+        ChunkParser parser = new ChunkParser();
+        int n = chunks.size();
+        int[] follows = new int[n];
+        double[] nearest = new double[n];
+        Arrays.fill(nearest, Double.MAX_VALUE);
+        int next = middle(features);
+        List<Integer> parsed = new ArrayList<>();
+        long left = budget;
+        while (next >= 0) {
+            ChunkSample chunk = chunks.get(next);
+            ParseTemplate parse = parser.parse(chunk.data(), 0, chunk.length(), SHORTEST_COPY);
+            left -= MimicCoding.encode(parse).length;
+            if (left < 0 && !parses.isEmpty()) {
+                break;
+            }
+            parses.add(parse);
+            parsed.add(next);
+            for (int i = 0; i < n; i++) {
+                double distance = distance(features.get(i), features.get(next));
+                if (distance < nearest[i]) {
+                    nearest[i] = distance;
+                    follows[i] = parses.size() - 1;
+                }
+            }
+            next = -1;
+            double farthest = FAR;
+            for (int i = 0; i < n; i++) {
+                if (nearest[i] > farthest) {
+                    farthest = nearest[i];
+                    next = i;
+                }
+            }
+        }
+        keepOn(features, parsed, follows);
+        leaveOutUnused(parses, follows);
+        return follows;
+    }
+
+    /** Leaves out the parses that no chunk follows any more, which would take bytes of the file. */
+    private static void leaveOutUnused(List<ParseTemplate> parses, int[] follows) {
+        int[] numbers = new int[parses.size()];
+        for (int parse : follows) {
+            numbers[parse] = 1;
+        }
+        List<ParseTemplate> used = new ArrayList<>();
+        for (int parse = 0; parse < numbers.length; parse++) {
+            if (numbers[parse] > 0) {
+                numbers[parse] = used.size();
+                used.add(parses.get(parse));
+            }
+        }
+        for (int i = 0; i < follows.length; i++) {
+            follows[i] = numbers[follows[i]];
+        }
+        parses.clear();
+        parses.addAll(used);
+    }
+
+    /** Lets chunks follow what the one before does if that is nearly as good: large and small windows see other neighbours. */
+    private static void keepOn(List<double[]> features, List<Integer> parsed, int[] follows) {
+        for (int i = 1; i < follows.length; i++) {
+            double[] own = features.get(i);
+            int before = follows[i - 1];
+            if (distance(own, features.get(parsed.get(before)))
+                    < distance(own, features.get(parsed.get(follows[i]))) + NEAR) {
+                follows[i] = before;
+            }
+        }
+    }
+
+    /** Returns what says whether a chunk can follow the parse of another: the logarithms of its ratios. */
+    private static double[] features(ChunkSample chunk) {
+        double[] features = new double[CodecSizes.CHUNK.size()];
+        for (int codec = 0; codec < features.length; codec++) {
+            features[codec] = StrictMath.log((double) chunk.size(codec) / chunk.length());
+        }
+        return features;
+    }
+
+    private static double distance(double[] a, double[] b) {
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += (a[i] - b[i]) * (a[i] - b[i]);
+        }
+        return sum;
+    }
+
+    /** Returns the chunk that is nearest to all others. */
+    private static int middle(List<double[]> features) {
+        int best = 0;
+        double least = Double.MAX_VALUE;
+        int stride = Math.max(1, features.size() / 64);
+        for (int i = 0; i < features.size(); i += stride) {
+            double sum = 0;
+            for (int j = 0; j < features.size(); j += stride) {
+                sum += StrictMath.sqrt(distance(features.get(i), features.get(j)));
+            }
+            if (sum < least) {
+                least = sum;
+                best = i;
+            }
+        }
+        return best;
+    }
+}

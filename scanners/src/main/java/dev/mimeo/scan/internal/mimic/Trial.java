@@ -1,0 +1,227 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.ContentClass;
+import dev.mimeo.characterization.internal.mimic.MimicModel;
+import dev.mimeo.characterization.internal.mimic.ParseTemplate;
+import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.generate.internal.mimic.MimicTexts;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tries ways to make the chunks of a class on some of them. Each way is tried with the share of what chunks have in common with
+ * which zstd 3 gains as much from chunks one after the other as with the originals. For one thread.
+ */
+final class Trial {
+
+    private static final int FIRST_TRIALS = 7;
+    private static final int TRIALS = 4;
+
+    /** Bytes of the pieces of chunks that are compressed on their own as well, as a database does with its blocks. */
+    private static final int PIECE = 4096;
+
+    /** The first of {@link CodecSizes#CHUNK}: lz4 and zlib 6. */
+    private static final int PIECE_CODECS = 2;
+
+    /** Weight of the pieces and of bzip2. */
+    private static final double SIDE_WEIGHT = 0.5;
+
+    private static final int LEAST_REACH = 4;
+
+    /** Largest share of a chunk that is text in common, in 1/256. */
+    private static final int MOST_COMMON = 192;
+
+    private final List<ChunkSample> chunks;
+    private final boolean blocks;
+    private final boolean bzip2;
+    private final List<ChunkSample> fitted;
+    private final CodecSizes chunkCodecs;
+    private final JoinedSizes joined;
+
+    /** Those of the last way with a text, and of the last with literals for templates. */
+    private final @Nullable MimicTexts[] known = new MimicTexts[2];
+
+    /**
+     * A way that was tried.
+     *
+     * @param template template that all chunks follow, or null
+     * @param error mean deviation of the logarithms of sizes
+     * @param start recipe from which to search that of a chunk; class and template are 0
+     */
+    record Way(ContentClass content, @Nullable ParseTemplate template, double error, Recipe start) {}
+
+    /** A way in trial. */
+    private final class Attempt {
+        final ContentClass content;
+        final @Nullable ParseTemplate template;
+        final List<Recipe> recipes = new ArrayList<>();
+        final double[] deviations = new double[CodecSizes.CHUNK.size() + PIECE_CODECS];
+        Recipe mean;
+        double fitError;
+        double gain;
+        double alone;
+
+        Attempt(ContentClass content, @Nullable ParseTemplate template) {
+            this.content = content;
+            this.template = template;
+            this.mean = template == null ? new Recipe(0, -1, 32, 0, 0) : new Recipe(0, 0, Recipe.NEUTRAL_WINDOW, 0, 0);
+        }
+
+        /** Fits with a share; returns how much less the chunks gain from each other than the originals, as a logarithm. */
+        double fit(double share) {
+            ChunkMaker maker = maker(inCommon(content, share), template);
+            // What chunks of a template have in common does not change what each is like.
+            if (recipes.isEmpty() || template == null) {
+                fitRecipes(new RecipeSearch(content, maker, chunkCodecs));
+            }
+            joined.generate(maker, place -> mean.with(noise(joined.chunks().get(place))), 0);
+            // The recipe is that of other chunks, which is not a fault of the way.
+            alone = joined.logRatioAlone(chunkCodecs, CodecSizes.ZSTD_3);
+            gain = joined.logRatio(0) - alone;
+            return content.model() == null ? 0 : gain;
+        }
+
+        private void fitRecipes(RecipeSearch search) {
+            boolean first = recipes.isEmpty();
+            double[] original = new double[deviations.length];
+            double[] synthetic = new double[deviations.length];
+            fitError = 0;
+            Recipe recipe = mean;
+            int windows = 0;
+            int rates = 0;
+            for (int i = 0; i < fitted.size(); i++) {
+                ChunkSample chunk = fitted.get(i);
+                Recipe start = first ? recipe : recipes.get(i);
+                recipe = search.find(chunk, start.with(noise(chunk)), first ? FIRST_TRIALS : TRIALS);
+                if (first) {
+                    recipes.add(recipe);
+                } else {
+                    recipes.set(i, recipe);
+                }
+                windows += recipe.window();
+                rates += recipe.rate();
+                fitError += StrictMath.sqrt(search.error()) / fitted.size();
+                byte[] made = search.generate(chunk, recipe);
+                int[] sizes = chunkCodecs.sizes(made, chunk.length());
+                for (int codec = 0; codec < sizes.length; codec++) {
+                    original[codec] += chunk.size(codec);
+                    synthetic[codec] += sizes[codec];
+                }
+                for (int codec = 0; codec < PIECE_CODECS; codec++) {
+                    original[sizes.length + codec] += chunkCodecs.pieces(codec, chunk.data(), chunk.length(), PIECE);
+                    synthetic[sizes.length + codec] += chunkCodecs.pieces(codec, made, chunk.length(), PIECE);
+                }
+            }
+            for (int codec = 0; codec < deviations.length; codec++) {
+                deviations[codec] = Math.abs(StrictMath.log(synthetic[codec] / original[codec]));
+            }
+            mean = new Recipe(0, recipe.template(), windows / fitted.size(), rates / fitted.size(), 0);
+        }
+
+        private int noise(ChunkSample chunk) {
+            return template == null && content.model() != null ? chunk.noise() : 0;
+        }
+
+        /** Returns the mean deviation of what was fitted last. */
+        double error() {
+            double sum = fitError + Math.abs(gain) + Math.abs(joined.logRatio(1) - alone);
+            for (int codec = 0; codec < deviations.length; codec++) {
+                sum += (codec < CodecSizes.CHUNK.size() ? 1 : SIDE_WEIGHT) * deviations[codec];
+            }
+            if (!bzip2) {
+                return sum / (3 + CodecSizes.CHUNK.size() + SIDE_WEIGHT * PIECE_CODECS);
+            }
+            sum += SIDE_WEIGHT * Math.abs(joined.logRatio(2) - alone);
+            return sum / (3 + CodecSizes.CHUNK.size() + SIDE_WEIGHT * (PIECE_CODECS + 1));
+        }
+    }
+
+    /**
+     * Prepares trials.
+     *
+     * @param blocks whether the data was cut into small chunks: these share less text rather than text in common
+     * @param bzip2 whether bzip2 counts, which takes longer than all other codecs
+     * @param fitted chunks that are fitted one by one
+     * @param joined chunks that are compressed one after the other
+     */
+    Trial(
+            List<ChunkSample> chunks,
+            boolean blocks,
+            boolean bzip2,
+            CodecSizes chunkCodecs,
+            CodecSizes joinedCodecs,
+            int fitted,
+            int joined) {
+        this.chunks = chunks;
+        this.blocks = blocks;
+        this.bzip2 = bzip2;
+        this.chunkCodecs = chunkCodecs;
+        this.fitted = some(chunks, fitted);
+        int from = Math.max(0, (chunks.size() - joined) / 2);
+        this.joined = new JoinedSizes(
+                chunks.subList(from, Math.min(chunks.size(), from + joined)),
+                joinedCodecs,
+                bzip2
+                        ? new int[] {CodecSizes.JOINED_ZSTD_3, CodecSizes.JOINED_LZ4, CodecSizes.JOINED_BZIP2}
+                        : new int[] {CodecSizes.JOINED_ZSTD_3, CodecSizes.JOINED_LZ4});
+    }
+
+    /** Returns the chunks of the class. */
+    List<ChunkSample> chunks() {
+        return chunks;
+    }
+
+    /** Returns some of a list at equal distances. */
+    static <T> List<T> some(List<T> all, int most) {
+        if (all.size() <= most) {
+            return all;
+        }
+        List<T> some = new ArrayList<>();
+        for (int i = 0; i < most; i++) {
+            some.add(all.get((int) ((2L * i + 1) * all.size() / (2L * most))));
+        }
+        return some;
+    }
+
+    /** Tries a way. */
+    Way run(ContentClass content, @Nullable ParseTemplate template) {
+        Attempt attempt = new Attempt(content, template);
+        double share = SharingFit.find(attempt::fit);
+        attempt.fit(share);
+        return new Way(inCommon(content, share), template, attempt.error(), attempt.mean);
+    }
+
+    /** Returns a class whose chunks have more or less in common; of one text without end, each chunk still has all of it. */
+    private ContentClass inCommon(ContentClass content, double share) {
+        return content.isText() && !blocks
+                ? content.withCommon((int) StrictMath.round(MOST_COMMON * share))
+                : shared(content, share);
+    }
+
+    /** Returns a class whose chunks have more or less in common: from nothing that can be helped to all. */
+    static ContentClass shared(ContentClass content, double share) {
+        if (content.model() == null) {
+            return content;
+        }
+        return content.run() > 0
+                // A copy is the same in two chunks only if all that it goes back to is, so the last shares count most.
+                ? content.with(256, 0, (int) StrictMath.round((1 - StrictMath.pow(1 - share, 3)) * 256))
+                : content.with((int) StrictMath.round(StrictMath.pow(LEAST_REACH / 256.0, share) * 256), 0, 0);
+    }
+
+    /** Returns the share that {@link #shared} was given. */
+    static double share(ContentClass content) {
+        return content.run() > 0
+                ? 1 - StrictMath.cbrt(1 - content.shared() / 256.0)
+                : StrictMath.log(content.reach() / 256.0) / StrictMath.log(LEAST_REACH / 256.0);
+    }
+
+    private ChunkMaker maker(ContentClass content, @Nullable ParseTemplate template) {
+        MimicModel model = new MimicModel(List.of(content), template == null ? List.of() : List.of(template));
+        int kind = content.run() == 0 ? 0 : 1;
+        MimicTexts texts = new MimicTexts(model, known[kind]);
+        known[kind] = texts;
+        return new ChunkMaker(texts);
+    }
+}

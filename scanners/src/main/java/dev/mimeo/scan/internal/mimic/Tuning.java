@@ -1,0 +1,187 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.internal.mimic.ContentClass;
+import dev.mimeo.characterization.internal.mimic.MimicModel;
+import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.generate.internal.mimic.MimicTexts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Corrects classes as a whole: what their chunks have in common, and all recipes by the same amount, so that codecs make as much
+ * of long stretches as of the original, as one stream and of each chunk on its own. For one thread.
+ */
+final class Tuning {
+
+    /** Chunks in a row of a stretch where not all are taken. */
+    private static final int STRETCH = 32;
+
+    /** Codecs of {@link CodecSizes#CHUNK} that chunks on their own are compared with. */
+    private static final int[] ALONE = {CodecSizes.LZ4, CodecSizes.ZLIB_6, CodecSizes.ZSTD_3, CodecSizes.SNAPPY};
+
+    /** Weight of each of these codecs, relative to one that compresses chunks as one stream. */
+    private static final double ALONE_WEIGHT = 0.5;
+
+    private static final int[] JOINED = {
+        CodecSizes.JOINED_LZ4,
+        CodecSizes.JOINED_ZLIB_6,
+        CodecSizes.JOINED_ZSTD_3,
+        CodecSizes.JOINED_ZLIB_1,
+        CodecSizes.JOINED_ZSTD_1,
+        CodecSizes.JOINED_SNAPPY
+    };
+
+    /** Bytes generated in each trial: small classes are generated with several seeds, as chance counts. */
+    private static final int BYTES = 3 << 17;
+
+    private static final int MAX_SEEDS = 4;
+    private static final int TRIALS = 4;
+
+    /** Deviations of 0.7 percent each need no further trial. */
+    private static final double GOOD = (JOINED.length + ALONE.length) * 5e-5;
+
+    /**
+     * Parameters that are tuned: the share that chunks of a class have in common, the rates of recipes, the share of
+     * text in common with chunks of all classes, the windows of recipes, and for text how near neighbours are and how
+     * much is taken from the chunk itself.
+     */
+    private static final int SHARE = 0;
+
+    private static final int RATE = 1;
+    private static final int COMMON = 2;
+    private static final int WINDOW = 3;
+    private static final int NEAR = 4;
+    private static final int RECENT = 5;
+
+    /** Number of parameters tuned for several classes together, and for one class that is not of text. */
+    private static final int OF_ALL = 3;
+
+    private static final int OF_LITERALS = 4;
+
+    private static final double[] PROBES = {0.1, 8, 24, 8, 0.4, 24};
+
+    /** Recipes are not moved farther: small windows make loops of some chunks, which the sum of all does not show. */
+    private static final double[] LEAST = {-1, -32, -256, -32, -1, -224};
+
+    private static final double[] MOST = {1, 32, 256, 32, 1, 224};
+
+    /**
+     * Penalty of a change by one probe, as a deviation: the properties of single chunks were fitted chunk by chunk and
+     * should change only for a real gain.
+     */
+    private static final double STAY = 0.002;
+
+    private static final int MAX_RECENT = 224;
+
+    private final CodecSizes chunkCodecs;
+    private final List<Integer> chosen;
+    private final JoinedSizes joined;
+    private final int seeds;
+
+    /**
+     * Prepares for some chunks.
+     *
+     * @param most bytes of them that are generated and compressed in each trial, more or less
+     */
+    Tuning(List<ChunkSample> chunks, long most, CodecSizes chunkCodecs, CodecSizes joinedCodecs) {
+        this.chunkCodecs = chunkCodecs;
+        this.chosen = stretches(chunks, most);
+        this.joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, JOINED);
+        int bytes = joined.chunks().stream().mapToInt(ChunkSample::length).sum();
+        this.seeds = Math.max(1, Math.min(MAX_SEEDS, BYTES / Math.max(1, bytes)));
+    }
+
+    /** Returns the numbers of all chunks, or of stretches at equal distances. */
+    private static List<Integer> stretches(List<ChunkSample> chunks, long most) {
+        int count = chunks.size();
+        long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
+        int wanted = (int) Math.max(1, Math.min(count, most * count / Math.max(1, bytes)));
+        int stretch = Math.min(STRETCH, wanted);
+        int number = wanted / stretch;
+        List<Integer> chosen = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int part = (int) ((long) i * number / count);
+            int from = (int) ((2L * part + 1) * count / (2L * number)) - stretch / 2;
+            if (wanted == count || (i >= from && i < from + stretch)) {
+                chosen.add(i);
+            }
+        }
+        return chosen;
+    }
+
+    /** Corrects. */
+    Fitted tune(Fitted fitted) {
+        List<ContentClass> classes = fitted.model().classes();
+        int ofOne = classes.get(0).isText() ? PROBES.length : OF_LITERALS;
+        int numbers = classes.size() > 1 ? OF_ALL : ofOne;
+        MimicTexts texts = new MimicTexts(fitted.model());
+        LeastSquares search = new LeastSquares(
+                by -> withChange(residuals(changed(fitted, by), texts, 0, seeds), by),
+                Arrays.copyOf(PROBES, numbers),
+                LEAST,
+                MOST);
+        return changed(fitted, search.minimize(new double[numbers], GOOD, TRIALS));
+    }
+
+    /** Returns deviations and, as further ones, how far numbers are from where they were. */
+    private static double[] withChange(double[] residuals, double[] by) {
+        double[] all = Arrays.copyOf(residuals, residuals.length + by.length);
+        for (int i = 0; i < by.length; i++) {
+            all[residuals.length + i] = STAY * by[i] / PROBES[i];
+        }
+        return all;
+    }
+
+    /** Returns the 4-norm of deviations with other seeds than what was fitted to: the largest ones count most. */
+    double error(Fitted fitted) {
+        double sum = 0;
+        for (double residual : residuals(fitted, new MimicTexts(fitted.model()), MAX_SEEDS, MAX_SEEDS + seeds)) {
+            sum += residual * residual * residual * residual;
+        }
+        return StrictMath.sqrt(StrictMath.sqrt(sum));
+    }
+
+    private double[] residuals(Fitted fitted, MimicTexts texts, int firstSeed, int endSeed) {
+        ChunkMaker maker = new ChunkMaker(new MimicTexts(fitted.model(), texts));
+        double[] residuals = new double[JOINED.length + ALONE.length];
+        for (int seed = firstSeed; seed < endSeed; seed++) {
+            joined.generate(maker, place -> fitted.recipes().get(chosen.get(place)), seed);
+            for (int i = 0; i < JOINED.length; i++) {
+                residuals[i] += joined.logRatio(i) / (endSeed - firstSeed);
+            }
+            for (int i = 0; i < ALONE.length; i++) {
+                residuals[JOINED.length + i] +=
+                        ALONE_WEIGHT * joined.logRatioAlone(chunkCodecs, ALONE[i]) / (endSeed - firstSeed);
+            }
+        }
+        return residuals;
+    }
+
+    private static Fitted changed(Fitted fitted, double[] numbers) {
+        double[] by = Arrays.copyOf(numbers, PROBES.length);
+        List<ContentClass> before = fitted.model().classes();
+        List<ContentClass> classes =
+                before.stream().map(content -> changed(content, by)).toList();
+        List<Recipe> recipes = fitted.recipes().stream()
+                .map(recipe -> RecipeSearch.changed(recipe, by[WINDOW], by[RATE]))
+                .toList();
+        return new Fitted(new MimicModel(classes, fitted.model().templates()), recipes);
+    }
+
+    private static ContentClass changed(ContentClass content, double[] by) {
+        if (content.model() == null) {
+            return content;
+        }
+        double share = Math.max(0, Math.min(1, Trial.share(content) + by[SHARE]));
+        ContentClass changed = Trial.shared(content, share);
+        if (content.isText()) {
+            double near = Math.max(0, Math.min(256, content.near() + 256 * by[NEAR]));
+            double recent = Math.max(0, Math.min(MAX_RECENT, content.recent() + by[RECENT]));
+            changed = changed.with(changed.reach(), (int) StrictMath.round(near), 0)
+                    .withRecent((int) StrictMath.round(recent));
+        }
+        double common = Math.max(0, Math.min(256, content.common() + by[COMMON]));
+        return changed.withCommon((int) StrictMath.round(common));
+    }
+}

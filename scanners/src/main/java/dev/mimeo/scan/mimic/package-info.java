@@ -1,5 +1,0 @@
-/** The scanner {@code mimic}: fits what the generator of the same name follows. */
-@NullMarked
-package dev.mimeo.scan.mimic;
-
-import org.jspecify.annotations.NullMarked;
