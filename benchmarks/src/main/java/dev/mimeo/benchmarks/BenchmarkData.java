@@ -4,7 +4,7 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
-import dev.mimeo.characterization.internal.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;

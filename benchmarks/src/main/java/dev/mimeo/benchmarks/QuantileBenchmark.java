@@ -1,7 +1,7 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.internal.statistics.QuantileSketch;
 import dev.mimeo.query.internal.stream.Quantiles;
+import dev.mimeo.statistics.QuantileSketch;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;

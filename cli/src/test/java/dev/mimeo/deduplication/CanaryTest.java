@@ -3,8 +3,8 @@ package dev.mimeo.deduplication;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.characterization.internal.mimic.ContentClass;
-import dev.mimeo.characterization.internal.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.fidelity.audit.Audit;
 import dev.mimeo.fidelity.audit.AuditResult;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.convert.ConvertOptions;
 import dev.mimeo.nfs.convert.NfsConverter;
 import dev.mimeo.nfs.internal.pcap.CaptureFiles;
 import dev.mimeo.nfs.internal.pcap.CaptureReader;
 import dev.mimeo.nfs.internal.pcap.Packet;
-import dev.mimeo.nfs.internal.rpc.Counter;
-import dev.mimeo.nfs.internal.rpc.Counters;
 import dev.mimeo.testing.SharedData;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

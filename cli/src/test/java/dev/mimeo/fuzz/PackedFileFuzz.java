@@ -1,8 +1,8 @@
 package dev.mimeo.fuzz;
 
-import dev.mimeo.garage.codec.ByteSource;
-import dev.mimeo.garage.codec.ColumnDecoder;
-import dev.mimeo.garage.codec.RowTimes;
+import dev.mimeo.garage.internal.codec.ByteSource;
+import dev.mimeo.garage.internal.codec.ColumnDecoder;
+import dev.mimeo.garage.internal.codec.RowTimes;
 import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;

@@ -1,8 +1,8 @@
 package dev.mimeo.characterization;
 
 import dev.mimeo.MimeoException.Reason;
-import dev.mimeo.characterization.internal.mimic.MimicModel;
-import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;

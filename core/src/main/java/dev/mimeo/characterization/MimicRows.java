@@ -1,12 +1,12 @@
 package dev.mimeo.characterization;
 
-import dev.mimeo.characterization.internal.mimic.ContentClass;
-import dev.mimeo.characterization.internal.mimic.ContextModel;
-import dev.mimeo.characterization.internal.mimic.MimicCharacterization;
-import dev.mimeo.characterization.internal.mimic.MimicCoding;
-import dev.mimeo.characterization.internal.mimic.MimicModel;
-import dev.mimeo.characterization.internal.mimic.ParseTemplate;
-import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.MimicCoding;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;

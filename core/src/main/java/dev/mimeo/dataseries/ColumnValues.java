@@ -2,6 +2,7 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.internal.text.Doubles;
 import org.jspecify.annotations.Nullable;
 
 /**

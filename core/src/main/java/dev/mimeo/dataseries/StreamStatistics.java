@@ -1,6 +1,6 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.internal.pipeline.PipelineStatistics;
+import dev.mimeo.statistics.PipelineStatistics;
 
 /**
  * Totals of a stream of extents.

@@ -1,8 +1,8 @@
 package dev.mimeo.fidelity;
 
 import dev.mimeo.characterization.DuplicationCharacterization;
-import dev.mimeo.scan.DuplicationCounter;
-import dev.mimeo.scan.FastCdc;
+import dev.mimeo.scan.internal.DuplicationCounter;
+import dev.mimeo.scan.internal.FastCdc;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;

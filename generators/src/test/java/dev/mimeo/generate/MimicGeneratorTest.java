@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.internal.mimic.ContentClass;
-import dev.mimeo.characterization.internal.mimic.MimicCharacterization;
-import dev.mimeo.characterization.internal.mimic.MimicModel;
-import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.Recipe;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -7,6 +7,7 @@ import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
+import dev.mimeo.generate.internal.MotifGenerator;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.Arrays;

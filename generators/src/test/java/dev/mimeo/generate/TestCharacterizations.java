@@ -6,7 +6,7 @@ import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
-import dev.mimeo.characterization.internal.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.dataseries.WriterOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

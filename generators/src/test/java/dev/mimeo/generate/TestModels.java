@@ -2,13 +2,13 @@ package dev.mimeo.generate;
 
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.internal.mimic.ContentClass;
-import dev.mimeo.characterization.internal.mimic.ContextModel;
-import dev.mimeo.characterization.internal.mimic.ContextTable;
-import dev.mimeo.characterization.internal.mimic.MimicCharacterization;
-import dev.mimeo.characterization.internal.mimic.MimicModel;
-import dev.mimeo.characterization.internal.mimic.ParseTemplate;
-import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.ContextTable;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.Recipe;
 import java.util.List;
 
 /** A model of every kind of class, made by hand. */

@@ -3,7 +3,7 @@ package dev.mimeo.scan;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
-import dev.mimeo.characterization.internal.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
 import java.io.IOException;
 
 /** Takes what a scan finds, on the thread that scans. A characterization writer is one; so is a test's list. */

@@ -5,7 +5,7 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.characterization.Stretch;
-import dev.mimeo.characterization.internal.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import dev.mimeo.scan.SkippedSource.Reason;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.mimeo.scan;
 
 import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.characterization.Stretch;
-import dev.mimeo.characterization.internal.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;

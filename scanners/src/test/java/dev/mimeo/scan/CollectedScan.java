@@ -9,23 +9,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** All that a scan found, in memory. */
-record CollectedScan(List<ChunkCharacterization> rows, DatasetCharacterization dataset, ScanSummary summary) {
+public record CollectedScan(List<ChunkCharacterization> rows, DatasetCharacterization dataset, ScanSummary summary) {
 
     /** The scanners of plain statistics, without a model to fit. */
     static final List<ScannerSpec> STATISTICS =
             List.of(ScannerSpec.parse("histogram"), ScannerSpec.parse("repetition"), ScannerSpec.parse("duplicates"));
 
-    static ScanOptions options(int chunkSize, int threads) {
+    public static ScanOptions options(int chunkSize, int threads) {
         return new ScanOptions(chunkSize, 0, 0, threads, STATISTICS, "", false);
     }
 
-    static CollectedScan of(ScanOptions options, Path... inputs) throws IOException {
+    public static CollectedScan of(ScanOptions options, Path... inputs) throws IOException {
         try (ChunkSource source = ChunkSources.open(List.of(inputs), InputStream.nullInputStream(), options.source())) {
             return of(options, source);
         }
     }
 
-    static CollectedScan of(ScanOptions options, ChunkSource source) throws IOException {
+    public static CollectedScan of(ScanOptions options, ChunkSource source) throws IOException {
         List<ChunkCharacterization> rows = new ArrayList<>();
         List<DatasetCharacterization> finished = new ArrayList<>();
         ScanSummary summary = new DataScanner(options)

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
+import dev.mimeo.scan.internal.CountNoise;
+import dev.mimeo.scan.internal.MimicScannerProvider;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -2,6 +2,7 @@ package dev.mimeo.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.scan.internal.FastCdc;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;

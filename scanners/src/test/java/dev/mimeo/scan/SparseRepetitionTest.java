@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.scan.internal.RepetitionScannerProvider;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;

@@ -2,6 +2,7 @@ package dev.mimeo.sql;
 
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.sql.internal.Database;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;

@@ -1,5 +1,6 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.sql.internal.SqlToken;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.sql.internal.Database;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,6 +1,7 @@
 package dev.mimeo.sql;
 
-import dev.mimeo.dataseries.Doubles;
+import dev.mimeo.internal.text.Doubles;
+import dev.mimeo.sql.internal.Database;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,5 +1,6 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.sql.internal.Database;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -4,6 +4,7 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.FixedWidthColumn;
 import dev.mimeo.dataseries.VariableColumn;
+import dev.mimeo.sql.internal.VectorFiller;
 import java.util.Arrays;
 import org.duckdb.DuckDBWritableVector;
 import org.jspecify.annotations.Nullable;

@@ -14,7 +14,7 @@ import dev.mimeo.dataseries.transform.PartOutputs;
 import dev.mimeo.dataseries.transform.RepackOptions;
 import dev.mimeo.dataseries.transform.RepackReport;
 import dev.mimeo.dataseries.transform.Repacking;
-import dev.mimeo.internal.pipeline.PipelineStatistics;
+import dev.mimeo.statistics.PipelineStatistics;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.channels.WritableByteChannel;

@@ -1,9 +1,9 @@
 package dev.mimeo.cli.nfs;
 
 import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.nfs.Losses;
 import dev.mimeo.nfs.convert.InputFacts;
 import dev.mimeo.nfs.convert.Manifest;
-import dev.mimeo.nfs.internal.rpc.Losses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.mimeo.cli.nfs;
 
 import dev.mimeo.cli.command.ByteSize;
-import dev.mimeo.nfs.internal.rpc.ParserOptions;
+import dev.mimeo.nfs.ParserOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

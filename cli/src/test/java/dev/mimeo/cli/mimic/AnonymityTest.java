@@ -3,7 +3,7 @@ package dev.mimeo.cli.mimic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.characterization.internal.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.cli.TestRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.mimeo.internal.pipeline;
 
+import dev.mimeo.statistics.PipelineStatistics;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;

@@ -1,5 +1,6 @@
 package dev.mimeo.internal.pipeline;
 
+import dev.mimeo.statistics.PipelineStatistics;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Measures a pipeline. Workers use {@link #worked} alone, the thread that pulls the rest. */

@@ -1,6 +1,6 @@
 /**
- * Statistics of long sequences in little memory: quantiles ({@link dev.mimeo.internal.statistics.QuantileSketch}), mean and variance ({@link dev.mimeo.internal.statistics.Stats}), and sums over windows
- * of time ({@link dev.mimeo.internal.statistics.RollingSums}) of what is put in order before ({@link dev.mimeo.internal.statistics.TimeOrder}).
+ * Sums over windows of time ({@link dev.mimeo.internal.statistics.RollingSums}), and the order of times that they need
+ * ({@link dev.mimeo.internal.statistics.TimeOrder}), in little memory.
  */
 @NullMarked
 package dev.mimeo.internal.statistics;

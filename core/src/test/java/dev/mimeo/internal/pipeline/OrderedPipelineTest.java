@@ -3,6 +3,7 @@ package dev.mimeo.internal.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.statistics.PipelineStatistics;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

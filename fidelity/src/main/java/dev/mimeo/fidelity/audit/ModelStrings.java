@@ -1,8 +1,8 @@
 package dev.mimeo.fidelity.audit;
 
-import dev.mimeo.characterization.internal.mimic.ContentClass;
-import dev.mimeo.characterization.internal.mimic.ContextModel;
-import dev.mimeo.characterization.internal.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.internal.random.Mixing;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package dev.mimeo.formats.csv;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.mimeo.dataseries.Doubles;
 import dev.mimeo.internal.text.CNumberParser;
+import dev.mimeo.internal.text.Doubles;
 import java.math.BigDecimal;
 
 /**

@@ -2,8 +2,8 @@ package dev.mimeo.formats.jdbc;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.dataseries.Doubles;
 import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.internal.text.Doubles;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Date;

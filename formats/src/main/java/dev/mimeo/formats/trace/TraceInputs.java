@@ -1,7 +1,7 @@
 package dev.mimeo.formats.trace;
 
 import com.github.luben.zstd.ZstdInputStream;
-import dev.mimeo.codec.ZstdCodecProvider;
+import dev.mimeo.codec.internal.ZstdCodecProvider;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,9 +1,4 @@
-/**
- * Columns of numbers in few bytes: floating point numbers of 32 and 64 bits, integers and times, each column on its own.
- *
- * <p>{@link dev.mimeo.garage.codec.ColumnEncoder} and {@link dev.mimeo.garage.codec.ColumnDecoder} are all there is to
- * use; what they write is described there.
- */
+/** The encodings of columns of counters that callers can choose from. */
 @NullMarked
 package dev.mimeo.garage.codec;
 

@@ -1,12 +1,12 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.CounterKind;
-import dev.mimeo.garage.store.NamePattern;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.internal.text.CNumberParser;
-import dev.mimeo.sql.Database;
+import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;

@@ -4,7 +4,7 @@ import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
-import dev.mimeo.sql.Database;
+import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;

@@ -1,7 +1,7 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.NamePattern;
 import dev.mimeo.garage.store.PackOptions;
 import java.nio.file.Path;
 import java.util.List;

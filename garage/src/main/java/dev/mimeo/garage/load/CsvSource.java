@@ -5,7 +5,7 @@ import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.formats.csv.CsvOptions;
 import dev.mimeo.formats.csv.CsvTable;
 import dev.mimeo.formats.csv.CsvValues;
-import dev.mimeo.garage.store.NamePattern;
+import dev.mimeo.garage.internal.NamePattern;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.sql.Database;
+import dev.mimeo.sql.internal.Database;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

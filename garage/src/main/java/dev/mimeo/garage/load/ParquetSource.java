@@ -1,7 +1,7 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.NamePattern;
-import dev.mimeo.sql.Database;
+import dev.mimeo.garage.internal.NamePattern;
+import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;

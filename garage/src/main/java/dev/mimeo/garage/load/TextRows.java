@@ -1,6 +1,6 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.NamePattern;
+import dev.mimeo.garage.internal.NamePattern;
 import java.io.IOException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;

@@ -1,9 +1,9 @@
 package dev.mimeo.garage.query;
 
-import static dev.mimeo.sql.Database.quotedName;
+import static dev.mimeo.sql.internal.Database.quotedName;
 
-import dev.mimeo.sql.Database;
 import dev.mimeo.sql.SqlException;
+import dev.mimeo.sql.internal.Database;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;

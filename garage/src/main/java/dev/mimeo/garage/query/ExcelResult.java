@@ -1,7 +1,7 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.sql.Database;
 import dev.mimeo.sql.SqlException;
+import dev.mimeo.sql.internal.Database;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -11,7 +11,7 @@ import java.util.List;
  * @param sizeBytes its size, 0 if it is not there
  * @param modifiedMillis time of the last change, milliseconds since 1970, 0 if it is not there
  */
-public record GarageFile(String path, List<Path> replicas, long sizeBytes, long modifiedMillis) {
+record GarageFile(String path, List<Path> replicas, long sizeBytes, long modifiedMillis) {
 
     /** Copies the list. */
     public GarageFile {

@@ -28,7 +28,7 @@ import java.util.TreeSet;
  * Finds the files of a source under the roots of a garage. A path that is there under several roots is one file with replicas.
  * Only {@code *.gar} files are part of a garage, hidden files and folders are not, and symbolic links are not followed, so that nothing outside is read.
  */
-public final class GarageFiles {
+final class GarageFiles {
 
     /** The longest list file, in bytes. */
     private static final long MAX_LIST_BYTES = 256L << 20;

@@ -1,7 +1,7 @@
 package dev.mimeo.garage.query;
 
 import dev.mimeo.MimeoException;
-import dev.mimeo.sql.Database;
+import dev.mimeo.sql.internal.Database;
 import org.jspecify.annotations.Nullable;
 
 /**

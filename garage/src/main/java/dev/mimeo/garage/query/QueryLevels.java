@@ -1,11 +1,11 @@
 package dev.mimeo.garage.query;
 
-import static dev.mimeo.sql.Database.quotedName;
+import static dev.mimeo.sql.internal.Database.quotedName;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.garage.query.GarageQuery.Nested;
-import dev.mimeo.sql.Database;
 import dev.mimeo.sql.SqlException;
+import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;

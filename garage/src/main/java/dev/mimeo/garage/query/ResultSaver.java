@@ -1,8 +1,8 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.sql.Database;
 import dev.mimeo.sql.ResultFormat;
 import dev.mimeo.sql.ResultText;
+import dev.mimeo.sql.internal.Database;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

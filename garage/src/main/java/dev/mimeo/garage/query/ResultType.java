@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param name its name
  * @param type its type, in the engine's SQL
  */
-public record ResultType(String name, String type) {
+record ResultType(String name, String type) {
 
     /** Whole numbers, each of which fits into those behind it. */
     private static final List<String> INTEGERS = List.of("TINYINT", "SMALLINT", "INTEGER", "BIGINT");

@@ -1,10 +1,10 @@
 package dev.mimeo.garage.query;
 
-import static dev.mimeo.sql.Database.quotedName;
-import static dev.mimeo.sql.Database.quotedString;
+import static dev.mimeo.sql.internal.Database.quotedName;
+import static dev.mimeo.sql.internal.Database.quotedString;
 
-import dev.mimeo.sql.Database;
 import dev.mimeo.sql.SqlException;
+import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

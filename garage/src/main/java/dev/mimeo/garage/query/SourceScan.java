@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.sql.VectorFiller;
+import dev.mimeo.sql.internal.VectorFiller;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

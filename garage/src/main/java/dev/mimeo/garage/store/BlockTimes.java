@@ -1,6 +1,6 @@
 package dev.mimeo.garage.store;
 
-import dev.mimeo.garage.codec.RowTimes;
+import dev.mimeo.garage.internal.codec.RowTimes;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package dev.mimeo.garage.store;
 
-import dev.mimeo.garage.codec.ByteSource;
-import dev.mimeo.garage.codec.ColumnDecoder;
-import dev.mimeo.garage.codec.RowTimes;
+import dev.mimeo.garage.internal.codec.ByteSource;
+import dev.mimeo.garage.internal.codec.ColumnDecoder;
+import dev.mimeo.garage.internal.codec.RowTimes;
 import java.io.IOException;
 import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.mimeo.garage.store;
 
-import dev.mimeo.garage.codec.ByteSink;
-import dev.mimeo.garage.codec.ColumnEncoder;
-import dev.mimeo.garage.codec.Loss;
-import dev.mimeo.garage.codec.RowTimes;
 import dev.mimeo.garage.codec.Scheme;
+import dev.mimeo.garage.internal.codec.ByteSink;
+import dev.mimeo.garage.internal.codec.ColumnEncoder;
+import dev.mimeo.garage.internal.codec.Loss;
+import dev.mimeo.garage.internal.codec.RowTimes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.store;
 
-import dev.mimeo.garage.codec.ByteSink;
+import dev.mimeo.garage.internal.codec.ByteSink;
 import java.util.Arrays;
 
 /** Blocks of one value only, which need no chunk: most counters of a server never change. */

@@ -2,8 +2,8 @@ package dev.mimeo.garage.store;
 
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
-import dev.mimeo.garage.codec.ByteSink;
-import dev.mimeo.garage.codec.ByteSource;
+import dev.mimeo.garage.internal.codec.ByteSink;
+import dev.mimeo.garage.internal.codec.ByteSource;
 import java.util.zip.DataFormatException;
 
 /**

@@ -1,8 +1,8 @@
 package dev.mimeo.garage.store;
 
 import dev.mimeo.MimeoException.Reason;
-import dev.mimeo.garage.codec.ByteSource;
-import dev.mimeo.garage.codec.RowTimes;
+import dev.mimeo.garage.internal.codec.ByteSource;
+import dev.mimeo.garage.internal.codec.RowTimes;
 import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
 import java.io.EOFException;

@@ -1,9 +1,9 @@
 package dev.mimeo.garage.store;
 
-import dev.mimeo.garage.codec.ByteSink;
-import dev.mimeo.garage.codec.ByteSource;
-import dev.mimeo.garage.codec.Loss;
-import dev.mimeo.garage.codec.RowTimes;
+import dev.mimeo.garage.internal.codec.ByteSink;
+import dev.mimeo.garage.internal.codec.ByteSource;
+import dev.mimeo.garage.internal.codec.Loss;
+import dev.mimeo.garage.internal.codec.RowTimes;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;

@@ -1,7 +1,7 @@
 package dev.mimeo.garage.store;
 
-import dev.mimeo.garage.codec.ByteSink;
-import dev.mimeo.garage.codec.ByteSource;
+import dev.mimeo.garage.internal.codec.ByteSink;
+import dev.mimeo.garage.internal.codec.ByteSource;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package dev.mimeo.garage.store;
 
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
-import dev.mimeo.garage.codec.ByteSink;
+import dev.mimeo.garage.internal.codec.ByteSink;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 

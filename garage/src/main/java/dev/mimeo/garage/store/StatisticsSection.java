@@ -1,7 +1,7 @@
 package dev.mimeo.garage.store;
 
-import dev.mimeo.garage.codec.ByteSink;
-import dev.mimeo.garage.codec.ByteSource;
+import dev.mimeo.garage.internal.codec.ByteSink;
+import dev.mimeo.garage.internal.codec.ByteSource;
 import java.util.List;
 import java.util.zip.DataFormatException;
 

@@ -1,8 +1,8 @@
 package dev.mimeo.garage.summary;
 
 import dev.mimeo.garage.codec.Scheme;
+import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.GarageTree;
-import dev.mimeo.garage.store.NamePattern;
 import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.sql.Database;
+import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.analyze;
 
 import dev.mimeo.internal.text.CNumberFormat;
-import dev.mimeo.sql.Database;
+import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

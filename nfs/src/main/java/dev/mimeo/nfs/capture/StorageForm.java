@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.capture;
 
 import com.github.luben.zstd.ZstdOutputStream;
-import dev.mimeo.codec.ZstdCodecProvider;
+import dev.mimeo.codec.internal.ZstdCodecProvider;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -114,7 +114,7 @@ public final class StorageForm {
     /**
      * Checks that files can be stored in this form on this machine.
      *
-     * @throws dev.mimeo.codec.NativeLibraryException if not
+     * @throws dev.mimeo.internal.nativelibrary.NativeLibraryException if not
      */
     void require() {
         if (method == Method.ZSTD) {

@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.internal.rpc.Counter;
-import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
 
 /**
  * Reads the attributes of NFS version 4: a bitmap of their numbers and their values in the order of the numbers (RFC 7531,

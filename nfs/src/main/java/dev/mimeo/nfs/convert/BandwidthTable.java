@@ -2,9 +2,9 @@ package dev.mimeo.nfs.convert;
 
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
-import dev.mimeo.internal.statistics.QuantileSketch;
 import dev.mimeo.internal.statistics.RollingSums;
 import dev.mimeo.internal.statistics.TimeOrder;
+import dev.mimeo.statistics.QuantileSketch;
 import java.io.IOException;
 import java.util.stream.IntStream;
 

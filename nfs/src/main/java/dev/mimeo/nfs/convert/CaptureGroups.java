@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.convert;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
-import dev.mimeo.nfs.internal.rpc.ParserOptions;
+import dev.mimeo.nfs.ParserOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;

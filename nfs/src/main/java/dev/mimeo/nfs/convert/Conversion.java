@@ -1,12 +1,12 @@
 package dev.mimeo.nfs.convert;
 
+import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
+import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.internal.pcap.CaptureReader;
 import dev.mimeo.nfs.internal.pcap.Packet;
 import dev.mimeo.nfs.internal.rpc.CaptureParser;
-import dev.mimeo.nfs.internal.rpc.Counter;
-import dev.mimeo.nfs.internal.rpc.Counters;
 import dev.mimeo.nfs.internal.rpc.MessageSink;
-import dev.mimeo.nfs.internal.rpc.ParserOptions;
 import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import java.io.IOException;
 import java.util.function.Consumer;

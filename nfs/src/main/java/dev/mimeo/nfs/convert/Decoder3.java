@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.internal.rpc.Counter;
-import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
 import java.io.IOException;
 
 /** Results of NFS version 3: RFC 1813. Those of calls that failed may have attributes too. */

@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.Counters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 

@@ -1,10 +1,10 @@
 package dev.mimeo.nfs.convert;
 
+import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
+import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.internal.pcap.Packet;
-import dev.mimeo.nfs.internal.rpc.Counter;
-import dev.mimeo.nfs.internal.rpc.Counters;
 import dev.mimeo.nfs.internal.rpc.Hosts;
-import dev.mimeo.nfs.internal.rpc.ParserOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

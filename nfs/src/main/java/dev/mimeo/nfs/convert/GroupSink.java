@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.internal.rpc.Flow;
 import dev.mimeo.nfs.internal.rpc.IpPacket;
 import dev.mimeo.nfs.internal.rpc.MessageSink;

@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.convert;
 
 import dev.mimeo.formats.anonymize.IdentityAnonymizer;
-import dev.mimeo.nfs.internal.rpc.ParserOptions;
+import dev.mimeo.nfs.ParserOptions;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.internal.rpc.Counter;
-import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.internal.rpc.RpcMessage;
 
 /** Counts calls and replies by program and version. Not thread-safe. */

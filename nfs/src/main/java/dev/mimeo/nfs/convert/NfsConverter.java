@@ -2,11 +2,11 @@ package dev.mimeo.nfs.convert;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.nfs.Counters;
+import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.internal.pcap.CaptureReader;
 import dev.mimeo.nfs.internal.pcap.Packet;
 import dev.mimeo.nfs.internal.rpc.CaptureParser;
-import dev.mimeo.nfs.internal.rpc.Counters;
-import dev.mimeo.nfs.internal.rpc.ParserOptions;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

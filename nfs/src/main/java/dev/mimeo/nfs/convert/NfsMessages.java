@@ -1,11 +1,11 @@
 package dev.mimeo.nfs.convert;
 
-import dev.mimeo.nfs.internal.rpc.Counter;
-import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
+import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.internal.rpc.Flow;
 import dev.mimeo.nfs.internal.rpc.IpPacket;
 import dev.mimeo.nfs.internal.rpc.MessageSink;
-import dev.mimeo.nfs.internal.rpc.ParserOptions;
 import dev.mimeo.nfs.internal.rpc.RpcHeader;
 import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.internal.rpc.Flow;
 import dev.mimeo.nfs.internal.rpc.Hosts;
 import dev.mimeo.nfs.internal.rpc.IpPacket;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
-import dev.mimeo.nfs.internal.rpc.Counter;
-import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.internal.rpc.Flow;
 import dev.mimeo.nfs.internal.rpc.Hosts;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.mimeo.nfs.convert;
 
 import dev.mimeo.dataseries.module.RotatingMap;
-import dev.mimeo.nfs.internal.rpc.Counter;
-import dev.mimeo.nfs.internal.rpc.Counters;
+import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.internal.rpc.Hash;
 import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import java.util.Arrays;

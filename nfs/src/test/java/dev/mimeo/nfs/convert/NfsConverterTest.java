@@ -7,7 +7,7 @@ import static dev.mimeo.nfs.convert.Xdrs.handle;
 import static dev.mimeo.nfs.convert.Xdrs.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.nfs.internal.rpc.ParserOptions;
+import dev.mimeo.nfs.ParserOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;

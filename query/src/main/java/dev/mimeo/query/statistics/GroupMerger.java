@@ -1,9 +1,9 @@
 package dev.mimeo.query.statistics;
 
 import dev.mimeo.MimeoException;
-import dev.mimeo.internal.statistics.QuantileSketch;
-import dev.mimeo.internal.statistics.Stats;
 import dev.mimeo.query.statistics.GroupedStatistics.Group;
+import dev.mimeo.statistics.QuantileSketch;
+import dev.mimeo.statistics.Stats;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.mimeo.query.statistics;
 
-import dev.mimeo.internal.statistics.QuantileSketch;
-import dev.mimeo.internal.statistics.Stats;
 import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.statistics.QuantileSketch;
+import dev.mimeo.statistics.Stats;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

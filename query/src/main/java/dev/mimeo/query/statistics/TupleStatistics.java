@@ -1,7 +1,7 @@
 package dev.mimeo.query.statistics;
 
 import dev.mimeo.MimeoException;
-import dev.mimeo.internal.statistics.Stats;
+import dev.mimeo.statistics.Stats;
 import java.util.Arrays;
 import java.util.List;
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesException;
-import dev.mimeo.internal.statistics.Stats;
 import dev.mimeo.query.statistics.StatisticsRequest.Kind;
+import dev.mimeo.statistics.Stats;
 import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;

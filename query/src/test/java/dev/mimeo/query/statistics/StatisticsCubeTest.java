@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.dataseries.Checksums;
-import dev.mimeo.internal.statistics.QuantileSketch;
-import dev.mimeo.internal.statistics.Stats;
 import dev.mimeo.query.statistics.StatisticsRequest.Kind;
+import dev.mimeo.statistics.QuantileSketch;
+import dev.mimeo.statistics.Stats;
 import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.file.Path;

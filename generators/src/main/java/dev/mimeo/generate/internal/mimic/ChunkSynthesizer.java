@@ -1,9 +1,9 @@
 package dev.mimeo.generate.internal.mimic;
 
 import dev.mimeo.characterization.ByteHistogram;
-import dev.mimeo.characterization.internal.mimic.ContentClass;
-import dev.mimeo.characterization.internal.mimic.ParseTemplate;
-import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

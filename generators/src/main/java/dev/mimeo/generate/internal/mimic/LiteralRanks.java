@@ -1,6 +1,6 @@
 package dev.mimeo.generate.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.characterization.mimic.Recipe;
 
 /**
  * Draws places in a list that is sorted by frequency: the highest or the least of some uniformly distributed ones, from one

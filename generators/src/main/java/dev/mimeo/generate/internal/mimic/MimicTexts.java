@@ -1,9 +1,9 @@
 package dev.mimeo.generate.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.ContentClass;
-import dev.mimeo.characterization.internal.mimic.ContextModel;
-import dev.mimeo.characterization.internal.mimic.MimicModel;
-import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.Recipe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

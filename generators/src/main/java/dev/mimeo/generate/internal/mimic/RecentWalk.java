@@ -1,6 +1,6 @@
 package dev.mimeo.generate.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.mimeo.generate.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.ParseTemplate;
-import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.characterization.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.internal.random.SplitMix64;
 
 /** Replays the parse of a chunk: its copies as they are, with literals from a text of literals. For one thread at a time. */

@@ -1,6 +1,6 @@
 package dev.mimeo.generate.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.Mixing;
 import java.util.stream.IntStream;

@@ -1,7 +1,7 @@
 package dev.mimeo.generate.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.ContentClass;
-import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.internal.random.SplitMix64;
 
 /**

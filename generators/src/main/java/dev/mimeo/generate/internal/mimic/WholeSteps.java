@@ -1,6 +1,6 @@
 package dev.mimeo.generate.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.SplitMix64;
 

@@ -2,11 +2,11 @@ package dev.mimeo.generate.internal.mimic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.characterization.internal.mimic.ContentClass;
-import dev.mimeo.characterization.internal.mimic.ContextModel;
-import dev.mimeo.characterization.internal.mimic.MimicModel;
-import dev.mimeo.characterization.internal.mimic.ParseTemplate;
-import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.Recipe;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,8 @@
 package dev.mimeo.nfs.internal.rpc;
 
+import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
+import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.internal.pcap.LinkLayer;
 import dev.mimeo.nfs.internal.pcap.Packet;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.internal.rpc;
 
+import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

@@ -1,6 +1,9 @@
 package dev.mimeo.nfs.internal.rpc;
 
 import dev.mimeo.dataseries.module.RotatingMap;
+import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
+import dev.mimeo.nfs.ParserOptions;
 import org.jspecify.annotations.Nullable;
 
 /**

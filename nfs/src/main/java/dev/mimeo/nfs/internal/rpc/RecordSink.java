@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.internal.rpc;
 
+import dev.mimeo.nfs.Counters;
+
 /** Takes what a {@link RecordFramer} cuts out of a stream, and knows what is waited for. */
 interface RecordSink {
 

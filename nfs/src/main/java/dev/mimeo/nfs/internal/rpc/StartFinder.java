@@ -1,6 +1,7 @@
 package dev.mimeo.nfs.internal.rpc;
 
 import dev.mimeo.internal.bytes.BigEndian;
+import dev.mimeo.nfs.Counter;
 import java.util.Arrays;
 
 /**

@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.internal.rpc;
 
+import dev.mimeo.nfs.Counter;
 import org.jspecify.annotations.Nullable;
 
 /**

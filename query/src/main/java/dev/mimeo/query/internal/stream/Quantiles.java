@@ -1,7 +1,7 @@
 package dev.mimeo.query.internal.stream;
 
-import dev.mimeo.internal.statistics.QuantileSketch;
-import dev.mimeo.internal.statistics.Stats;
+import dev.mimeo.statistics.QuantileSketch;
+import dev.mimeo.statistics.Stats;
 
 /**
  * Count, mean, standard deviation, least and largest value of a sequence, all exact but for rounding, and approximate

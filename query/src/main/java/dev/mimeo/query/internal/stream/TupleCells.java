@@ -1,6 +1,6 @@
 package dev.mimeo.query.internal.stream;
 
-import dev.mimeo.internal.statistics.Stats;
+import dev.mimeo.statistics.Stats;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mimeo.internal.statistics.QuantileSketch;
+import dev.mimeo.statistics.QuantileSketch;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;

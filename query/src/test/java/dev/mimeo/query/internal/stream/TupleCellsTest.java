@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mimeo.internal.statistics.Stats;
+import dev.mimeo.statistics.Stats;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;

@@ -1,6 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.internal.random.LaplaceNoise;
 import org.jspecify.annotations.Nullable;
 

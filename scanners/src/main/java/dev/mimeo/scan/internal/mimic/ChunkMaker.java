@@ -1,7 +1,7 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.Recipe;
-import dev.mimeo.generate.MotifGenerator;
+import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.generate.internal.MotifGenerator;
 import dev.mimeo.generate.internal.mimic.ChunkSynthesizer;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
 import dev.mimeo.internal.random.SplitMix64;

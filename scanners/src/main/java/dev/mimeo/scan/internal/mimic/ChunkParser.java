@@ -1,6 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.internal.bytes.CommonPrefix;
 import dev.mimeo.internal.random.Mixing;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.ContentClass;
-import dev.mimeo.characterization.internal.mimic.ContextModel;
-import dev.mimeo.characterization.internal.mimic.MimicCoding;
-import dev.mimeo.characterization.internal.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.MimicCoding;
+import dev.mimeo.characterization.mimic.ParseTemplate;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

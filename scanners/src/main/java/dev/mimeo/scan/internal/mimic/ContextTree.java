@@ -1,7 +1,7 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.ContextModel;
-import dev.mimeo.characterization.internal.mimic.ContextTable;
+import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.ContextTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.Recipe;
+import dev.mimeo.characterization.mimic.Recipe;
 import java.util.List;
 import java.util.function.IntFunction;
 

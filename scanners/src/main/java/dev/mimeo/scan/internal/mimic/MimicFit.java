@@ -1,7 +1,7 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.MimicCharacterization;
-import dev.mimeo.characterization.internal.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.internal.random.SplitMix64;
 import java.io.IOException;
 import java.util.ArrayList;

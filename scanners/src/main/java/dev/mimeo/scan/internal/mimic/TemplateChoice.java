@@ -1,7 +1,7 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.characterization.internal.mimic.MimicCoding;
-import dev.mimeo.characterization.internal.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.MimicCoding;
+import dev.mimeo.characterization.mimic.ParseTemplate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.mimeo.scan.internal.mimic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.characterization.internal.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.ContextModel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,8 +3,8 @@ package dev.mimeo.scan.internal.mimic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mimeo.characterization.internal.mimic.MimicCharacterization;
-import dev.mimeo.characterization.internal.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.generate.internal.mimic.ChunkSynthesizer;

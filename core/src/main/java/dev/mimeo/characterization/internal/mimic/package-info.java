@@ -1,8 +1,0 @@
-/**
- * Input of generator {@code mimic}: content models of classes of chunks, parses without content, and a recipe per
- * chunk.
- */
-@NullMarked
-package dev.mimeo.characterization.internal.mimic;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+package dev.mimeo.characterization.mimic;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chunks of the same kind of content.
+ *
+ * @param model source of their text; null if literals are drawn from the byte histogram of each chunk
+ * @param run bytes that are drawn from the model in a row: 0 for one text without end, else the model is one of literals after
+ *     what they may follow, and runs of so many literals are drawn, each after a context of its own; 0 to 64; where there is no
+ *     model, anything but 0 says that chunks without a template are what generator {@code motif} makes of them
+ * @param order bytes before a position that decide where in the text it may continue, 1 to 4
+ * @param poolBits logarithm of the bytes of text that all its chunks share, 12 to 20
+ * @param stride bytes taken from the text at a time, on average, 2 to 64
+ * @param recent share of the pieces that continue the last place in the chunk with the same context, if there is one, rather
+ *     than a place in the text, in 1/256; 0 to 255
+ * @param reach share of the text that all chunks together use, in 1/256; 1 to 256
+ * @param near of one text without end, how near to each other in it the places are that neighbouring chunks use: 0 for anywhere,
+ *     256 for the same; of literals, what {@link #common()} returns
+ * @param shared of literals, the share of those of a template that all its chunks have in common, in 1/256; of one text without end,
+ *     what {@link #common()} returns; 0 to 256
+ */
+public record ContentClass(
+        @Nullable ContextModel model,
+        int run,
+        int order,
+        int poolBits,
+        int stride,
+        int recent,
+        int reach,
+        int near,
+        int shared) {
+
+    /** Chunks that generator {@code motif} makes. */
+    public static final ContentClass MOTIF = new ContentClass(null, 1, 1, 12, 2, 0, 256, 0, 0);
+
+    /** Checks the ranges. */
+    public ContentClass {
+        if (run < 0
+                || run > 64
+                || order < 1
+                || order > 4
+                || poolBits < 12
+                || poolBits > 20
+                || stride < 2
+                || stride > 64
+                || recent < 0
+                || recent > 255
+                || reach < 1
+                || reach > 256
+                || near < 0
+                || near > 256
+                || shared < 0
+                || shared > 256) {
+            throw new IllegalArgumentException(
+                    "class out of range: runs of " + run + ", order " + order + ", text of 2^"
+                            + poolBits + " bytes, stride " + stride + ", recent " + recent + ", reach " + reach
+                            + ", near " + near
+                            + ", shared " + shared);
+        }
+    }
+
+    /** Returns this class with other shares of what its chunks have in common. */
+    public ContentClass with(int otherReach, int otherNear, int otherShared) {
+        return new ContentClass(model, run, order, poolBits, stride, recent, otherReach, otherNear, otherShared);
+    }
+
+    /** Returns whether chunks are drawn from one endless text, not from literals or without a model. */
+    public boolean isText() {
+        return model != null && run == 0;
+    }
+
+    /** Returns whether generator {@code motif} generates the chunks that have no template. */
+    public boolean isMotif() {
+        return model == null && run > 0;
+    }
+
+    /** Returns the share of its chunks that is text in common with chunks of all classes, in 1/256; 0 to 256. */
+    public int common() {
+        return run == 0 ? shared : near;
+    }
+
+    /** Returns this class with another share of text in common with chunks of all classes. */
+    public ContentClass withCommon(int otherCommon) {
+        return run == 0 ? with(reach, near, otherCommon) : with(reach, otherCommon, shared);
+    }
+
+    /** Returns this class with another share of pieces that continue places in the chunk itself. */
+    public ContentClass withRecent(int otherRecent) {
+        return new ContentClass(model, run, order, poolBits, stride, otherRecent, reach, near, shared);
+    }
+}

@@ -1,0 +1,254 @@
+package dev.mimeo.characterization.mimic;
+
+import dev.mimeo.internal.random.SplitMix64;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Context model of the bytes that follow up to {@value #MAX_ORDER} bytes, with escapes to the next shorter context, as
+ * in prediction by partial matching (Cleary, Witten: "Data compression using adaptive coding and partial string
+ * matching", IEEE Trans. Comm. 32(4), 1984). Immutable and thread-safe.
+ */
+public final class ContextModel {
+
+    /** Bytes of the longest context. */
+    public static final int MAX_ORDER = 4;
+
+    /** Bytes of the contexts before runs: longer ones would leave too few of each. */
+    private static final int RUN_CONTEXT = 2;
+
+    private final byte[] codes;
+    private final List<ContextTable> tables;
+
+    /** The same, and by context what its symbols and what is not listed weigh together, for drawing. */
+    private final ContextTable[] drawn;
+
+    private final long[][] totals;
+    private final int[][] children;
+    private final long[] sums;
+
+    /**
+     * Takes the tables.
+     *
+     * @param codes code of the count of each of 256 bytes in no context, -1 where it does not occur; copied
+     * @param tables contexts of order 1 up to at most {@value #MAX_ORDER}
+     * @throws IllegalArgumentException if no byte occurs or the tables do not fit together
+     */
+    public ContextModel(byte[] codes, List<ContextTable> tables) {
+        this.codes = codes.clone();
+        this.tables = List.copyOf(tables);
+        if (codes.length != 256 || tables.size() > MAX_ORDER) {
+            throw new IllegalArgumentException(
+                    "a context model of " + codes.length + " bytes and order " + tables.size());
+        }
+        this.sums = new long[257];
+        for (int i = 0; i < 256; i++) {
+            if (codes[i] < -1 || codes[i] > ContextTable.MAX_CODE) {
+                throw new IllegalArgumentException("count code " + codes[i]);
+            }
+            sums[i + 1] = sums[i] + (codes[i] < 0 ? 0 : ContextTable.weight(codes[i]));
+        }
+        if (sums[256] == 0) {
+            throw new IllegalArgumentException("a context model in which no byte occurs");
+        }
+        this.drawn = this.tables.toArray(ContextTable[]::new);
+        this.totals = new long[drawn.length][];
+        for (int order = 0; order < drawn.length; order++) {
+            totals[order] = weights(drawn[order]);
+        }
+        this.children = new int[tables.size()][];
+        int parents = 1;
+        for (int order = 0; order < children.length; order++) {
+            children[order] = childStarts(tables.get(order), parents);
+            parents = tables.get(order).size();
+        }
+    }
+
+    private static int[] childStarts(ContextTable table, int parents) {
+        int[] starts = new int[parents + 1];
+        for (int parent : table.parents) {
+            if (parent >= parents) {
+                throw new IllegalArgumentException("a context extends one that is not there");
+            }
+            starts[parent + 1]++;
+        }
+        for (int i = 0; i < parents; i++) {
+            starts[i + 1] += starts[i];
+        }
+        return starts;
+    }
+
+    /** Returns the code of the count of each byte in no context, -1 where it does not occur; a copy. */
+    public byte[] codes() {
+        return codes.clone();
+    }
+
+    /** Returns the contexts of order 1 and up. */
+    public List<ContextTable> tables() {
+        return tables;
+    }
+
+    /** Returns the number of contexts of all orders from 1. */
+    public int contexts() {
+        return tables.stream().mapToInt(ContextTable::size).sum();
+    }
+
+    /** Takes the strings that a model tells of. */
+    @FunctionalInterface
+    public interface StringVisitor {
+
+        /**
+         * Takes one.
+         *
+         * @param string a context and a byte that follows it, 2 to 5 bytes; only valid during the call
+         * @param count number of occurrences, rounded to a third of an octave
+         */
+        void visit(byte[] string, int count);
+    }
+
+    /** Hands out all strings that the model tells of, those of short contexts first. */
+    public void forEachString(StringVisitor visitor) {
+        for (int order = 1; order <= tables.size(); order++) {
+            ContextTable table = tables.get(order - 1);
+            byte[] string = new byte[order + 1];
+            for (int context = 0; context < table.size(); context++) {
+                int node = context;
+                for (int depth = order; depth > 0; depth--) {
+                    string[order - depth] = tables.get(depth - 1).bytes[node];
+                    node = tables.get(depth - 1).parents[node];
+                }
+                for (int i = table.starts[context]; i < table.starts[context + 1]; i++) {
+                    string[order] = table.symbols[i];
+                    visitor.visit(string, ContextTable.weight(table.codes[i]));
+                }
+            }
+        }
+    }
+
+    /**
+     * Fills a range with text drawn from the model.
+     *
+     * @param seed decides the text
+     */
+    public void draw(long seed, byte[] target, int offset, int length) {
+        draw(new SplitMix64(seed), target, offset, offset, offset + length);
+    }
+
+    /**
+     * Fills a range with pieces of text, each after two bytes that are a context of the model, or one or none where it has no
+     * longer ones. How often a context is taken follows how often it occurs.
+     *
+     * @param seed decides contexts and text
+     * @param run bytes of text after each context, at least 1
+     */
+    public void drawRuns(long seed, byte[] target, int offset, int length, int run) {
+        SplitMix64 random = new SplitMix64(seed);
+        int order = Math.min(RUN_CONTEXT, tables.size());
+        while (order > 0 && tables.get(order - 1).size() == 0) {
+            order--;
+        }
+        long[] sums = order == 0 ? new long[1] : contextSums(totals[order - 1]);
+        int end = offset + length;
+        for (int at = offset; at < end; ) {
+            int start = at;
+            if (order > 0) {
+                int context = Arrays.binarySearch(sums, random.below(sums[sums.length - 1]) + 1);
+                context = context < 0 ? -context - 2 : context - 1;
+                for (int depth = order; depth > 0 && at < end; depth--) {
+                    target[at++] = tables.get(depth - 1).bytes[context];
+                    context = tables.get(depth - 1).parents[context];
+                }
+            }
+            int stop = Math.min(end, at + run);
+            draw(random, target, start, at, stop);
+            at = stop;
+        }
+    }
+
+    /** Returns how often each context occurs. */
+    private static long[] weights(ContextTable table) {
+        long[] weights = new long[table.size()];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = table.escapes[i] < 0 ? 0 : ContextTable.weight(table.escapes[i]);
+            for (int j = table.starts[i]; j < table.starts[i + 1]; j++) {
+                weights[i] += ContextTable.weight(table.codes[j]);
+            }
+        }
+        return weights;
+    }
+
+    /** Returns how often the contexts before each occur together; one more entry at the end. */
+    private static long[] contextSums(long[] weights) {
+        long[] sums = new long[weights.length + 1];
+        for (int i = 0; i < weights.length; i++) {
+            sums[i + 1] = sums[i] + weights[i];
+        }
+        return sums;
+    }
+
+    /** Draws a text that begins at {@code start}, of which what is before {@code offset} is there. */
+    private void draw(SplitMix64 random, byte[] target, int start, int offset, int end) {
+        int[] path = new int[tables.size()];
+        for (int at = offset; at < end; at++) {
+            int known = Math.min(at - start, drawn.length);
+            int depth = 0;
+            int node = 0;
+            while (depth < known) {
+                node = child(depth, node, target[at - depth - 1]);
+                if (node < 0) {
+                    break;
+                }
+                path[depth++] = node;
+            }
+            target[at] = drawByte(path, depth, random);
+        }
+    }
+
+    private int child(int order, int parent, byte b) {
+        int[] starts = children[order];
+        byte[] bytes = drawn[order].bytes;
+        int low = starts[parent];
+        int high = starts[parent + 1];
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            int difference = (bytes[middle] & 0xff) - (b & 0xff);
+            if (difference == 0) {
+                return middle;
+            }
+            if (difference < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return -1;
+    }
+
+    private byte drawByte(int[] path, int depth, SplitMix64 random) {
+        for (int order = depth - 1; order >= 0; order--) {
+            ContextTable table = drawn[order];
+            int context = path[order];
+            int from = table.starts[context];
+            int to = table.starts[context + 1];
+            long place = random.below(totals[order][context]);
+            for (int i = from; i < to; i++) {
+                place -= ContextTable.weight(table.codes[i]);
+                if (place < 0) {
+                    return table.symbols[i];
+                }
+            }
+        }
+        long place = random.below(sums[256]);
+        int low = 0;
+        int high = 256;
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (sums[middle] <= place) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return (byte) low;
+    }
+}

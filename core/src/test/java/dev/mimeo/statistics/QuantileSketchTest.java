@@ -1,0 +1,120 @@
+package dev.mimeo.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class QuantileSketchTest {
+
+    private static final double[] QUANTILES = {0, 0.001, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999, 1};
+
+    @Test
+    void fewValuesAreExact() {
+        for (int count = 1; count <= 300; count++) {
+            double[] values = new Random(count).doubles(count).toArray();
+            QuantileSketch sketch = new QuantileSketch();
+            for (double value : values) {
+                sketch.add(value);
+            }
+            Arrays.sort(values);
+            assertThat(sketch.quantile(0)).isEqualTo(values[0]);
+            assertThat(sketch.quantile(1)).isEqualTo(values[count - 1]);
+            assertThat(sketch.quantile(0.5)).as("median of %d", count).isEqualTo(values[(count + 1) / 2 - 1]);
+            for (int rank = 1; rank <= count; rank++) {
+                assertThat(sketch.quantile((double) rank / count)).isEqualTo(values[rank - 1]);
+            }
+        }
+    }
+
+    @Test
+    void ranksStayWithinTheErrorWhateverTheOrder() {
+        for (long seed = 1; seed <= 60; seed++) {
+            Random random = new Random(seed);
+            int count = 1 + random.nextInt(200_000);
+            double error = random.nextBoolean() ? 0.01 : 0.05;
+            // A tight bound is the hardest case.
+            QuantileSketch sketch = new QuantileSketch(error, Math.max(100, count));
+            double[] values = values(random, count, (int) (seed % 5));
+            for (double value : values) {
+                sketch.add(value);
+            }
+            double[] sorted = values.clone();
+            Arrays.sort(sorted);
+            assertThat(sketch.count()).isEqualTo(count);
+            for (double quantile : QUANTILES) {
+                double value = sketch.quantile(quantile);
+                int first = lowerBound(sorted, value);
+                int last = upperBound(sorted, value);
+                assertThat(last)
+                        .as("seed %d: %s is one of the values", seed, value)
+                        .isGreaterThan(first);
+                double rank = quantile * count;
+                double slack = error * Math.max(100, count) + 1;
+                assertThat(rank).as("seed %d, quantile %s", seed, quantile).isBetween(first - slack, last + slack);
+            }
+        }
+    }
+
+    private static double[] values(Random random, int count, int shape) {
+        double[] values = new double[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = switch (shape) {
+                case 0 -> random.nextGaussian();
+                case 1 -> i;
+                case 2 -> -i;
+                case 3 -> random.nextInt(5);
+                default -> (i % 2 == 0 ? i : count - i) * 1e300;
+            };
+        }
+        return values;
+    }
+
+    private static int lowerBound(double[] sorted, double value) {
+        return (int) Arrays.stream(sorted).filter(other -> other < value).count();
+    }
+
+    private static int upperBound(double[] sorted, double value) {
+        return (int) Arrays.stream(sorted).filter(other -> other <= value).count();
+    }
+
+    @Test
+    void questionsInBetweenDoNotChangeTheAnswers() {
+        QuantileSketch asked = new QuantileSketch(0.02, 100_000);
+        QuantileSketch quiet = new QuantileSketch(0.02, 100_000);
+        Random random = new Random(5);
+        for (int i = 0; i < 50_000; i++) {
+            double value = random.nextGaussian();
+            asked.add(value);
+            quiet.add(value);
+            if (i % 997 == 0) {
+                asked.quantile(0.5);
+            }
+        }
+        for (double quantile : QUANTILES) {
+            assertThat(asked.quantile(quantile)).isEqualTo(quiet.quantile(quantile));
+        }
+        assertThat(quiet.quantile(0.5)).isCloseTo(0, within(0.1));
+    }
+
+    @Test
+    void emptyAndSpecial() {
+        QuantileSketch sketch = new QuantileSketch();
+        assertThat(sketch.quantile(0.5)).isNaN();
+        sketch.add(Double.NaN);
+        sketch.add(Double.NEGATIVE_INFINITY);
+        sketch.add(1);
+        assertThat(sketch.quantile(0)).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(sketch.quantile(0.5)).isEqualTo(1);
+        assertThat(sketch.quantile(1)).isNaN();
+        assertThatIllegalArgumentException().isThrownBy(() -> sketch.quantile(1.01));
+        assertThatIllegalArgumentException().isThrownBy(() -> sketch.quantile(Double.NaN));
+        assertThatIllegalArgumentException().isThrownBy(() -> new QuantileSketch(0.2, 1000));
+        assertThatIllegalArgumentException().isThrownBy(() -> new QuantileSketch(0, 1000));
+        assertThatIllegalArgumentException().isThrownBy(() -> new QuantileSketch(0.01, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new QuantileSketch(1e-12, Long.MAX_VALUE));
+    }
+}

@@ -1,0 +1,90 @@
+package dev.mimeo.garage.internal.codec;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses how to store a column of floating point numbers, by what a sample would take. For one thread at a time.
+ */
+final class FloatPlanner {
+
+    private static final int RUN = BitEstimate.RUN;
+    private static final int SAMPLES = 4 * RUN;
+
+    /** Values that are looked at before a divisor is given up. */
+    private static final int FIRST_LOOK = 32;
+
+    /**
+     * A way to store a column.
+     *
+     * @param bits bits that a value would take
+     * @param divisor for {@link Method#MULTIPLES}
+     */
+    record Plan(Method method, double bits, double divisor) {}
+
+    private final BitEstimate estimate = new BitEstimate();
+    private final Divisors divisors = new Divisors();
+    private final double[] values = new double[SAMPLES];
+    private final double[] seconds = new double[SAMPLES];
+    private final long[] ordered = new long[SAMPLES];
+    private final long[] multiples = new long[SAMPLES];
+    private final long[] corrections = new long[SAMPLES];
+
+    /** Samples that the divisor which was tried last needs corrections for, as far as they were looked at. */
+    private int wrong;
+
+    /** Returns the best way. */
+    Plan plan(OrderedFloats numbers, @Nullable RowTimes times) {
+        int taken = sample(numbers, times);
+        Plan best = new Plan(Method.BITS, estimate.bits(ordered, taken), 0);
+        double exact = 0;
+        for (double divisor : divisors.candidates(numbers.values(), numbers.count(), numbers.isSingle())) {
+            // With a multiple of a divisor that leaves nothing to correct the integers are only larger.
+            if (exact > 0 && divisor % exact == 0) {
+                continue;
+            }
+            double bits = multipleBits(numbers, taken, divisor, false, best.bits());
+            exact = wrong == 0 ? divisor : exact;
+            if (bits < best.bits()) {
+                best = new Plan(Method.MULTIPLES, bits, divisor);
+            }
+        }
+        if (times != null) {
+            double bits = multipleBits(numbers, taken, 0, true, best.bits());
+            if (bits < best.bits()) {
+                best = new Plan(Method.RATES, bits, 0);
+            }
+        }
+        return best;
+    }
+
+    private int sample(OrderedFloats numbers, @Nullable RowTimes times) {
+        int count = numbers.count();
+        int runs = count <= SAMPLES ? 1 : SAMPLES / RUN;
+        int length = count <= SAMPLES ? count : RUN;
+        for (int run = 0; run < runs; run++) {
+            int from = count <= SAMPLES ? 0 : BitEstimate.runStart(run, runs, count);
+            System.arraycopy(numbers.values(), from, values, run * RUN, length);
+            System.arraycopy(numbers.ordered(), from, ordered, run * RUN, length);
+            if (times != null) {
+                System.arraycopy(times.seconds(), from, seconds, run * RUN, length);
+            }
+        }
+        return runs * length;
+    }
+
+    /** Returns what a value takes as a multiple, or infinity as soon as it is clear that it takes more than a limit. */
+    private double multipleBits(OrderedFloats numbers, int taken, double divisor, boolean rate, double limit) {
+        wrong = 0;
+        for (int i = 0; i < taken; i++) {
+            double by = rate ? seconds[i] : divisor;
+            multiples[i] = MultipleCodec.multiple(values[i], by);
+            corrections[i] = ordered[i] - numbers.ordered(multiples[i] / by);
+            wrong += corrections[i] == 0 ? 0 : 1;
+            if (i == FIRST_LOOK && wrong > FIRST_LOOK / 2) {
+                return Double.POSITIVE_INFINITY;
+            }
+        }
+        double bits = estimate.bits(multiples, taken);
+        return bits >= limit || wrong == 0 ? bits : bits + estimate.bits(corrections, taken);
+    }
+}

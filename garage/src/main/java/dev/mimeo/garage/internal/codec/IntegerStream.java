@@ -1,0 +1,276 @@
+package dev.mimeo.garage.internal.codec;
+
+import java.util.Arrays;
+import java.util.zip.DataFormatException;
+
+/**
+ * Integers in few bits: as they are, as differences or as differences of these, cut into ranges ({@link Bins}); the numbers
+ * of the ranges are compressed with Zstandard (RFC 8878), the places in them are packed as bits. For one thread at a time.
+ *
+ * <p>A stream starts with a byte, the order of differences 0 to 2, or 3 if all values are the same. Then that value; or as
+ * many first values as the order says, each with one difference less, then for what is left, if anything: the common
+ * divisor, 1 or more; if that is above 1 the value that was subtracted before dividing; the number of ranges; for each the
+ * least value since that of the range before and the bits of a place. If there are several ranges, how many of their
+ * numbers, 1, 2, 4 or 8, are in a byte, lowest bits first; the size of these bytes when compressed, 0 if they are not, and the
+ * bytes. Last the size of the places in bytes, and these, lowest bits first. All arithmetic is modulo 2^64.
+ */
+final class IntegerStream implements AutoCloseable {
+
+    private static final int SAME = 3;
+
+    /** A number of ranges that does not fit makes the sum of bits impossible. */
+    private static final long IMPOSSIBLE = 1L << 40;
+
+    private final RangeNumbers numbers = new RangeNumbers();
+    private final PlaceBits places = new PlaceBits();
+    private final Bins bins = new Bins();
+    private final BitEstimate estimate = new BitEstimate();
+    private final long[] least = new long[256];
+    private final long[] most = new long[256];
+    private final int[] widths = new int[256];
+    private final long[] totals = new long[256];
+    private long[] work = {};
+    private byte[] ranges = {};
+
+    private void makeRoom(int count) {
+        if (work.length < count) {
+            work = new long[count];
+            ranges = new byte[count];
+        }
+    }
+
+    void encode(long[] values, int count, ByteSink out) {
+        makeRoom(count);
+        if (isSame(values, count)) {
+            out.writeByte(SAME);
+            out.writeSigned(count == 0 ? 0 : values[0]);
+            return;
+        }
+        int order = Math.min(estimate.bestOrder(values, count), count - 1);
+        out.writeByte(order);
+        System.arraycopy(values, 0, work, 0, count);
+        for (int i = 0; i < order; i++) {
+            out.writeSigned(work[0]);
+            for (int j = 0; j < count - 1 - i; j++) {
+                work[j] = work[j + 1] - work[j];
+            }
+        }
+        encodeRanges(count - order, out);
+    }
+
+    private static boolean isSame(long[] values, int count) {
+        for (int i = 1; i < count; i++) {
+            if (values[i] != values[0]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void encodeRanges(int count, ByteSink out) {
+        divide(count, out);
+        long min = Long.MAX_VALUE;
+        long max = Long.MIN_VALUE;
+        for (int i = 0; i < count; i++) {
+            min = Math.min(min, work[i]);
+            max = Math.max(max, work[i]);
+        }
+        bins.find(work, count, min, max);
+        bins.assign(work, count, min, max, ranges);
+        int start = out.size();
+        writeAll(count, bins.count(), out);
+        long single = (long) count * (Long.SIZE - Long.numberOfLeadingZeros(max - min)) / 8;
+        if (bins.count() > 1 && out.size() - start > single) {
+            out.truncate(start);
+            Arrays.fill(ranges, 0, count, (byte) 0);
+            writeAll(count, 1, out);
+        }
+    }
+
+    /** Writes ranges and places for values that are assigned to their ranges. */
+    private void writeAll(int count, int number, ByteSink out) {
+        Arrays.fill(least, 0, number, Long.MAX_VALUE);
+        Arrays.fill(most, 0, number, Long.MIN_VALUE);
+        int[] uses = new int[number];
+        for (int i = 0; i < count; i++) {
+            int range = ranges[i];
+            least[range] = Math.min(least[range], work[i]);
+            most[range] = Math.max(most[range], work[i]);
+            uses[range]++;
+        }
+        out.writeVariable(number);
+        long before = 0;
+        for (int range = 0; range < number; range++) {
+            if (uses[range] == 0) {
+                least[range] = before;
+                most[range] = before;
+            }
+            widths[range] = Long.SIZE - Long.numberOfLeadingZeros(most[range] - least[range]);
+            out.writeSigned(least[range] - before);
+            out.writeByte(widths[range]);
+            before = least[range];
+        }
+        if (number > 1) {
+            numbers.write(ranges, count, number, Arrays.stream(uses).max().orElse(0), out);
+        }
+        PlaceBits.write(work, ranges, least, widths, count, out);
+    }
+
+    /** Divides by what all values have in common, after the least was subtracted. */
+    private void divide(int count, ByteSink out) {
+        long min = work[0];
+        long max = work[0];
+        for (int i = 1; i < count; i++) {
+            min = Math.min(min, work[i]);
+            max = Math.max(max, work[i]);
+        }
+        long divisor = 0;
+        if (max - min >= 0) {
+            for (int i = 0; i < count && divisor != 1; i++) {
+                divisor = commonDivisor(divisor, work[i] - min);
+            }
+        }
+        if (divisor <= 1) {
+            out.writeVariable(1);
+            return;
+        }
+        out.writeVariable(divisor);
+        out.writeSigned(min);
+        for (int i = 0; i < count; i++) {
+            work[i] = (work[i] - min) / divisor;
+        }
+    }
+
+    private static long commonDivisor(long a, long b) {
+        long x = a;
+        long y = b;
+        while (y != 0) {
+            long rest = x % y;
+            x = y;
+            y = rest;
+        }
+        return x;
+    }
+
+    /** Passes over a stream if all its values are 0; returns whether that is so. */
+    static boolean skipZeros(ByteSource in) throws DataFormatException {
+        int at = in.position();
+        boolean isZeros = in.remaining() >= 2 && in.array()[at] == SAME && in.array()[at + 1] == 0;
+        if (isZeros) {
+            in.skip(2);
+        }
+        return isZeros;
+    }
+
+    void decode(ByteSource in, long[] values, int count) throws DataFormatException {
+        int order = in.readByte();
+        if (order == SAME) {
+            Arrays.fill(values, 0, count, in.readSigned());
+            return;
+        }
+        if (order > 2 || order >= count) {
+            throw new DataFormatException(
+                    "expected differences of order 0 to 2 of " + count + " values, found " + order);
+        }
+        long first = order > 0 ? in.readSigned() : 0;
+        long second = order > 1 ? in.readSigned() : 0;
+        decodeRanges(in, values, order, count - order);
+        if (order == 1) {
+            long value = first;
+            values[0] = value;
+            for (int i = 1; i < count; i++) {
+                value += values[i];
+                values[i] = value;
+            }
+        } else if (order == 2) {
+            long value = first;
+            long difference = second;
+            values[0] = value;
+            for (int i = 1; i < count; i++) {
+                value += difference;
+                // The last difference is not needed for another value.
+                difference += i + 1 < count ? values[i + 1] : 0;
+                values[i] = value;
+            }
+        }
+    }
+
+    private void decodeRanges(ByteSource in, long[] values, int from, int count) throws DataFormatException {
+        makeRoom(count);
+        long divisor = in.readVariable();
+        long min = divisor == 1 ? 0 : in.readSigned();
+        int number = in.readCount(Bins.MAX);
+        if (number == 0) {
+            throw new DataFormatException("expected 1 to " + Bins.MAX + " ranges, found none");
+        }
+        Arrays.fill(totals, number, totals.length, IMPOSSIBLE);
+        long before = 0;
+        for (int range = 0; range < number; range++) {
+            before += in.readSigned();
+            least[range] = before * divisor + min;
+            widths[range] = in.readByte();
+            totals[range] = widths[range];
+            if (widths[range] > Long.SIZE) {
+                throw new DataFormatException("expected a place of at most 64 bits, found " + widths[range]);
+            }
+        }
+        if (number == 1) {
+            int bytes = in.readCount(in.remaining());
+            checkPlaces((long) widths[0] * count, bytes);
+            readRange(in, bytes, divisor, values, from, count);
+            return;
+        }
+        numbers.read(in, ranges, count);
+        long bits = 0;
+        int widest = 0;
+        for (int i = 0; i < count; i++) {
+            bits += totals[ranges[i] & 0xff];
+        }
+        int bytes = in.readCount(in.remaining());
+        checkPlaces(bits, bytes);
+        for (int range = 0; range < number; range++) {
+            widest = Math.max(widest, widths[range]);
+        }
+        if (bits == 0) {
+            for (int i = 0; i < count; i++) {
+                values[from + i] = least[ranges[i]];
+            }
+            return;
+        }
+        places.load(in, bytes);
+        if (widest > PlaceBits.LOAD_BITS) {
+            places.readWide(ranges, least, widths, divisor, values, from, count);
+        } else if (widest > PlaceBits.LOAD_BITS / 2) {
+            places.read(ranges, least, widths, divisor, values, from, count);
+        } else {
+            places.readPairs(ranges, least, widths, divisor, values, from, count);
+        }
+    }
+
+    private static void checkPlaces(long bits, int bytes) throws DataFormatException {
+        if ((bits + 7) / 8 != bytes) {
+            throw new DataFormatException("expected places of " + bits + " bits, found " + bytes + " bytes");
+        }
+    }
+
+    private void readRange(ByteSource in, int bytes, long divisor, long[] values, int from, int count)
+            throws DataFormatException {
+        if (widths[0] == 0) {
+            Arrays.fill(values, from, from + count, least[0]);
+            in.skip(bytes);
+            return;
+        }
+        places.load(in, bytes);
+        if (widths[0] > PlaceBits.LOAD_BITS) {
+            Arrays.fill(ranges, 0, count, (byte) 0);
+            places.readWide(ranges, least, widths, divisor, values, from, count);
+        } else {
+            places.read(widths[0], least[0], divisor, values, from, count);
+        }
+    }
+
+    @Override
+    public void close() {
+        numbers.close();
+    }
+}

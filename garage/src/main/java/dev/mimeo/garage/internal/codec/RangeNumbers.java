@@ -1,0 +1,139 @@
+package dev.mimeo.garage.internal.codec;
+
+import dev.mimeo.codec.Codec;
+import dev.mimeo.codec.Codecs;
+import dev.mimeo.internal.bytes.LittleEndian;
+import java.util.Arrays;
+import java.util.zip.DataFormatException;
+
+/**
+ * The numbers of the ranges of values, one or several to a byte, compressed with Zstandard; {@link IntegerStream} describes them.
+ * For one thread at a time.
+ */
+final class RangeNumbers implements AutoCloseable {
+
+    private final Codec codec = Codecs.open("zstd:3");
+    private byte[] dense = {};
+    private byte[] packed = {};
+
+    private void makeRoom(int count) {
+        if (dense.length < count) {
+            dense = new byte[count];
+            packed = new byte[codec.maxCompressedLength(count)];
+        }
+    }
+
+    /**
+     * Writes numbers.
+     *
+     * @param number number of ranges, 2 or more
+     * @param mostUses values of the range that has most
+     */
+    void write(byte[] ranges, int count, int number, int mostUses, ByteSink out) {
+        makeRoom(count);
+        int perByte = number <= 2 ? 8 : number <= 4 ? 4 : number <= 16 ? 2 : 1;
+        int size = codec.compress(ranges, 0, count, packed, 0, packed.length);
+        // Zstandard takes a bit for each byte that it does not find again, so that few ranges of a kind want to share
+        // one.
+        if (perByte > 1 && (perByte > 2 || mostUses * 2L > count || size * 2L > count)) {
+            int denseSize = pack(ranges, count, perByte);
+            byte[] other = new byte[packed.length];
+            int otherSize = codec.compress(dense, 0, denseSize, other, 0, other.length);
+            if (Math.min(otherSize, denseSize) < size) {
+                out.writeByte(perByte);
+                writeCompressed(other, otherSize, dense, denseSize, out);
+                return;
+            }
+        }
+        out.writeByte(1);
+        writeCompressed(packed, size, ranges, count, out);
+    }
+
+    private static void writeCompressed(byte[] compressed, int size, byte[] plain, int plainSize, ByteSink out) {
+        if (size < plainSize) {
+            out.writeVariable(size);
+            out.write(compressed, 0, size);
+        } else {
+            out.writeVariable(0);
+            out.write(plain, 0, plainSize);
+        }
+    }
+
+    private int pack(byte[] ranges, int count, int perByte) {
+        int bits = 8 / perByte;
+        int size = (count + perByte - 1) / perByte;
+        Arrays.fill(dense, 0, size, (byte) 0);
+        for (int i = 0; i < count; i++) {
+            dense[i / perByte] |= (byte) (ranges[i] << ((i % perByte) * bits));
+        }
+        return size;
+    }
+
+    /**
+     * Reads numbers; those of damaged bytes may be any.
+     *
+     * @param ranges destination of the ranges, with room for all
+     */
+    void read(ByteSource in, byte[] ranges, int count) throws DataFormatException {
+        makeRoom(count);
+        int perByte = in.readByte();
+        if (perByte != 1 && perByte != 2 && perByte != 4 && perByte != 8) {
+            throw new DataFormatException("expected 1, 2, 4 or 8 ranges in a byte, found " + perByte);
+        }
+        int size = (count + perByte - 1) / perByte;
+        int packedSize = in.readCount(in.remaining());
+        byte[] target = perByte == 1 ? ranges : dense;
+        if (packedSize == 0) {
+            System.arraycopy(in.array(), in.skip(size), target, 0, size);
+        } else {
+            int found = codec.decompress(in.array(), in.skip(packedSize), packedSize, target, 0, size);
+            if (found != size) {
+                throw new DataFormatException("expected " + size + " bytes of ranges, found " + found);
+            }
+        }
+        if (perByte > 1) {
+            unpack(ranges, count, perByte);
+        }
+    }
+
+    /** Spreads numbers of 4, 2 or 1 bits over bytes, eight at a time: halves of the bits move apart until each is in its own byte. */
+    private void unpack(byte[] ranges, int count, int perByte) {
+        int whole = count & ~7;
+        switch (perByte) {
+            case 2 -> {
+                for (int i = 0, at = 0; i < whole; i += 8, at += 4) {
+                    long group = LittleEndian.getInt(dense, at) & 0xffff_ffffL;
+                    group = (group | group << 16) & 0x0000_ffff_0000_ffffL;
+                    group = (group | group << 8) & 0x00ff_00ff_00ff_00ffL;
+                    LittleEndian.putLong(ranges, i, (group | group << 4) & 0x0f0f_0f0f_0f0f_0f0fL);
+                }
+            }
+            case 4 -> {
+                for (int i = 0, at = 0; i < whole; i += 8, at += 2) {
+                    long group = LittleEndian.getShort(dense, at) & 0xffffL;
+                    group = (group | group << 24) & 0x0000_00ff_0000_00ffL;
+                    group = (group | group << 12) & 0x000f_000f_000f_000fL;
+                    LittleEndian.putLong(ranges, i, (group | group << 6) & 0x0303_0303_0303_0303L);
+                }
+            }
+            default -> {
+                for (int i = 0, at = 0; i < whole; i += 8, at++) {
+                    long group = dense[at] & 0xffL;
+                    group = (group | group << 28) & 0x0000_000f_0000_000fL;
+                    group = (group | group << 14) & 0x0003_0003_0003_0003L;
+                    LittleEndian.putLong(ranges, i, (group | group << 7) & 0x0101_0101_0101_0101L);
+                }
+            }
+        }
+        int bits = 8 / perByte;
+        int mask = (1 << bits) - 1;
+        for (int i = whole; i < count; i++) {
+            ranges[i] = (byte) (dense[i / perByte] >> ((i % perByte) * bits) & mask);
+        }
+    }
+
+    @Override
+    public void close() {
+        codec.close();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.mimeo.generate.internal;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.generate.DataGenerator;
+import dev.mimeo.generate.DataGeneratorProvider;
+import dev.mimeo.generate.internal.mimic.ChunkSynthesizer;
+import dev.mimeo.generate.internal.mimic.MimicTexts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * The generator {@code mimic}: texts of content models and replayed parses, see {@link ChunkSynthesizer}, and {@link MotifGenerator}
+ * for classes of chunks that it makes better.
+ */
+public final class MimicGeneratorProvider implements DataGeneratorProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public MimicGeneratorProvider() {}
+
+    @Override
+    public String name() {
+        return "mimic";
+    }
+
+    @Override
+    public String description() {
+        return "text of fitted content models, and the repetitions of representative chunks replayed with it";
+    }
+
+    @Override
+    public Supplier<DataGenerator> prepare(Characterization characterization, Map<String, String> options)
+            throws IOException {
+        new GeneratorOptions(name(), options).end();
+        MimicModel model = characterization.mimicModel();
+        if (model == null) {
+            throw new IllegalArgumentException("generator 'mimic' needs what was not scanned; scan again with scanner"
+                    + " 'mimic', or take generator 'motif'");
+        }
+        if (characterization.chunkCount() > 0 && characterization.chunk(0).bytes() == null) {
+            throw new IllegalArgumentException(
+                    "generator 'mimic' needs what was not scanned of chunk 0: the byte histogram"
+                            + " (scanner 'histogram'); scan again with the default scanners");
+        }
+        if (characterization.chunkCount() > 0 && model.classes().stream().anyMatch(ContentClass::isMotif)) {
+            MotifGenerator.check(characterization.chunk(0));
+        }
+        MimicTexts texts = new MimicTexts(model);
+        return () -> new Generator(characterization, texts);
+    }
+
+    private static final class Generator implements DataGenerator {
+        private final Characterization characterization;
+        private final MimicTexts texts;
+        private final ChunkSynthesizer synthesizer;
+        private final MotifGenerator motif = new MotifGenerator();
+
+        Generator(Characterization characterization, MimicTexts texts) {
+            this.characterization = characterization;
+            this.texts = texts;
+            this.synthesizer = new ChunkSynthesizer(texts);
+        }
+
+        @Override
+        public void generate(ChunkCharacterization chunk, long seed, byte[] destination, int offset, int length) {
+            add(chunk, seed, destination, offset, length);
+            finish();
+        }
+
+        @Override
+        public void finish() {
+            synthesizer.finish();
+        }
+
+        @Override
+        public void add(ChunkCharacterization chunk, long seed, byte[] destination, int offset, int length) {
+            Objects.checkFromIndexSize(offset, length, destination.length);
+            // What a duplicate is made like must be what the chunk it repeats is made like.
+            long number = chunk.duplicateOf() >= 0 ? chunk.duplicateOf() : chunk.number();
+            Recipe recipe;
+            try {
+                recipe = characterization.recipe(number);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            if (recipe == null) {
+                Arrays.fill(destination, offset, offset + length, constant(chunk));
+            } else if (texts.isMotif(recipe)) {
+                motif.generate(chunk, seed, destination, offset, length);
+            } else {
+                synthesizer.add(recipe, number, chunk.bytes(), seed, destination, offset, length);
+            }
+        }
+
+        private static byte constant(ChunkCharacterization chunk) {
+            int value = 0;
+            while (value < 255 && Objects.requireNonNull(chunk.bytes()).count(value) == 0) {
+                value++;
+            }
+            return (byte) value;
+        }
+    }
+}

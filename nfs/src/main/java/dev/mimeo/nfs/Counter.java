@@ -1,0 +1,89 @@
+package dev.mimeo.nfs;
+
+import java.util.Locale;
+
+/** Counters of a conversion. The names are those of the table {@code Summary::NFS::convert-stats}. */
+public enum Counter {
+    PACKET,
+    WIRE_LEN,
+    PACKET_LOSS,
+    LINK_LAYER_ERROR,
+    TINY_PACKET,
+    ARP_TYPE,
+    WEIRD_ETHERNET_TYPE,
+    IGNORED_NONIP,
+    DAMAGED_INPUTS,
+    IP_PACKET,
+    TUNNELLED_PACKET,
+    BAD_IP_CHECKSUM,
+    BAD_TRANSPORT_CHECKSUM,
+    OTHER_PORTS,
+    IP_FRAGMENT,
+    FRAGMENT_REASSEMBLED,
+    FRAGMENT_ORPHAN,
+    FRAGMENT_CUT,
+    FRAGMENT_OVERLAP_BYTES,
+    TCP_PACKET,
+    UDP_PACKET,
+    TCP_GAPS,
+    TCP_GAP_BYTES,
+    TCP_RESYNC_BYTES,
+    TCP_RETRANSMIT_BYTES,
+    TCP_NONRPC_BYTES,
+    TCP_FRAMING_ERRORS,
+    RPC_TLS_CONNECTIONS,
+    RECORDS_SPANNING_SEGMENTS,
+    TRUNCATED_RECORDS,
+    TCP_RPC_MESSAGE,
+    TCP_MULTIPLE_RPCS,
+    TCP_SHORT_DATA_IN_RPC,
+    UDP_RPC_MESSAGE,
+    RPC_TCP_REQUEST_LEN,
+    RPC_TCP_REPLY_LEN,
+    NOT_AN_RPC,
+    RPC_REQUEST,
+    RPC_REPLY,
+    RPC_PARSE_ERROR,
+    DUPLICATE_REQUEST,
+    BAD_RETRANSMIT,
+    DUPLICATE_REPLY,
+    UNMATCHED_REPLY,
+    POSSIBLE_MISSING_REQUEST,
+    OUTSTANDING_RPCS,
+    GROUP_BOUNDARY_UNMATCHED,
+    RECONNECTED_REPLIES,
+    OUT_OF_ORDER_ROWS,
+    NFS_REQUEST,
+    NFS_REPLY,
+    NFSV2_REQUEST,
+    NFSV2_REPLY,
+    NFSV3_REQUEST,
+    NFSV3_REPLY,
+    NFSV4_REQUEST,
+    NFSV4_REPLY,
+    NFS_CALLBACK_REQUEST,
+    NFS_CALLBACK_REPLY,
+    UNHANDLED_NFSV2_REQUESTS,
+    UNHANDLED_NFSV3_REQUESTS,
+    UNHANDLED_NFSV4_REQUESTS,
+    MOUNT_REQUEST,
+    MOUNT_REPLY,
+    OTHER_REQUEST,
+    OTHER_REPLY,
+    UNDECODED_RESULTS,
+    LENGTH_MISMATCH,
+    V4_UNDECODED,
+    V4_UNKNOWN_ATTR,
+
+    /** Packets and rows that the converter of the published traces left out and this one keeps: always 0. */
+    READDIR_CONTINUATIONS_IGNORED,
+    LONG_PACKETS_IGNORED,
+    LONG_PACKETS_PORT_2049_IGNORED;
+
+    private final String statName = name().toLowerCase(Locale.ROOT);
+
+    /** Returns the name in the table. */
+    public String statName() {
+        return statName;
+    }
+}

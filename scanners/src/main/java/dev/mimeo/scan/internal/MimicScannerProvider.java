@@ -1,0 +1,128 @@
+package dev.mimeo.scan.internal;
+
+import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.scan.DatasetScanner;
+import dev.mimeo.scan.DatasetScannerProvider;
+import dev.mimeo.scan.ScannerSpec;
+import dev.mimeo.scan.Segment;
+import dev.mimeo.scan.internal.mimic.AnonymityRule;
+import dev.mimeo.scan.internal.mimic.ChunkSketcher;
+import dev.mimeo.scan.internal.mimic.MimicFit;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.DoubleConsumer;
+
+/**
+ * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 32 MiB of them, and
+ * fits content models and parses to them after all was read; a chunk that is not held is made like the one that is nearest to it.
+ *
+ * <p>Options: {@code fast=true} holds 8 MiB and leaves out the search for the recipe of each chunk and the correction of the
+ * whole; {@code k-anonymity} (6) is how often a string
+ * must occur to be told, and {@code max-order} (4) how many bytes a byte is said to follow, see {@link AnonymityRule};
+ * {@code noise} is the inverse of the mean absolute value of Laplace noise on counts (default: none), {@code seed} decides it.
+ */
+public final class MimicScannerProvider implements DatasetScannerProvider {
+
+    /** Used by {@link java.util.ServiceLoader}. */
+    public MimicScannerProvider() {}
+
+    @Override
+    public String name() {
+        return "mimic";
+    }
+
+    @Override
+    public String description() {
+        return "content models, parses and recipes, fitted until lz4 and zlib make as much of what is generated"
+                + " (fast=true: without the last step)";
+    }
+
+    @Override
+    public DatasetScanner<?> create(int chunkSize, Map<String, String> options, List<ScannerSpec> scanners) {
+        ScannerSpec.checkOptions(name(), options, Set.of("fast", "k-anonymity", "max-order", "noise", "seed"));
+        String fast = options.getOrDefault("fast", "false");
+        if (!Set.of("true", "false").contains(fast)) {
+            throw new IllegalArgumentException("option 'fast' of scanner 'mimic' is true or false, got '" + fast + "'");
+        }
+        boolean hasty = fast.equals("true");
+        return new MimicScanner(hasty, new MimicFit(chunkSize, hasty, motif(scanners), rule(options)));
+    }
+
+    /** Returns whether generator {@code motif} will know what it follows of every chunk. */
+    private static boolean motif(List<ScannerSpec> scanners) {
+        return scanners.stream().anyMatch(scanner -> scanner.name().equals("histogram"))
+                && scanners.stream()
+                        .anyMatch(scanner -> scanner.name().equals("repetition")
+                                && scanner.options().getOrDefault("every", "1").equals("1"));
+    }
+
+    private static AnonymityRule rule(Map<String, String> options) {
+        CountNoise noise = CountNoise.of("mimic", options);
+        AnonymityRule standard = AnonymityRule.DEFAULT;
+        return new AnonymityRule(
+                number(options, "k-anonymity", standard.occurrences(), AnonymityRule.MAX_OCCURRENCES),
+                number(options, "max-order", standard.maxOrder(), ContextModel.MAX_ORDER),
+                noise == null ? 0 : noise.scale(),
+                noise == null ? 0 : noise.seed());
+    }
+
+    private static int number(Map<String, String> options, String name, int standard, int most) {
+        String text = options.getOrDefault(name, Integer.toString(standard));
+        int number;
+        try {
+            number = Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            number = 0;
+        }
+        if (number < 1 || number > most) {
+            throw new IllegalArgumentException(
+                    "option '" + name + "' of scanner 'mimic' is 1 to " + most + ", got '" + text + "'");
+        }
+        return number;
+    }
+
+    /** Finds by chunk what {@link ChunkSketcher} says of it. */
+    private static final class MimicScanner implements DatasetScanner<byte[]> {
+        private final boolean fast;
+        private final MimicFit fit;
+
+        MimicScanner(boolean fast, MimicFit fit) {
+            this.fast = fast;
+            this.fit = fit;
+        }
+
+        @Override
+        public byte[] scan(Segment segment) {
+            byte[] sketches = new byte[segment.chunks() * ChunkSketcher.BYTES];
+            try (ChunkSketcher sketcher = new ChunkSketcher(fast)) {
+                for (int i = 0; i < segment.chunks(); i++) {
+                    sketcher.sketch(
+                            segment.data(), segment.offset(i), segment.length(i), sketches, i * ChunkSketcher.BYTES);
+                }
+            }
+            return sketches;
+        }
+
+        @Override
+        public void merge(Segment segment, byte[] sketches) {
+            for (int i = 0; i < segment.chunks(); i++) {
+                int start = segment.offset(i);
+                int length = segment.length(i);
+                fit.add(
+                        length,
+                        sketches,
+                        i * ChunkSketcher.BYTES,
+                        () -> Arrays.copyOfRange(segment.data(), start, start + length));
+            }
+        }
+
+        @Override
+        public MimicCharacterization mimic(int threads, DoubleConsumer progress) throws IOException {
+            return fit.fit(threads, progress);
+        }
+    }
+}

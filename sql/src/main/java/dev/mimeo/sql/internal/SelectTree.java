@@ -1,0 +1,103 @@
+package dev.mimeo.sql.internal;
+
+import dev.mimeo.sql.SqlException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The syntax tree of a query, as the engine's own parser makes it. No other reader of SQL says what a text is: where the two differ,
+ * a second statement could hide.
+ */
+public final class SelectTree {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** Nodes of queries that change nothing; those of INSERT and the like can be in a WITH clause. */
+    private static final Set<String> QUERIES =
+            Set.of("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
+
+    private static final String NODE = "_NODE";
+
+    private SelectTree() {}
+
+    /**
+     * Parses a text.
+     *
+     * @return the only statement; null if the text has one that is not a SELECT, or one that depends on rows, such as a PIVOT
+     *     without values
+     * @throws SqlException if it is not SQL, is empty, has several statements or changes something
+     */
+    public static @Nullable JsonNode parse(Connection connection, String sql) throws SqlException {
+        JsonNode root = serialized(connection, sql);
+        if (root.path("error").asBoolean(false)) {
+            String message = root.path("error_message").asString("cannot be read");
+            if (message.startsWith("Only SELECT")) {
+                return null;
+            }
+            throw new SqlException(message);
+        }
+        JsonNode statements = root.path("statements");
+        if (statements.isEmpty()) {
+            throw new SqlException("the query is empty");
+        }
+        if (statements.size() > 1) {
+            throw new SqlException("more than one statement: run them one after the other");
+        }
+        check(statements.get(0));
+        return statements.get(0);
+    }
+
+    private static JsonNode serialized(Connection connection, String sql) throws SqlException {
+        if (sql.indexOf('\0') >= 0) {
+            throw new SqlException("the query has a NUL character; remove it");
+        }
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT CAST(json_serialize_sql(CAST(? AS VARCHAR)) AS VARCHAR)")) {
+            statement.setString(1, sql);
+            try (ResultSet rows = statement.executeQuery()) {
+                rows.next();
+                return JSON.readTree(rows.getString(1));
+            }
+        } catch (SQLException e) {
+            throw SqlException.of(e);
+        } catch (JacksonException e) {
+            throw new SqlException("the query is nested too deeply; simplify it");
+        }
+    }
+
+    private static void check(JsonNode node) throws SqlException {
+        String type = node.path("type").asString("");
+        if (type.endsWith(NODE) && !QUERIES.contains(type)) {
+            throw new SqlException("a query changes nothing: INSERT, UPDATE, DELETE and MERGE are not for it");
+        }
+        for (JsonNode child : node) {
+            if (child.isContainer()) {
+                check(child);
+            }
+        }
+    }
+
+    /** Returns the text of a statement that {@link #parse} returned, or of what it was changed into. */
+    public static String text(Connection connection, JsonNode statement) throws SqlException {
+        String document = JSON.writeValueAsString(JSON.createObjectNode()
+                .put("error", false)
+                .set("statements", JSON.createArrayNode().add(statement)));
+        try (PreparedStatement deserialization =
+                connection.prepareStatement("SELECT json_deserialize_sql(CAST(? AS JSON))")) {
+            deserialization.setString(1, document);
+            try (ResultSet rows = deserialization.executeQuery()) {
+                rows.next();
+                return rows.getString(1);
+            }
+        } catch (SQLException e) {
+            throw SqlException.of(e);
+        }
+    }
+}

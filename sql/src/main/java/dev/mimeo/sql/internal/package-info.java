@@ -1,0 +1,5 @@
+/** Access to DuckDB that other modules of Mimeo share: connections, syntax trees, vectors. */
+@NullMarked
+package dev.mimeo.sql.internal;
+
+import org.jspecify.annotations.NullMarked;
