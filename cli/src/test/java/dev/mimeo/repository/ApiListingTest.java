@@ -145,6 +145,7 @@ final class ApiListingTest {
     private static Set<Class<?>> mentioned(Class<?> type) {
         Set<Class<?>> found = new LinkedHashSet<>();
         collect(type.getGenericSuperclass(), found);
+        collectBounds(type.getTypeParameters(), found);
         Stream.of(type.getGenericInterfaces()).forEach(parent -> collect(parent, found));
         for (Field field : type.getDeclaredFields()) {
             if (isListed(field)) {
@@ -154,15 +155,24 @@ final class ApiListingTest {
         for (Method method : type.getDeclaredMethods()) {
             if (isListed(method)) {
                 collect(method.getGenericReturnType(), found);
+                collectBounds(method.getTypeParameters(), found);
+                Stream.of(method.getGenericExceptionTypes()).forEach(exception -> collect(exception, found));
                 Stream.of(method.getGenericParameterTypes()).forEach(parameter -> collect(parameter, found));
             }
         }
         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
             if (isListed(constructor)) {
                 Stream.of(constructor.getGenericParameterTypes()).forEach(parameter -> collect(parameter, found));
+                Stream.of(constructor.getGenericExceptionTypes()).forEach(exception -> collect(exception, found));
             }
         }
         return found;
+    }
+
+    private static void collectBounds(TypeVariable<?>[] variables, Set<Class<?>> found) {
+        for (TypeVariable<?> variable : variables) {
+            Stream.of(variable.getBounds()).forEach(bound -> collect(bound, found));
+        }
     }
 
     private static void collect(Type type, Set<Class<?>> found) {
