@@ -1,7 +1,6 @@
 package dev.mimeo.sql;
 
 import dev.mimeo.sql.internal.Database;
-import dev.mimeo.sql.internal.SqlToken;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,5 @@
 package dev.mimeo.sql;
 
-import dev.mimeo.sql.internal.SqlToken;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,6 @@
 package dev.mimeo.sql;
 
 import dev.mimeo.sql.internal.Database;
-import dev.mimeo.sql.internal.SelectTree;
-import dev.mimeo.sql.internal.SqlToken;
 import java.sql.Connection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

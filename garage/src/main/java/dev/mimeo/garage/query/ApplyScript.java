@@ -2,8 +2,8 @@ package dev.mimeo.garage.query;
 
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.sql.SqlException;
+import dev.mimeo.sql.SqlToken;
 import dev.mimeo.sql.internal.Database;
-import dev.mimeo.sql.internal.SqlToken;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.HashSet;

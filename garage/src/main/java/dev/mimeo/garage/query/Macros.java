@@ -3,8 +3,8 @@ package dev.mimeo.garage.query;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.sql.SqlException;
+import dev.mimeo.sql.SqlToken;
 import dev.mimeo.sql.internal.Database;
-import dev.mimeo.sql.internal.SqlToken;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.CharacterCodingException;

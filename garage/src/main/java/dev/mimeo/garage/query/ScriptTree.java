@@ -1,8 +1,8 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.sql.SelectTree;
 import dev.mimeo.sql.SqlException;
 import dev.mimeo.sql.internal.Database;
-import dev.mimeo.sql.internal.SelectTree;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;

@@ -1,7 +1,7 @@
 package dev.mimeo.garage.query;
 
 import dev.mimeo.sql.SqlException;
-import dev.mimeo.sql.internal.SqlToken;
+import dev.mimeo.sql.SqlToken;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

@@ -1,4 +1,4 @@
-/** Access to DuckDB that other modules of Mimeo share: connections, syntax trees, vectors. */
+/** Access to DuckDB that other modules of Mimeo share: connections and vectors. */
 @NullMarked
 package dev.mimeo.sql.internal;
 

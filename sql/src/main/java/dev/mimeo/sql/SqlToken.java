@@ -1,6 +1,5 @@
-package dev.mimeo.sql.internal;
+package dev.mimeo.sql;
 
-import dev.mimeo.sql.SqlException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

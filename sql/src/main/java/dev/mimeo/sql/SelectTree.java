@@ -1,6 +1,5 @@
-package dev.mimeo.sql.internal;
+package dev.mimeo.sql;
 
-import dev.mimeo.sql.SqlException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
