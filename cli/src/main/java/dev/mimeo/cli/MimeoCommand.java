@@ -13,8 +13,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description = {
-            "Scans real data into a small characterization and prints any amount of",
-            "synthetic data that behaves like it under compression and deduplication."
+            "Measures how data compresses and deduplicates, and generates any amount of",
+            "synthetic data that behaves the same."
         },
         commandListHeading = "%nCommands:%n",
         exitCodeListHeading = "%nExit codes:%n",

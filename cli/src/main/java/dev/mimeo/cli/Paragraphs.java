@@ -5,19 +5,20 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** Has descriptions of commands flow: lines that belong together become one, which help wraps where the terminal ends. */
+/** Joins the lines of each paragraph of a help text into one, which picocli wraps to the width of the terminal. */
 final class Paragraphs {
 
     private Paragraphs() {}
 
-    /** Joins the lines of the descriptions of a command and all below it. */
+    /** Joins the lines of the descriptions and footers of a command and its subcommands. */
     static void join(CommandLine command) {
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();
         usage.description(join(usage.description()));
+        usage.footer(join(usage.footer()));
         command.getSubcommands().values().forEach(Paragraphs::join);
     }
 
-    /** Joins lines but for empty ones and those that begin with a space, as of lists and examples. */
+    /** Joins lines except empty ones and those that begin with a space, which belong to lists and examples. */
     static String[] join(String... lines) {
         List<String> joined = new ArrayList<>();
         boolean open = false;

@@ -88,7 +88,7 @@ final class MainJobTest {
 
         TestRun describe = run("describe", at("c.ds"));
         assertThat(describe.code()).as(describe.err()).isZero();
-        assertThat(describe.out()).contains("200,000 bytes", "zlib ratio", "entropy", "What this file gives away");
+        assertThat(describe.out()).contains("200,000 bytes", "zlib ratio", "entropy", "What this file reveals");
         TestRun page = run("describe", at("c.ds"), "--html", at("page.html"));
         assertThat(page.out()).isEqualTo(describe.out());
         assertThat(path("page.html"))

@@ -41,7 +41,7 @@ final class StoredExtent {
         ExtentHeader header = ExtentHeader.parse(bytes, bigEndian, place);
         ExtentType type = types.get(header.typeName());
         if (type == null || header.sizeBytes() != bytes.length) {
-            throw place.error(bytes.length + " bytes are no extent of type '" + header.typeName() + "'");
+            throw place.error(bytes.length + " bytes are not an extent of type '" + header.typeName() + "'");
         }
         return of(place, header, type, bigEndian, bytes);
     }

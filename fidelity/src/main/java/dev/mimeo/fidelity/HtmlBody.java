@@ -311,8 +311,8 @@ final class HtmlBody {
         out.append("<figure>\n");
         figureCaption(
                 out,
-                "Compression ratio of the chunks in the order of the data: where the data set is heterogeneous, "
-                        + "the synthetic data should be so at the same places.");
+                "Compression ratio of the chunks in the order of the data: synthetic data should be heterogeneous "
+                        + "at the same positions as the original.");
         out.append("<div class=\"panels one\">\n");
         canvas(out, "along", 0, 1100, 340, "ratio along the data");
         out.append("</div>\n</figure>\n");

@@ -50,7 +50,7 @@ public record ScanConfiguration(
      */
     public static ScanConfiguration read(Path file) throws IOException {
         if (Files.size(file) > MAX_FILE_BYTES) {
-            throw new IOException("'" + file + "' is no configuration: larger than " + MAX_FILE_BYTES + " bytes");
+            throw new IOException("'" + file + "' is not a configuration: larger than " + MAX_FILE_BYTES + " bytes");
         }
         return parse(Files.readString(file), "'" + file + "'");
     }
@@ -70,11 +70,11 @@ public record ScanConfiguration(
             return of(mapper.readTree(json));
         } catch (JacksonException e) {
             throw new IOException(
-                    source + " is no configuration: line " + e.getLocation().getLineNr() + ": "
+                    source + " is not a configuration: line " + e.getLocation().getLineNr() + ": "
                             + e.getOriginalMessage().lines().findFirst().orElse("no JSON"),
                     e);
         } catch (IllegalArgumentException e) {
-            throw new IOException(source + " is no configuration: " + e.getMessage(), e);
+            throw new IOException(source + " is not a configuration: " + e.getMessage(), e);
         }
     }
 

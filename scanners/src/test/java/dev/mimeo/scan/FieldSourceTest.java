@@ -62,7 +62,7 @@ class FieldSourceTest {
                 "Trace:number",
                 "cannot read '" + file + "': field 'number' of type 'Test::Trace' holds no byte strings but int32");
         assertRead(file, "Trace:name", "cannot read '" + file + "': type 'Test::Trace' has no field 'name'");
-        Path text = Files.writeString(directory.resolve("text"), "this is no trace at all".repeat(10));
+        Path text = Files.writeString(directory.resolve("text"), "this is not a trace at all".repeat(10));
         assertThatThrownBy(() -> read(text, "Trace:text"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("text");
@@ -79,7 +79,7 @@ class FieldSourceTest {
 
     @Test
     void aDamagedFileInATreeIsSkipped() throws IOException {
-        Files.writeString(directory.resolve("a.ds"), "this is no trace at all".repeat(10));
+        Files.writeString(directory.resolve("a.ds"), "this is not a trace at all".repeat(10));
         trace("b.ds", 1);
         try (ChunkSource source =
                 ChunkSources.openField(List.of(directory), "Trace:text", SourceOptions.ofChunkSize(CHUNK))) {

@@ -62,7 +62,7 @@ class ScanConfigurationTest {
     void saysWhatIsWrong(String json, String message) {
         assertThatThrownBy(() -> ScanConfiguration.parse(json, "'mimeo.json'"))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("'mimeo.json' is no configuration: " + message)
+                .hasMessageStartingWith("'mimeo.json' is not a configuration: " + message)
                 .hasMessageNotContaining("\n");
     }
 
@@ -70,7 +70,7 @@ class ScanConfigurationTest {
     void anEmptyFileIsNoConfiguration() {
         assertThatThrownBy(() -> ScanConfiguration.parse("", "'mimeo.json'"))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("'mimeo.json' is no configuration: ");
+                .hasMessageStartingWith("'mimeo.json' is not a configuration: ");
     }
 
     @Test

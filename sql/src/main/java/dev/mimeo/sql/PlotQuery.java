@@ -157,8 +157,8 @@ public final class PlotQuery implements Closeable {
             return null;
         }
         if (!(value instanceof Number number)) {
-            throw new SqlException(
-                    "column " + rows.getMetaData().getColumnLabel(column) + " has '" + value + "', which is no number");
+            throw new SqlException("column " + rows.getMetaData().getColumnLabel(column) + " has '" + value
+                    + "', which is not a number");
         }
         return Double.isFinite(number.doubleValue()) ? (Double) number.doubleValue() : null;
     }

@@ -196,7 +196,7 @@ final class ResultTables {
 
     static String checkedName(Path file, @Nullable String name) throws IOException {
         if (name == null || !NAME.matcher(name).matches()) {
-            throw new IOException(file + ": '" + name + "' is no name of a table");
+            throw new IOException(file + ": '" + name + "' is not a name of a table");
         }
         return name;
     }

@@ -58,7 +58,7 @@ final class TraceFiles {
         try {
             path = Path.of(name);
         } catch (InvalidPathException e) {
-            throw new IOException("'" + name + "' is no path: " + e.getReason(), e);
+            throw new IOException("'" + name + "' is not a path: " + e.getReason(), e);
         }
         if (Files.exists(path) || !isPattern(name)) {
             if (!Files.exists(path)) {

@@ -66,7 +66,7 @@ public final class Characterizations {
         }
         throw new IOException(folder + ": has no category '" + category + "': "
                 + (categories.isEmpty()
-                        ? "it is no folder of categories"
+                        ? "it is not a folder of categories"
                         : "there are "
                                 + String.join(
                                         ", ",

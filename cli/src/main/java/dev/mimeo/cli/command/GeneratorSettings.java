@@ -15,7 +15,7 @@ public final class GeneratorSettings {
             names = "--seed",
             paramLabel = "S",
             converter = Seed.class,
-            description = "Decides the content (default: the seed of the scan).")
+            description = "Seed of the generated content (default: the seed of the scan).")
     private @Nullable Long seed;
 
     @Option(

@@ -42,7 +42,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
             names = "--threads",
             paramLabel = "N",
             order = LATE,
-            description = "Threads that work (default: all processors).")
+            description = "Worker threads (default: one per processor).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     /** Whether the result is one JSON document. */

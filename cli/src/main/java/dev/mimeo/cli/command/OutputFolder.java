@@ -27,7 +27,7 @@ public final class OutputFolder implements AutoCloseable {
     /** Refuses to replace what is no folder of a former run. */
     static void refuseForeign(Path folder, String name, Predicate<String> own) throws IOException {
         if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileSystemException(name, null, "is no folder: choose another name");
+            throw new FileSystemException(name, null, "is not a folder: choose another name");
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path file : files) {

@@ -204,7 +204,7 @@ public final class Outputs {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new IOException("'" + text + "' is no path: " + e.getReason(), e);
+            throw new IOException("'" + text + "' is not a path: " + e.getReason(), e);
         }
     }
 

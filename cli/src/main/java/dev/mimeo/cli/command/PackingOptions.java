@@ -95,11 +95,9 @@ public final class PackingOptions {
             names = "--compress",
             paramLabel = "A",
             preprocessor = Words.class,
-            description = {
-                "Compress with A alone: none, lzo, zlib, bz2, lzf, snappy, lz4, lz4hc, or all,",
-                "of which the smallest result wins (default: zlib). Or zstd, which is not",
-                "part of the format and read by Mimeo only."
-            })
+            description = "Compress with A alone: none, lzo, zlib, bz2, lzf, snappy, lz4, lz4hc, or all, "
+                    + "of which the smallest result wins (default: zlib). Or zstd, which is not "
+                    + "part of the format and read by Mimeo only.")
     private @Nullable String compress;
 
     @SuppressWarnings("UnusedVariable")
@@ -239,7 +237,7 @@ public final class PackingOptions {
             if (algorithm == null) {
                 String advice = word.equals("gz") || word.equals("gzip") ? "it is called zlib" : "known: " + WORDS;
                 throw new ParameterException(
-                        command.commandLine(), verb + ": '" + word + "' is no algorithm: " + advice);
+                        command.commandLine(), verb + ": '" + word + "' is not an algorithm: " + advice);
             }
             return Set.of(algorithm);
         }
@@ -262,7 +260,7 @@ public final class PackingOptions {
         public Integer convert(String value) {
             long size = new ByteSize.Converter().convert(value);
             if (size < MIN_EXTENT_SIZE || size > MAX_EXTENT_SIZE) {
-                throw new TypeConversionException("'" + value + "' is no size of extents: they take 1KiB to 1GiB");
+                throw new TypeConversionException("'" + value + "' is not a size of extents: they take 1KiB to 1GiB");
             }
             return (int) size;
         }

@@ -43,8 +43,9 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Converts traces of other formats to DataSeries files and back.",
             "",
-            "Inputs packed by gzip, bzip2, zstd, xz or lz4 are unpacked on the way. What is",
-            "no line of its format is kept as it is, so that the trace can be given back."
+            "Inputs compressed by gzip, bzip2, zstd, xz or lz4 are decompressed. Lines that",
+            "do not match the format are kept as they are, so that --reverse restores the",
+            "trace."
         },
         footer = {
             "",

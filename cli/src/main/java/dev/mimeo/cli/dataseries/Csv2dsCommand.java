@@ -26,12 +26,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Turns comma separated values into a DataSeries file. */
+/** Converts comma-separated values to a DataSeries file. */
 @Command(
         name = "csv2ds",
         customSynopsis = "mimeo csv2ds CSV DS (--xml-desc-file=FILE | --infer) [OPTIONS]",
         description = {
-            "Turns comma separated values into a DataSeries file.",
+            "Converts comma-separated values to a DataSeries file.",
             "",
             "A line is a row; values are in the order of the fields of the type. Values may be",
             "quoted; two quotes in them are one. Bools are true, on, yes or false, off, no.",

@@ -24,9 +24,10 @@ import picocli.CommandLine.Parameters;
         description = {
             "Prints the rows of DataSeries files as text.",
             "",
-            "The output is that of the original ds2txt for the same flags, but for its faults:",
-            "CSV is quoted, --header-only-once prints the rows of all types, and times in the",
-            "format sec.nsec keep sign and carry. --compat gives the old output.",
+            "The output equals that of the original ds2txt for the same flags, except for",
+            "its faults: CSV is quoted, --header-only-once prints the rows of all types,",
+            "and times in the format sec.nsec keep sign and carry. --compat gives the",
+            "original output.",
             "",
             "--json prints an object per row on a line of its own:",
             "  {\"type\":NAME,\"row\":{FIELD:VALUE,...}}",
@@ -107,7 +108,7 @@ final class Ds2txtCommand extends MimeoSubcommand {
     @Option(names = "--skip-all", description = "Leave out all four: rows only.")
     private boolean skipAll;
 
-    @Option(names = "--compat", description = "Print as the original tool does where it is wrong.")
+    @Option(names = "--compat", description = "Reproduce the faults of the original tool.")
     private boolean compat;
 
     Ds2txtCommand(Terminal terminal, Outputs outputs) {

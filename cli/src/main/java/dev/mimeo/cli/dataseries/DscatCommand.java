@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
         },
         footer = {
             "",
-            "Files of another byte order than the first are packed anew, with the writing options.",
+            "Files whose byte order differs from the first are packed again, with the writing options.",
             "",
             "Examples:",
             "  mimeo dscat monday.ds tuesday.ds days.ds",

@@ -28,9 +28,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Builds or updates a min-max index over DataSeries files.",
             "",
-            "The index, a DataSeries file itself, says for each extent of a type what the",
-            "least and the greatest value of some fields are, so that searches need not read",
-            "the others. Without --new an existing INDEX is updated: files in it that have",
+            "The index is a DataSeries file. It holds the least and the greatest value of",
+            "some fields for each extent of a type, so that searches can skip extents. Without --new an existing INDEX is updated: files in it that have",
             "changed are read again, those named are added, those that are gone are dropped."
         },
         footer = {
@@ -47,21 +46,17 @@ final class DsextentindexCommand extends MimeoSubcommand {
             arity = "2",
             paramLabel = "TYPE FIELDS",
             hideParamSyntax = true,
-            description = {
-                "Make a new index of fields, separated by commas,",
-                "of a type: its name, or what it alone begins with",
-                "or contains."
-            })
+            description = "Make a new index of fields, separated by commas, "
+                    + "of a type: its name, or what it alone begins with "
+                    + "or contains.")
     private List<String> created = List.of();
 
     @Option(
             names = "--ranges",
             paramLabel = "N",
-            description = {
-                "With --new: also keep up to N ranges per extent",
-                "and field, or the distinct values if there are as",
-                "few (default: 0). Only Mimeo uses them."
-            })
+            description = "With --new: also keep up to N ranges per extent "
+                    + "and field, or the distinct values if there are as "
+                    + "few (default: 0). Only Mimeo uses them.")
     private int ranges;
 
     @Mixin

@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
             "Imports a Parquet, CSV or JSON file into a DataSeries file.",
             "",
             "What dsexport wrote becomes the same rows again. For other files a type is made",
-            "from the columns: dates and times become microseconds since 1970 (int64), decimals",
-            "doubles where these are exact enough, what has no like becomes text."
+            "from the columns: dates and times become microseconds since 1970 (int64), deci",
+            "mals doubles if these are exact, everything else text."
         },
         footer = {
             "",

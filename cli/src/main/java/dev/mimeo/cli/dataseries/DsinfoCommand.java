@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
         name = "dsinfo",
         customSynopsis = "mimeo dsinfo FILE... [OPTIONS]",
         description = {
-            "Says what DataSeries files hold and how they are stored.",
+            "Shows what DataSeries files contain and how they are stored.",
             "",
             "Types, extents, rows, stored and unpacked sizes, codecs, ratios; per column the",
             "unpacked bytes."

@@ -22,20 +22,20 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Saves what is intact of a damaged DataSeries file. */
+/** Recovers the intact extents of a damaged DataSeries file. */
 @Command(
         name = "dsrecover",
         customSynopsis = "mimeo dsrecover IN OUT [OPTIONS]",
         description = {
-            "Saves what is intact of a damaged DataSeries file.",
+            "Recovers the intact extents of a damaged DataSeries file.",
             "",
-            "Also of one that is truncated or was never finished. Only rows whose checksums",
-            "are right are saved. The header and the list of types must be intact. Extents keep",
+            "The file may also be truncated or unfinished. Only rows whose checksums are",
+            "right are recovered. The header and the list of types must be intact. Extents keep",
             "their sizes, whatever --extent-size."
         },
         footer = {
             "",
-            "Exit code 1 means that nothing can be saved; there is no output then.",
+            "Exit code 1 means that nothing can be recovered; no output is written then.",
             "",
             "Examples:",
             "  mimeo dsrecover damaged.ds saved.ds",
@@ -60,7 +60,7 @@ final class DsrecoverCommand extends MimeoSubcommand {
     @Option(
             names = "--fail-limit",
             paramLabel = "N",
-            description = "Without effect, for scripts of the original: the whole file is always examined.")
+            description = "Ignored, for compatibility with the original tool: the whole file is always examined.")
     void failLimit(int limit) {
         if (limit < 0) {
             throw usageError("--fail-limit: " + limit + " is negative");
@@ -132,7 +132,7 @@ final class DsrecoverCommand extends MimeoSubcommand {
                         text.append(String.format(Locale.ROOT, "lost %,d bytes: %s%n", fault.bytes(), fault.reason())));
         long more = report.faultCount() - SHOWN;
         if (more > 0) {
-            text.append(String.format(Locale.ROOT, "and %,d more places%n", more));
+            text.append(String.format(Locale.ROOT, "and %,d more ranges%n", more));
         }
         String end = report.faultCount() == 0
                 ? "nothing was damaged"

@@ -33,12 +33,12 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Merges, splits and compresses DataSeries files anew. */
+/** Merges, splits and recompresses DataSeries files. */
 @Command(
         name = "dsrepack",
         customSynopsis = "mimeo dsrepack IN... OUT [OPTIONS]",
         description = {
-            "Merges, splits and compresses DataSeries files anew.",
+            "Merges, splits and recompresses DataSeries files.",
             "",
             "Keeps the order of the rows of each type. Types of the same name must be the",
             "same in all inputs."
@@ -74,15 +74,13 @@ final class DsrepackCommand extends MimeoSubcommand {
             description = "Split into OUT.part-0000.ds and so on, of about this size each.")
     private @Nullable BigDecimal targetFileSize;
 
-    @Option(names = "--no-info", description = "Add no row of type Info::DSRepack, which tells the options.")
+    @Option(names = "--no-info", description = "Add no row of type Info::DSRepack, which records the options.")
     private boolean noInfo;
 
     @Option(
             names = "--compat",
-            description = {
-                "Names of parts as of old: OUT.part-0000.ds, OUT.part-01.ds, and",
-                "the part numbers in Info::DSRepack that go with them."
-            })
+            description = "Name the parts as the original tool does, OUT.part-0000.ds, OUT.part-01.ds, and number "
+                    + "them so in Info::DSRepack.")
     private boolean compat;
 
     @Option(

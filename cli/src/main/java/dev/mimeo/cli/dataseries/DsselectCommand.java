@@ -39,8 +39,8 @@ import picocli.CommandLine.Parameters;
             "Copies some columns of some rows of DataSeries files.",
             "",
             "The new type has the name and version of the old one and the descriptions of",
-            "its fields. A column packed relative to one that is not copied, or is copied",
-            "behind it, is packed without."
+            "its fields. A column packed relative to another column keeps that attribute",
+            "only if the other one is copied before it."
         },
         footer = {
             "",
@@ -192,7 +192,7 @@ final class DsselectCommand extends MimeoSubcommand {
                 return new Projection.Computed(text.substring(0, colon), fieldType, text.substring(equals + 1));
             }
         }
-        throw new IllegalArgumentException("--add: '" + typeName + "' is no type of columns");
+        throw new IllegalArgumentException("--add: '" + typeName + "' is not a type of columns");
     }
 
     /** Prints what the original prints. */

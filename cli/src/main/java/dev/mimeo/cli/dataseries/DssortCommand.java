@@ -19,8 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Sorts the rows of one type of DataSeries files, of any size.",
             "",
-            "Equal rows keep their order. Rows of other types are left out. What does not fit",
-            "into memory goes to temporary files beside the output, as large as the inputs.",
+            "Equal rows keep their order. Rows of other types are left out. Rows that do",
+            "not fit into memory go to temporary files beside the output, as large as the",
+            "inputs.",
             "",
             "KEYS are fields, each with asc or desc, nulls first or nulls last (default: asc,",
             "nulls last). NaN comes after all numbers; strings are ordered by their bytes. A",

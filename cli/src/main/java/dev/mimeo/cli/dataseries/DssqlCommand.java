@@ -50,7 +50,7 @@ final class DssqlCommand extends MimeoSubcommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "File to write, or - for standard output, as without it.")
+            description = "File to write, or - for standard output (default: -).")
     private String output = "-";
 
     @Mixin

@@ -63,10 +63,8 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description = {
-                "Source folder to write the classes to, each into the folder of its package;",
-                "otherwise the class of a single type goes to standard output."
-            })
+            description = "Source folder to write the classes to, each into the folder of its package; "
+                    + "otherwise the class of a single type goes to standard output.")
     private @Nullable String output;
 
     @Option(names = "--package", paramLabel = "NAME", description = "Package of the classes (default: unnamed).")

@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
         name = "dsverify",
         customSynopsis = "mimeo dsverify FILE... [OPTIONS]",
         description = {
-            "Verifies DataSeries files: every checksum, every value.",
+            "Verifies every checksum and every value of DataSeries files.",
             "",
             "Prints a line per file: OK, or the place of its first fault."
         },

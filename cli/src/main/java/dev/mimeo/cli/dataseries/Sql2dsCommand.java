@@ -41,7 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
         name = "sql2ds",
         customSynopsis = "mimeo sql2ds --dsn=jdbc:... (TABLE | --query=SQL) DS [OPTIONS]",
         description = {
-            "Turns a table of a database, or the result of a query, into a DataSeries file.",
+            "Converts a table of a database, or the result of a query, to a DataSeries file.",
             "",
             "Integers become int32 or int64, reals double, dates and times microseconds since",
             "1970 (int64), exact decimals double or text, blobs and texts variable32.",

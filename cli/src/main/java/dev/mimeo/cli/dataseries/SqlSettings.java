@@ -26,26 +26,22 @@ final class SqlSettings extends EngineSettings {
     @Option(
             names = "--binary",
             paramLabel = "FIELD",
-            description = {
-                "Read the strings of FIELD as bytes (BLOB) and not as text; may be",
-                "repeated, * for all fields (default: those printed as hexadecimal)."
-            })
+            description = "Read the strings of FIELD as bytes (BLOB) and not as text; may be "
+                    + "repeated, * for all fields (default: those printed as hexadecimal).")
     private Set<String> binaryFields = new HashSet<>();
 
     @Option(
             names = "--format",
             paramLabel = "F",
-            description = {
-                "table, csv, json, jsonl or parquet (default: by the suffix of OUT; on",
-                "standard output table, of dsexport parquet)."
-            })
+            description = "table, csv, json, jsonl or parquet (default: by the suffix of OUT; on "
+                    + "standard output table, of dsexport parquet).")
     private @Nullable String format;
 
     @Option(
             names = "--codec",
             paramLabel = "C",
             converter = ParquetCodec.class,
-            description = {"Of Parquet: zstd, snappy, gzip, lz4_raw, brotli or uncompressed", "(default: zstd)."})
+            description = "Codec of Parquet: zstd, snappy, gzip, lz4_raw, brotli or uncompressed (default: zstd).")
     private String codec = "zstd";
 
     @Override
@@ -80,7 +76,7 @@ final class SqlSettings extends EngineSettings {
         public String convert(String value) {
             String codec = value.toLowerCase(Locale.ROOT);
             if (!PARQUET_CODECS.contains(codec)) {
-                throw new TypeConversionException("'" + value + "' is no codec of Parquet: use zstd, snappy, gzip,"
+                throw new TypeConversionException("'" + value + "' is not a codec of Parquet: use zstd, snappy, gzip,"
                         + " lz4_raw, brotli or uncompressed");
             }
             return codec;

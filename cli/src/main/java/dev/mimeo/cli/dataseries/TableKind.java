@@ -37,7 +37,7 @@ enum TableKind {
             case "json" -> JSON;
             case "jsonl", "ndjson" -> JSONL;
             case "parquet" -> PARQUET;
-            default -> throw new IllegalArgumentException("'" + name + "' is no format: use " + NAMES);
+            default -> throw new IllegalArgumentException("'" + name + "' is not a format: use " + NAMES);
         };
     }
 

@@ -32,11 +32,11 @@ import tools.jackson.databind.node.ObjectNode;
         name = "txt2ds",
         customSynopsis = "mimeo txt2ds TEXT DS [OPTIONS]",
         description = {
-            "Turns the text that ds2txt prints back into a DataSeries file.",
+            "Converts the output of ds2txt back to a DataSeries file.",
             "",
             "Types come from the text or from --xml-desc-file; print attributes are undone.",
-            "What the text does not tell, such as digits of doubles that were not printed, is",
-            "said on standard error."
+            "A warning lists what the text does not contain, such as digits of doubles that",
+            "were not printed."
         },
         footer = {
             "",

@@ -38,16 +38,15 @@ abstract class FillingSubcommand extends MimeoSubcommand {
 
     @Parameters(
             paramLabel = "C.ds",
-            description = "Characterization, a folder of categories, the name of one that comes with Mimeo, or -.")
+            description = "Characterization, a folder of categories, the name of a bundled one, or -.")
     private String characterization = "";
 
     @Option(
             names = "--map",
             paramLabel = "EXT=NAME",
             split = ",",
-            description =
-                    "What files with an extension are like: a characterization, or the name of one that comes with"
-                            + " Mimeo; =NAME is for files without extension. May be repeated.")
+            description = "Characterization, or bundled name, for files with an extension; =NAME is for "
+                    + "files without one. May be repeated.")
     private List<String> map = new ArrayList<>();
 
     @Mixin

@@ -36,7 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Writes pattern files for fio or vdbench, and a job that writes them.",
             "",
-            "The blocks are few, but have the distribution of ratios of many. A benchmark",
+            "The few blocks have the same distribution of ratios as many. A benchmark",
             "that only reads needs no patterns: fill its file or device with generate."
         },
         footer = {
@@ -61,10 +61,7 @@ final class PatternCommand extends MimeoSubcommand {
     @Parameters(index = "0", paramLabel = "fio|vdbench", description = "The benchmark.")
     private Program program = Program.FIO;
 
-    @Parameters(
-            index = "1",
-            paramLabel = "C.ds",
-            description = "Characterization, the name of one that comes with Mimeo, or -.")
+    @Parameters(index = "1", paramLabel = "C.ds", description = "Characterization, the name of a bundled one, or -.")
     private String characterization = "";
 
     @Option(
@@ -97,13 +94,10 @@ final class PatternCommand extends MimeoSubcommand {
             names = "--size",
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
-            description = "Bytes of it that the job writes (default: 1GiB).")
+            description = "Bytes that the job writes (default: 1GiB).")
     private long size = 1L << 30;
 
-    @Option(
-            names = "--rw",
-            paramLabel = "write|randwrite",
-            description = "Write it once from begin to end (default), or anywhere.")
+    @Option(names = "--rw", paramLabel = "write|randwrite", description = "Write sequentially (default) or randomly.")
     private Workload.Access access = Workload.Access.WRITE;
 
     @Mixin

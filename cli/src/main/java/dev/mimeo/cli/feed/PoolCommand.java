@@ -21,9 +21,9 @@ import picocli.CommandLine.Parameters;
         name = "pool",
         customSynopsis = "mimeo pool C.ds -o FILE [--size SIZE] [OPTIONS]",
         description = {
-            "Prints a pool of synthetic data for programs that cut their payloads from it.",
+            "Generates a pool of synthetic data from which programs take their payloads.",
             "",
-            "A pool that is smaller than what was scanned has chunks from all over it, in",
+            "A pool smaller than the scanned data has chunks from all parts of it, in",
             "random order."
         },
         footer = {
@@ -36,7 +36,7 @@ final class PoolCommand extends MimeoSubcommand {
 
     private static final long DEFAULT_BYTES = 256 << 20;
 
-    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of one that comes with Mimeo, or -.")
+    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of a bundled one, or -.")
     private String characterization = "";
 
     @Option(

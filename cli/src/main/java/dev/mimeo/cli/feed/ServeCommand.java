@@ -51,7 +51,7 @@ final class ServeCommand extends MimeoSubcommand {
 
     private static final int REPORT_SECONDS = 5;
 
-    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of one that comes with Mimeo, or -.")
+    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of a bundled one, or -.")
     private String characterization = "";
 
     @Option(

@@ -49,7 +49,7 @@ final class TreeCommand extends FillingSubcommand {
             order = FIRST,
             paramLabel = "LOG|LIST|DIR",
             required = true,
-            description = "Which files, of what size: a log of Impressions, lines of path and size, - for either on"
+            description = "Names and sizes of the files: a log of Impressions, lines of path and size, - for either on"
                     + " standard input, or a tree.")
     private String from = "";
 
@@ -57,7 +57,7 @@ final class TreeCommand extends FillingSubcommand {
             names = "--format",
             order = FIRST,
             paramLabel = "auto|log|list",
-            description = "What --from is if it is no tree (default: auto, its first line tells).")
+            description = "Format of --from (default: auto, decided by its first line).")
     private String format = "auto";
 
     @Option(

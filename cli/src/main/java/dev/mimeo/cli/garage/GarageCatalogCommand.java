@@ -27,9 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Lists the counters of packed files.",
             "",
-            "Tells their tables and types, on how many servers and in how many files they",
-            "are, from which to which day. With --counter also the names of the servers. Only",
-            "the schemas are read.",
+            "Shows their tables and types, the number of servers and files, the first and",
+            "the last day; with --counter also the names of the servers. Only the schemas",
+            "are read.",
             "",
             "Exit code 1 if a file cannot be read."
         },

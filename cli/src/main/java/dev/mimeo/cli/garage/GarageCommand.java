@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
         name = "garage",
         customSynopsis = "mimeo garage COMMAND ... [OPTIONS]",
         description = {
-            "Keeps performance counters of servers, one packed file for each server and day.",
+            "Stores and queries performance counters of servers, one packed file per server-day.",
             "",
             "'mimeo garage COMMAND --help' explains a command."
         },

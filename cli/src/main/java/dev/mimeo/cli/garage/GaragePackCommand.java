@@ -39,10 +39,10 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "Inputs are CSV or Parquet files with a time in each row, and either a column",
             "for each counter, or columns 'counter' and 'value'. Rows need not be in order.",
-            "Inputs of one table are put together; TABLE= names another one than RawData,",
-            "such as that of disks, with a column InstanceID.",
+            "Inputs of one table are combined; TABLE= names a table other than RawData,",
+            "such as one of disks, with a column InstanceID.",
             "",
-            "Files that are whole stay if a later one fails."
+            "Complete files stay if a later one fails."
         },
         footer = {
             "",
@@ -75,8 +75,8 @@ final class GaragePackCommand extends MimeoSubcommand {
     @Option(
             names = "--columns",
             paramLabel = "FILE",
-            description =
-                    "What is known of counters: CSV with column (a pattern) and any of unit, kind, min, max, maxRelError.")
+            description = "Properties of counters: CSV with column (a pattern) and any of unit, kind, min, "
+                    + "max, maxRelError.")
     private @Nullable Path columns;
 
     @Option(

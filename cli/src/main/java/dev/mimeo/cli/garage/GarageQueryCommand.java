@@ -37,11 +37,10 @@ import picocli.CommandLine.Parameters;
         name = "query",
         customSynopsis = "mimeo garage query QUERY [--garage DIR]... [-o OUT] [OPTIONS]",
         description = {
-            "Runs SQL on each of many files, and on all it gave.",
+            "Runs SQL on each of many files, and on the combined results.",
             "",
-            "APPLY \"SQL\" ON \"PATTERN\" [COMBINE \"SQL\"] [INTO \"OUT\"]: the SQL of APPLY sees",
-            "the tables of one file, RawData first of all; that of COMBINE sees what it gave",
-            "as table ApplyResult. @FILE stands for SQL in a file, LIST FILE for a list of",
+            "APPLY \"SQL\" ON \"PATTERN\" [COMBINE \"SQL\"] [INTO \"OUT\"]: the SQL of APPLY sees the tables of one file, RawData first of all; that of",
+            "COMBINE sees the results of APPLY as table ApplyResult. @FILE stands for SQL in a file, LIST FILE for a list of",
             "paths, a query in parentheses for its result. Files that lack a column are",
             "ignored and counted. docs/garage-queries.md explains it all."
         },

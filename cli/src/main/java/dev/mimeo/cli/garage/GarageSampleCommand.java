@@ -23,9 +23,9 @@ import picocli.CommandLine.Option;
             "Samples the counters of this Linux system.",
             "",
             "Reads /proc every 15 seconds until Ctrl-C and writes DIR/SERVER.YYYY-MM-DD.gar",
-            "at the end of each day (UTC), and when it ends. Samples wait in a hidden file in",
-            "DIR: whatever ends the program, the sample being taken is lost at most, and the",
-            "next run goes on from there. Values are totals, as the kernel counts them.",
+            "at the end of each day (UTC), and when it ends. Samples are kept in a hidden",
+            "file in DIR: at most the current sample is lost, whatever ends the program,",
+            "and the next run continues from there. Values are totals, as the kernel counts them.",
             "",
             "An existing file of the day is added to if this command made it on the same day,",
             "otherwise it is an error without --force."
@@ -43,7 +43,7 @@ final class GarageSampleCommand extends MimeoSubcommand {
     @Option(names = "-o", paramLabel = "DIR", required = true, description = "Folder for the files; made if missing.")
     private String folder = "";
 
-    @Option(names = "--interval", paramLabel = "SECONDS", description = "Between samples (default: 15).")
+    @Option(names = "--interval", paramLabel = "SECONDS", description = "Seconds between samples (default: 15).")
     private int interval = 15;
 
     @Option(names = "--count", paramLabel = "N", description = "End after so many samples (default: at Ctrl-C).")
@@ -55,14 +55,13 @@ final class GarageSampleCommand extends MimeoSubcommand {
     @Option(
             names = "--columns",
             paramLabel = "FILE",
-            description = "What is known of counters, see 'mimeo garage pack --help'.")
+            description = "Properties of counters, see 'mimeo garage pack --help'.")
     private @Nullable Path columns;
 
     @Option(
             names = "--proc",
             paramLabel = "DIR",
-            description =
-                    "Where the files of the kernel are, for a container that sees those of its host (default: /proc).")
+            description = "Folder of the kernel's files, for a container that sees those of its host (default: /proc).")
     private Path proc = Path.of("/proc");
 
     GarageSampleCommand(Terminal terminal, Outputs outputs) {

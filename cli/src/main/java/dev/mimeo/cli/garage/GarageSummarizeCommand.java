@@ -27,11 +27,11 @@ import picocli.CommandLine.Parameters;
         name = "summarize",
         customSynopsis = "mimeo garage summarize DIR [OPTIONS]",
         description = {
-            "Sums up the counters of a garage by hour and day.",
+            "Aggregates the counters of a garage by hour and day.",
             "",
-            "The sums are in a file of DuckDB, tables hourly, daily and sources. Files that",
-            "are summed up as they are, are passed over, unless --force is given. Summaries of",
-            "files that are gone stay."
+            "The summaries are tables hourly, daily and sources of a DuckDB file. Files",
+            "whose summary is up to date are skipped, unless --force is given. Summaries of",
+            "deleted files stay."
         },
         footer = {
             "",
@@ -56,7 +56,7 @@ final class GarageSummarizeCommand extends MimeoSubcommand {
         Path garage = Outputs.path(root);
         List<Path> files = GarageTree.files(List.of(garage));
         if (!Files.isDirectory(garage)) {
-            throw usageError(garage + " is no folder");
+            throw usageError(garage + " is not a folder");
         }
         int added = 0;
         int failed = 0;
@@ -84,7 +84,7 @@ final class GarageSummarizeCommand extends MimeoSubcommand {
                     .put("summarized", added)
                     .put("failed", failed)));
         }
-        note(String.format(Locale.ROOT, "%,d of %,d files summed up%n", added, files.size()));
+        note(String.format(Locale.ROOT, "%,d of %,d files summarized%n", added, files.size()));
         return failed == 0 ? 0 : 1;
     }
 }

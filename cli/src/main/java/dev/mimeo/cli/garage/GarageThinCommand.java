@@ -32,10 +32,10 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Deletes packed files, or columns of them.",
             "",
-            "With --max-error columns are encoded anew instead, which keeps them less exactly.",
+            "With --max-error columns are encoded again with less precision instead.",
             "Summaries stay. Without --apply it only lists what it would do, and the bytes",
-            "saved. A file that is not summed up as it is stops the whole, unless",
-            "--without-summary is given. All rules that are given must hold for a file. A run",
+            "saved. A file without an up-to-date summary ends the run, unless --without-",
+            "summary is given. A file is selected if all given rules hold. A run",
             "that was interrupted is finished by 'mimeo garage thin DIR --apply'."
         },
         footer = {
@@ -63,7 +63,8 @@ final class GarageThinCommand extends MimeoSubcommand {
     @Option(
             names = "--max-error",
             paramLabel = "E",
-            description = "Encode floating point columns anew with this relative error, where that makes them shorter.")
+            description =
+                    "Encode floating-point columns again with this relative error, where that makes them " + "smaller.")
     private @Nullable Double maxError;
 
     @Option(names = "--scope", paramLabel = "GLOB", description = "Only files whose path below DIR matches.")
@@ -78,10 +79,10 @@ final class GarageThinCommand extends MimeoSubcommand {
             description = "Only days on which the counter stayed below the limit, by the summaries.")
     private @Nullable String idle;
 
-    @Option(names = "--apply", description = "Do it.")
+    @Option(names = "--apply", description = "Delete or encode, instead of listing.")
     private boolean apply;
 
-    @Option(names = "--without-summary", description = "Also files that are not summed up.")
+    @Option(names = "--without-summary", description = "Also select files without a summary.")
     private boolean withoutSummary;
 
     GarageThinCommand(Terminal terminal, Outputs outputs) {
@@ -101,7 +102,7 @@ final class GarageThinCommand extends MimeoSubcommand {
             throw usageError("a run before did not end: finish it with 'mimeo garage thin " + root + " --apply'");
         }
         if (!Files.isDirectory(garage)) {
-            throw usageError(root + " is no folder");
+            throw usageError(root + " is not a folder");
         }
         Path scratch = outputs.scratchFolder("mimeo-garage-");
         try {
@@ -125,7 +126,7 @@ final class GarageThinCommand extends MimeoSubcommand {
             ThinningPlan.Step missing = plan.firstWithoutSummary();
             if (apply && missing != null && !withoutSummary) {
                 throw new IOException(missing.source()
-                        + ": is not summed up as it is: run 'mimeo garage summarize' first, or give --without-summary");
+                        + ": has no up-to-date summary: run 'mimeo garage summarize' first, or give --without-summary");
             }
             report(plan);
             if (apply) {

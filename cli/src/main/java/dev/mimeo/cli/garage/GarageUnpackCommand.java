@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         name = "unpack",
         customSynopsis = "mimeo garage unpack FILE... -o OUT [OPTIONS]",
         description = {
-            "Turns packed files into one CSV or Parquet file.",
+            "Converts packed files to one CSV or Parquet file.",
             "",
             "Folders stand for the packed files in them. A row of a file that lacks a column",
             "has NULL there: nothing between the commas of CSV."

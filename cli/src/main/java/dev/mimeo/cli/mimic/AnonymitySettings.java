@@ -21,25 +21,26 @@ final class AnonymitySettings {
     @Option(
             names = "--k-anonymity",
             paramLabel = "N",
-            description = "Scanner mimic tells of strings that occur N times, in 3 chunks, at least (default: 6).")
+            description = "Scanner mimic stores only strings that occur at least N times, in at least 3 chunks "
+                    + "(default: 6).")
     private @Nullable Integer occurrences;
 
     @Option(
             names = "--max-order",
             paramLabel = "N",
-            description = "Scanner mimic tells which byte follows up to N bytes, 1 to 4 (default: 4).")
+            description = "Longest context of scanner mimic, 1 to 4 bytes (default: 4).")
     private @Nullable Integer maxOrder;
 
     @Option(
             names = "--noise",
             paramLabel = "EPSILON",
-            description =
-                    "Blur all counts by Laplace noise of scale 1/EPSILON, decided by --seed (default: exact counts).")
+            description = "Add Laplace noise of scale 1/EPSILON to all counts, seeded by --seed (default: "
+                    + "exact counts).")
     private @Nullable Double noise;
 
     @Option(
             names = "--fast",
-            description = "Fit without a search for each chunk, and parse one chunk in 64 for its repetitions.")
+            description = "Skip the search for each chunk, and measure the repetitions of one chunk in 64.")
     private boolean fast;
 
     /**

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
         name = "audit",
         customSynopsis = "mimeo audit ORIGINAL C.ds [OPTIONS]",
         description = {
-            "Says what a characterization reveals of its original.",
+            "Reports what a characterization reveals about its original.",
             "",
             "Generates data from it and searches that, and the file itself, for runs of bytes",
             "of the original; weighs each against chance; states what the file reveals."

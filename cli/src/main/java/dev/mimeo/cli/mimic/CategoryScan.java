@@ -95,7 +95,7 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
         }
         if (!Files.isDirectory(folder)) {
             throw new FileSystemException(
-                    folder.toString(), null, "is no folder, in which --categories puts its files");
+                    folder.toString(), null, "is not a folder, in which --categories puts its files");
         }
         for (FileCategory category : FileCategory.values()) {
             if (!force && Files.exists(file(folder, category))) {

@@ -34,9 +34,9 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Compares synthetic data with its original.",
             "",
-            "Ratios and times per codec, of the whole and of single chunks; byte histogram,",
-            "entropy, repetitions, duplicates. Times are CPU time of one thread, measured in",
-            "turn on both sides."
+            "Shows ratios and times per codec for the whole data and for single chunks,",
+            "byte histograms, entropy, repetitions and duplicates. Times are CPU times of",
+            "one thread, measured alternately on both sides."
         },
         footer = {
             "",

@@ -21,19 +21,20 @@ final class CompareSettings {
     @Option(
             names = "--granularity",
             paramLabel = "LIST",
-            description = "Further chunk sizes to compare ratios at, as in 8KiB,64KiB (default: none).")
+            description = "Additional chunk sizes to compare ratios at, such as 8KiB,64KiB (default: none).")
     private @Nullable String granularity;
 
     @Option(
             names = "--html",
             paramLabel = "FILE",
-            description = "Write a report with the distributions, one file that needs no network.")
+            description = "Write an HTML report, one file that needs no network.")
     @Nullable String html;
 
     @Option(
             names = "--tolerance",
             paramLabel = "LIMITS",
-            description = "Largest deviations, as in ratio=5%%,time=15%%; exit code 1 beyond (default: none).")
+            description = "Largest accepted deviations, such as ratio=5%%,time=15%%; exit code 1 if one is larger"
+                    + " (default: none).")
     private @Nullable String tolerance;
 
     /**

@@ -26,9 +26,9 @@ import tools.jackson.databind.node.ObjectNode;
         name = "describe",
         customSynopsis = "mimeo describe C.ds [OPTIONS]",
         description = {
-            "Says what a characterization tells of its data set.",
+            "Summarizes a characterization.",
             "",
-            "Also how far a sample can be trusted, and what the file gives away."
+            "It also shows how precise a sample is, and what the file reveals."
         },
         footer = {
             "",
@@ -41,7 +41,7 @@ final class DescribeCommand extends MimeoSubcommand {
 
     @Parameters(
             paramLabel = "C.ds",
-            description = "Characterization, a folder of categories, the name of one that comes with Mimeo, or -.")
+            description = "Characterization, a folder of categories, the name of a bundled one, or -.")
     private String file = "";
 
     @Option(

@@ -107,7 +107,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
     }
 
     private Section givenAway() {
-        Section section = new Section("What this file gives away", 0);
+        Section section = new Section("What this file reveals", 0);
         section.line("", "Per chunk: how often each byte value occurs, how repetitive it is, how well it compresses,");
         section.line("", "which chunks and stretches are equal or constant. See mimeo audit.");
         if (parts.containsKey(MODEL)) {

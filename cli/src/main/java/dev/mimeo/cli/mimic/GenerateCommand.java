@@ -23,10 +23,10 @@ import picocli.CommandLine.Parameters;
         name = "generate",
         customSynopsis = "mimeo generate C.ds --size SIZE -o OUT [OPTIONS]",
         description = {
-            "Prints synthetic data that behaves like what was scanned.",
+            "Generates synthetic data that behaves like the scanned data.",
             "",
             "The same characterization, seed and size give the same bytes, whatever the",
-            "threads. Sees the characterization only, never the original."
+            "threads. It reads the characterization only, never the original."
         },
         footer = {
             "",
@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
         })
 final class GenerateCommand extends MimeoSubcommand {
 
-    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of one that comes with Mimeo, or -.")
+    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of a bundled one, or -.")
     private String characterization = "";
 
     @Option(

@@ -54,7 +54,7 @@ final class MimicCommand extends MimeoSubcommand {
             names = "--seed",
             paramLabel = "S",
             converter = Seed.class,
-            description = "Decides the sample and the content (default: 0).")
+            description = "Seed of the sample and of the content (default: 0).")
     private long seed;
 
     @Option(

@@ -40,9 +40,9 @@ import tools.jackson.databind.node.ObjectNode;
         name = "analyze",
         customSynopsis = "mimeo nfs analyze -a NAME[:OPTION,...]... FILE... [OPTIONS]",
         description = {
-            "Analyses traces of NFS messages and IP packets.",
+            "Analyzes traces of NFS messages and IP packets.",
             "",
-            "Several analyses take one scan. Traces of all published generations are",
+            "Several analyses run in one scan. Traces of all published generations are",
             "read. Files are taken in the order given. docs/nfs-analysis.md has the options",
             "and columns of each analysis."
         },
@@ -99,7 +99,7 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
             description = "Write to a file (default: standard output).")
     private String output = "-";
 
-    @Option(names = "--report-memory", description = "Say how much memory each analysis takes.")
+    @Option(names = "--report-memory", description = "Print the memory of each analysis.")
     private boolean reportMemory;
 
     @Option(

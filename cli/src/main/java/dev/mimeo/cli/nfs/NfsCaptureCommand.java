@@ -28,14 +28,15 @@ import picocli.CommandLine.Parameters;
         name = "capture",
         customSynopsis = "mimeo nfs capture (-|-i INTERFACE|--spool DIR) -o DIR/BASE [OPTIONS]",
         description = {
-            "Writes captured packets to files, compressed as time allows.",
+            "Writes captured packets to files, compressed as strongly as the rate of packets allows.",
             "",
             "Reads pcap or pcapng from standard input, or from dumpcap or tcpdump, which it",
             "starts for -i, into memory. Full buffers become files BASE.000000.pcap.zst and",
             "so on, each a capture of its own. The more buffers wait, the faster the",
             "compression. Packets are dropped, and counted, only where all memory is full.",
             "BASE.log.jsonl has a line per file and per run of dropped packets. Ends with",
-            "the input, Ctrl-C or SIGTERM, and writes then what it has in the fastest way.",
+            "the input, Ctrl-C or SIGTERM, and then writes the remaining packets in the",
+            "fastest way.",
             "",
             "--spool compresses the files of another capturing program, which begin with",
             "BASE too, and removes them: all but the youngest, which it may be writing."
@@ -86,7 +87,8 @@ final class NfsCaptureCommand extends MimeoSubcommand {
     @Option(
             names = "--program",
             paramLabel = "NAME",
-            description = "What captures from the interface, dumpcap or tcpdump (default: the first there is).")
+            description = "Program that captures from the interface, dumpcap or tcpdump (default: the first that is "
+                    + "installed).")
     private CaptureProcess.@Nullable Program program;
 
     @Option(names = "--spool", paramLabel = "DIR", description = "Compress the captures in a folder, and remove them.")
@@ -117,8 +119,8 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
             description = {
-                "Memory for packets that wait, 3 files at least (default: 2GiB, or less with a small heap); with --spool what"
-                        + " may wait in the folder."
+                "Memory for queued packets, at least 3 files (default: 2GiB, or less with a small "
+                        + "heap); with --spool the size of the queue in the folder."
             })
     private @Nullable Long memory;
 
@@ -134,7 +136,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             names = "--min-free",
             paramLabel = "SIZE",
             converter = ByteSize.Converter.class,
-            description = "Write nothing that would leave less free on the disk (default: 1GiB).")
+            description = "Free space to leave on the disk (default: 1GiB).")
     private long minFree = DEFAULT_FREE;
 
     @Option(names = "--strict", description = "Exit with 1 if packets are known to be lost or were dropped.")
@@ -218,7 +220,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             throw usageError("--snaplen must be 1 to " + MAX_SNAP_LENGTH + ", got " + snapLength);
         }
         if (name.isEmpty() || name.startsWith("-")) {
-            throw usageError("'" + name + "' is no network interface");
+            throw usageError("'" + name + "' is not a network interface");
         }
         CaptureSettings settings = settings();
         List<CaptureProcess.Program> programs =

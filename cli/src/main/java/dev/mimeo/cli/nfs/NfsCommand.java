@@ -10,7 +10,11 @@ import picocli.CommandLine.Command;
 @Command(
         name = "nfs",
         customSynopsis = "mimeo nfs COMMAND ... [OPTIONS]",
-        description = {"Works on traces of NFS file servers.", "", "'mimeo nfs COMMAND --help' explains a command."},
+        description = {
+            "Captures, converts and analyzes NFS traffic.",
+            "",
+            "'mimeo nfs COMMAND --help' explains a command."
+        },
         commandListHeading = "%nCommands:%n",
         footer = {
             "",

@@ -43,17 +43,18 @@ import tools.jackson.databind.node.ObjectNode;
         name = "convert",
         customSynopsis = "mimeo nfs convert [--manifest M] CAPTURE... -o OUT [OPTIONS]",
         description = {
-            "Converts captured packets of NFS to tables.",
+            "Converts captured NFS packets to tables.",
             "",
-            "The tables have rows about calls, replies and what they say.",
+            "The tables have rows for calls, replies, attributes, reads and writes, and packets.",
             "",
-            "Reads pcap, pcapng, snoop and ERF, as they are or packed by gzip, bzip2, zstd,",
-            "xz, lz4, zlib or LZF. What cannot be understood is counted, see the table",
+            "Reads pcap, pcapng, snoop and ERF, plain or compressed by gzip, bzip2, zstd,",
+            "xz, lz4, zlib or LZF. Packets that cannot be parsed are counted in the table",
             "Summary::NFS::convert-stats. Names of files and paths of mounts are encrypted",
             "unless another --anonymize says otherwise; 'mimeo nfs decrypt' puts them back.",
             "",
-            "With --manifest the groups of captures that 'mimeo nfs info' made become a file",
-            "each, several at once, with the same rows under the same numbers as in one."
+            "With --manifest each group of captures that 'mimeo nfs info' made becomes a",
+            "file. Groups are converted in parallel, with the same rows and record numbers",
+            "as in one file."
         },
         footer = {
             "",
@@ -109,14 +110,14 @@ final class NfsConvertCommand extends MimeoSubcommand {
     @Option(
             names = "--manifest",
             paramLabel = "FILE",
-            description = "What 'mimeo nfs info' wrote of the same captures.")
+            description = "Manifest that 'mimeo nfs info' wrote for the same captures.")
     private @Nullable String manifest;
 
     @Option(
             names = {"--anonymize", "--anonymise"},
             paramLabel = "MODE",
             description = {
-                "What becomes of names: encrypt (AES-SIV; the default), classic (as in the published traces), hmac (a keyed"
+                "Anonymization of names: encrypt (AES-SIV; the default), classic (as in the published traces), hmac (a keyed"
                         + " hash), ints (numbers) or none."
             })
     private Names names = Names.ENCRYPT;
@@ -127,21 +128,21 @@ final class NfsConvertCommand extends MimeoSubcommand {
     @Option(
             names = "--write-map",
             paramLabel = "FILE",
-            description =
-                    "Write down which token of hmac or ints stands for which name; only its owner may read the file.")
+            description = "Write the name of each token of hmac or ints; only the owner may read the file.")
     private @Nullable String map;
 
     @Option(
             names = "--max-memory",
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
-            description = "Memory for names of ints or --write-map; more take a temporary file (default: 256MiB).")
+            description = "Memory for names of ints or --write-map; more names go to a temporary file (default: "
+                    + "256MiB).")
     private long nameMemory = DEFAULT_NAME_MEMORY;
 
     @Mixin
     private IdentitySettings identities = new IdentitySettings();
 
-    @Option(names = "--random-key", description = "Take keys that nobody will know: names cannot be put back.")
+    @Option(names = "--random-key", description = "Use random keys that are not kept: names cannot be decrypted.")
     private boolean randomKey;
 
     @Option(names = "--no-ip", description = "Write no row per IP packet.")
@@ -159,9 +160,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
             description = "Number of the first row about a message (default: 0).")
     private @Nullable Long firstRecord;
 
-    @Option(
-            names = "--reproducible",
-            description = "Do not write when and where the conversion was done, nor on what JVM.")
+    @Option(names = "--reproducible", description = "Do not record the time, host and JVM of the conversion.")
     private boolean reproducible;
 
     @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to lack something.")

@@ -27,11 +27,11 @@ import picocli.CommandLine.Parameters;
         name = "decrypt",
         customSynopsis = "mimeo nfs decrypt [--keys FILE] [FILE...] [OPTIONS]",
         description = {
-            "Copies text and puts encrypted names back.",
+            "Copies text and decrypts the names in it.",
             "",
-            "They stand where 32 hexadecimal digits or more decrypt to a name.",
+            "Each run of at least 32 hexadecimal digits that decrypts to a name is replaced by it.",
             "",
-            "A token shows whether it was made with these keys; all else stays as it is.",
+            "Tokens made with other keys are recognised, and stay as they are, like all other text.",
             "A key file has a line NAME_KEY_1=DIGITS and a line NAME_KEY_2=DIGITS."
         },
         footer = {

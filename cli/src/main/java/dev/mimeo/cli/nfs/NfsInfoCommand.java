@@ -31,12 +31,13 @@ import tools.jackson.databind.node.ObjectNode;
         name = "info",
         customSynopsis = "mimeo nfs info CAPTURE... -o MANIFEST [OPTIONS]",
         description = {
-            "Finds out what captures need to be converted in groups.",
+            "Collects what is needed to convert captures in groups.",
             "",
-            "Writes for 'mimeo nfs convert --manifest', as JSON, how many messages each group",
-            "of captures has, what is open where it ends, counters, times and hashes.",
+            "Writes a JSON manifest for 'mimeo nfs convert --manifest': the number of",
+            "messages of each group of captures, its open calls at the end, counters, times",
+            "and hashes.",
             "",
-            "Groups work at once, as many as there are threads. Standard input cannot be",
+            "Groups are processed in parallel, one per thread. Standard input cannot be",
             "read, as captures are opened more than once."
         },
         footer = {
@@ -65,7 +66,7 @@ final class NfsInfoCommand extends MimeoSubcommand {
     @Option(
             names = "--group-size",
             paramLabel = "N",
-            description = "Captures in a group (default: the root of their number).")
+            description = "Captures in a group (default: the square root of their number).")
     private @Nullable Integer groupSize;
 
     @Option(

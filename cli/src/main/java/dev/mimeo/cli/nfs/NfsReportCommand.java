@@ -27,9 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
         name = "report",
         customSynopsis = "mimeo nfs report SET... -o DIR [OPTIONS]",
         description = {
-            "Makes a page with tables and figures about traces.",
+            "Writes a page with tables and figures about traces.",
             "",
-            "They are of operations, rates, bandwidth, sizes of files, sequential runs and",
+            "They show operations, rates, bandwidth, file sizes, sequential runs and",
             "losses.",
             "",
             "Each argument is a data set, all are shown side by side. DIR gets report.html,",

@@ -15,7 +15,7 @@ final class ParserSettings {
             names = "--ports",
             paramLabel = "P,...",
             split = ",",
-            description = "Look only into packets from or to these ports (default: all).")
+            description = "Parse only packets from or to these ports (default: all).")
     private List<Integer> ports = new ArrayList<>();
 
     @Option(names = "--verify-checksums", description = "Count packets of IP, TCP and UDP with wrong checksums.")
@@ -25,7 +25,7 @@ final class ParserSettings {
             names = "--max-record",
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
-            description = "Take longer messages over TCP for errors, 1KiB to 64MiB (default: 16MiB).")
+            description = "Treat longer messages over TCP as errors, 1KiB to 64MiB (default: 16MiB).")
     private @Nullable Long maxRecord;
 
     @Option(

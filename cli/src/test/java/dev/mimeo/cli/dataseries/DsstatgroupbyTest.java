@@ -175,7 +175,7 @@ final class DsstatgroupbyTest {
         "Rows basic id group by group from FILE --max-groups 2, 1, more than 2 groups by group: raise the limit",
         "Rows basic id group by group from FILE --max-groups 0, 2, the limit on groups must be at least 1",
         "Rows basic id from FILE --cube, 2, --cube needs fields after group by",
-        "Rows basic word*2 from FILE, 1, which is no number",
+        "Rows basic word*2 from FILE, 1, which is not a number",
         "Nosuch basic id from FILE, 1, Nosuch",
         "Rows basic id from none.ds, 1, no such file"
     })

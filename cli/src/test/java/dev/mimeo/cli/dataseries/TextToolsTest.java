@@ -216,7 +216,7 @@ final class TextToolsTest {
         TestRun run = TestRun.of("csv2ds", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds"));
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err().lines()).hasSize(1);
-        assertThat(run.err()).contains("words.csv: line 2, column 1 ('n'): 'x' is no integer");
+        assertThat(run.err()).contains("words.csv: line 2, column 1 ('n'): 'x' is not an integer");
         assertThat(folder.resolve("w.ds")).doesNotExist();
         write("words.xml", "<ExtentType");
         assertThat(TestRun.of("csv2ds", "--xml-desc-file=" + at("words.xml"), at("words.csv"), at("w.ds"))

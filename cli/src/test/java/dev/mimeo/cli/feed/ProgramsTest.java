@@ -93,7 +93,7 @@ final class ProgramsTest {
 
         Files.writeString(folder.resolve("file"), "precious");
         assertThat(run("pattern", "fio", "logs", "-o", at("file"), "--force").err())
-                .contains("is no folder");
+                .contains("is not a folder");
         assertThat(files("")).containsExactly("file", "p");
     }
 

@@ -146,7 +146,7 @@ final class GarageCommandsTest {
         assertThat(refused.out()).contains("0  bytes of 0 files");
         TestRun missing = TestRun.of("garage", "thin", root, "--delete", "--before", "2026-03-02", "--apply");
         assertThat(missing.code()).isEqualTo(1);
-        assertThat(missing.err()).contains("web17.2026-03-01.gar: is not summed up");
+        assertThat(missing.err()).contains("web17.2026-03-01.gar: has no up-to-date summary");
         TestRun summed = TestRun.of("garage", "summarize", root, "--json");
         assertThat(summed.out()).contains("\"summarized\" : 2", "\"failed\" : 0");
         assertThat(TestRun.of("garage", "summarize", root, "--json").out()).contains("\"summarized\" : 0");

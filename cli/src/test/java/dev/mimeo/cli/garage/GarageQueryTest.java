@@ -71,7 +71,7 @@ final class GarageQueryTest {
         assertThat(run.out().lines())
                 .containsExactly("serverID    l", "--------  ---", "a         3.0", "b         7.5");
         assertThat(run.err())
-                .contains("4 files: 2 used, 1 ignored for want of a column, 1 failed")
+                .contains("4 files: 2 used, 1 ignored because a column is missing, 1 failed")
                 .contains("failed: web/d.2009-10-31.gar: ");
     }
 

@@ -70,7 +70,7 @@ public record SortOrder(List<SortKey> keys) {
             case "nulls first" -> new SortKey(words.get(0), descending, true);
             default ->
                 throw new IllegalArgumentException("'" + String.join(" ", words)
-                        + "' is no sort key: write FIELD [asc|desc] [nulls first|nulls last]");
+                        + "' is not a sort key: write FIELD [asc|desc] [nulls first|nulls last]");
         };
     }
 

@@ -41,7 +41,7 @@ final class CsvNumbers {
     }
 
     private static TextFault notAnInteger(byte[] in, int from, int to, long low, long high) {
-        return TextFault.of(in, from, to, "is no integer from " + low + " to " + high);
+        return TextFault.of(in, from, to, "is not an integer from " + low + " to " + high);
     }
 
     /**
@@ -55,7 +55,7 @@ final class CsvNumbers {
         try {
             value = CNumberParser.parseDouble(in, from, to);
         } catch (NumberFormatException e) {
-            throw TextFault.of(in, from, to, "is no number");
+            throw TextFault.of(in, from, to, "is not a number");
         }
         if ((value == 0 || Double.isInfinite(value)) && hasDigitAboveZero(in, from, to)) {
             throw TextFault.of(in, from, to, "is outside the range of doubles");

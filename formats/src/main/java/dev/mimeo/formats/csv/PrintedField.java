@@ -314,7 +314,7 @@ final class PrintedField {
                 return value;
             }
         } catch (NumberFormatException e) {
-            throw TextFault.of(text, from, to, "is no number of base " + radix);
+            throw TextFault.of(text, from, to, "is not a number of base " + radix);
         }
         throw TextFault.of(text, from, to, "is more than " + high);
     }
@@ -328,7 +328,7 @@ final class PrintedField {
                 end++;
             }
             if ((part < 3) != (end < to)) {
-                throw TextFault.of(text, from, to, "is no IPv4 address");
+                throw TextFault.of(text, from, to, "is not an IPv4 address");
             }
             address = address << 8 | CsvNumbers.parseInteger(text, at, end, 0, 255);
             at = end + 1;
@@ -343,7 +343,7 @@ final class PrintedField {
         }
         boolean negative = from < to && text[from] == '-';
         if (to - point != 10) {
-            throw TextFault.of(text, from, to, "is no time in seconds with nine digits behind the point");
+            throw TextFault.of(text, from, to, "is not a time in seconds with nine digits behind the point");
         }
         long nanos = CsvNumbers.parseInteger(text, point + 1, to, 0, NANOS - 1);
         long seconds = CsvNumbers.parseInteger(text, negative ? from + 1 : from, point, 0, Long.MAX_VALUE / NANOS);

@@ -211,7 +211,7 @@ final class SqlColumn {
                         ? large.longValueExact()
                         : new BigDecimal(value.toString().strip()).longValueExact();
             } catch (ArithmeticException | NumberFormatException e) {
-                throw new IllegalArgumentException("'" + shown(value) + "' is no integer of 64 bits", e);
+                throw new IllegalArgumentException("'" + shown(value) + "' is not an integer of 64 bits", e);
             }
         }
         if (number < low || number > high) {

@@ -83,7 +83,7 @@ public abstract class LineConverter implements TraceConverter {
                 if (options.strict() && summary.firstGarbageLine() != 0) {
                     throw new MimeoException(
                             MimeoException.Reason.CORRUPT,
-                            "line " + summary.firstGarbageLine() + " is no line of the format '" + name + "'");
+                            "line " + summary.firstGarbageLine() + " is not a line of the format '" + name + "'");
                 }
             }
         }

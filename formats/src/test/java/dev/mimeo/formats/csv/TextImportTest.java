@@ -177,8 +177,8 @@ final class TextImportTest {
     @CsvSource(delimiter = '#', quoteCharacter = '`', textBlock = """
         1 # line 2: 1 values for 3 fields of type 'T'
         a b c 1 # line 2: 4 values for 3 fields of type 'T': print with another separator, or as CSV
-        a b x # line 2: field 'n': 'x' is no integer
-        `a b 1\r` # line 2: field 'n': '1?' is no integer
+        a b x # line 2: field 'n': 'x' is not an integer
+        `a b 1\r` # line 2: field 'n': '1?' is not an integer
         """)
     void namesTheLineOfAFault(String line, String problem) throws IOException {
         String xml = "<ExtentType name='T'><field name='a' type='variable32'/><field name='b' type='variable32'/>"

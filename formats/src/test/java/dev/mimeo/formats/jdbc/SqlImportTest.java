@@ -110,6 +110,6 @@ final class SqlImportTest {
                         "select n from t",
                         "create table t (n integer)",
                         "insert into t values (1), ('x')"))
-                .hasMessage("db: row 2, column 'n': 'x' is no integer of 64 bits");
+                .hasMessage("db: row 2, column 'n': 'x' is not an integer of 64 bits");
     }
 }

@@ -209,8 +209,9 @@ public final class CounterImport {
                 || name.length() > MAX_NAME
                 || name.chars().anyMatch(c -> c == '/' || c == '\\' || c < ' ');
         if (bad) {
-            throw new LoadException("'" + name.replaceAll("\\p{Cntrl}", "?") + "' is no name for a file: expected 1 to "
-                    + MAX_NAME + " characters, no slash and no dot first");
+            throw new LoadException(
+                    "'" + name.replaceAll("\\p{Cntrl}", "?") + "' is not a name for a file: expected 1 to " + MAX_NAME
+                            + " characters, no slash and no dot first");
         }
         return name;
     }

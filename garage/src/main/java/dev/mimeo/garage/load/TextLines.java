@@ -48,7 +48,7 @@ final class TextLines implements Closeable {
                 }
             }
         } catch (CharacterCodingException e) {
-            throw error("is no text in UTF-8", e);
+            throw error("is not UTF-8 text", e);
         }
         return line.isEmpty() ? null : line.toString();
     }

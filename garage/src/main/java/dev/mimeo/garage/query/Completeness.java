@@ -101,7 +101,7 @@ public record Completeness(
     public String summary() {
         return String.format(
                 Locale.ROOT,
-                "%,d files: %,d used, %,d ignored for want of a column, %,d failed",
+                "%,d files: %,d used, %,d ignored because a column is missing, %,d failed",
                 filesMatched,
                 filesUsed,
                 filesIgnoredMissingColumns,

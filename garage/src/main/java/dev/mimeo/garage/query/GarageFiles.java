@@ -127,7 +127,7 @@ final class GarageFiles {
         try {
             lines = Files.readAllLines(list, UTF_8);
         } catch (CharacterCodingException e) {
-            throw new IOException(list + ": is no text in UTF-8", e);
+            throw new IOException(list + ": is not UTF-8 text", e);
         }
         Set<String> paths = new TreeSet<>();
         for (String line : lines) {
@@ -170,7 +170,7 @@ final class GarageFiles {
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {
-            throw new MimeoException(MimeoException.Reason.QUERY, "'" + name + "' is no path: " + e.getReason());
+            throw new MimeoException(MimeoException.Reason.QUERY, "'" + name + "' is not a path: " + e.getReason());
         }
     }
 }

@@ -74,7 +74,7 @@ public final class Macros implements Serializable {
         try {
             lines = Files.readAllLines(file, UTF_8);
         } catch (CharacterCodingException e) {
-            throw new IOException(file + ": is no text in UTF-8", e);
+            throw new IOException(file + ": is not UTF-8 text", e);
         }
         Map<String, String> own = new HashMap<>();
         for (int i = 0; i < lines.size(); i++) {
@@ -180,7 +180,7 @@ public final class Macros implements Serializable {
         if (minutes.matches()) {
             int count = Integer.parseInt(minutes.group(1));
             if (count == 0 || 60 % count != 0) {
-                throw new SqlException("macro " + name + ";: 60 is no multiple of " + count);
+                throw new SqlException("macro " + name + ";: 60 is not a multiple of " + count);
             }
             return "time_bucket(INTERVAL " + count + " MINUTES, " + time + ")";
         }

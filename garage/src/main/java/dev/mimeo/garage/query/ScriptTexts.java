@@ -41,10 +41,10 @@ final class ScriptTexts {
             }
             return Files.readString(file, UTF_8);
         } catch (CharacterCodingException e) {
-            throw new IOException(script.text() + ": is no text in UTF-8", e);
+            throw new IOException(script.text() + ": is not UTF-8 text", e);
         } catch (InvalidPathException e) {
             throw new MimeoException(
-                    MimeoException.Reason.QUERY, "'" + script.text() + "' is no path: " + e.getReason());
+                    MimeoException.Reason.QUERY, "'" + script.text() + "' is not a path: " + e.getReason());
         }
     }
 }

@@ -116,7 +116,7 @@ final class BlockDirectory {
             case FLOAT64 -> out.writeLong(bits);
             case INT64, TIMESTAMP -> out.writeSigned(bits);
             case BOOL -> out.writeByte((int) bits);
-            case TEXT -> throw new IllegalArgumentException("text is no constant");
+            case TEXT -> throw new IllegalArgumentException("text is not a constant");
         }
     }
 

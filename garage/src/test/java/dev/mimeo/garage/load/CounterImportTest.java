@@ -186,7 +186,7 @@ final class CounterImportTest {
                         options("", List.of(), null),
                         file -> {}))
                 .isInstanceOf(LoadException.class)
-                .hasMessageContaining("is no name for a file");
+                .hasMessageContaining("is not a name for a file");
         Path good = write("good.csv", "server,time,cpu\nx,1772323200,1\n");
         CounterImport.run(Map.of("RawData", List.of(good)), folder.resolve("g"), options("", List.of(), null), f -> {});
         Files.writeString(good, "server,time,cpu\nx,1772323200,2\n");

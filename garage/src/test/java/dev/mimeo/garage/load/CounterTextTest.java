@@ -208,7 +208,7 @@ final class CounterTextTest {
         Path bytes = Files.write(folder.resolve("bytes.txt"), new byte[] {'T', (byte) 0xff, '\n'});
         assertThatThrownBy(() -> pack(CounterText.PMREP, bytes, null, "none"))
                 .isInstanceOf(LoadException.class)
-                .hasMessageContaining("is no text in UTF-8");
+                .hasMessageContaining("is not UTF-8 text");
     }
 
     private PackedFile pack(CounterText format, Path text, @Nullable String server, String name) throws IOException {

@@ -35,8 +35,8 @@ final class MacrosTest {
     @ParameterizedTest
     @CsvSource({
         "_Nothing;, no macro _Nothing;",
-        "_Mins7Time;, 60 is no multiple of 7",
-        "_Mins0Time;, 60 is no multiple of 0",
+        "_Mins7Time;, 60 is not a multiple of 7",
+        "_Mins0Time;, 60 is not a multiple of 0",
         "r._FileDate;, takes no table",
         "_Valid(1+2);, the name of a column",
         "_Valid();, the name of a column",

@@ -90,7 +90,7 @@ public final class Analyses {
                 handles.add(HexFormat.of().parseHex(text));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(
-                        options.analysis() + ": '" + text + "' is no file handle in hexadecimal digits", e);
+                        options.analysis() + ": '" + text + "' is not a file handle in hexadecimal digits", e);
             }
         }
         if (handles.isEmpty()) {

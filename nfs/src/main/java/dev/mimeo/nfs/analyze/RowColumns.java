@@ -68,7 +68,7 @@ final class RowColumns {
                         extent.fileOffset(),
                         -1,
                         "no column '" + name + "'",
-                        "type '" + type.name() + "' is no table of a trace");
+                        "type '" + type.name() + "' is not a table of a trace");
             }
             return -1;
         }

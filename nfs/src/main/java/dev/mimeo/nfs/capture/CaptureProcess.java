@@ -69,7 +69,7 @@ public final class CaptureProcess implements AutoCloseable {
     public static CaptureProcess start(List<Program> programs, String network, int snapLength, @Nullable String filter)
             throws IOException {
         if (network.isEmpty() || network.startsWith("-")) {
-            throw new IllegalArgumentException("'" + network + "' is no network interface");
+            throw new IllegalArgumentException("'" + network + "' is not a network interface");
         }
         List<String> names = new ArrayList<>();
         for (Program program : programs) {

@@ -54,7 +54,7 @@ final class Figures {
         Figure figure = new Figure(
                         title, ResultTable.of(name, "dataset:t", "interval_seconds:r", "quantile:r", column + ":r"))
                 .y(column, unit, true)
-                .x("nines of the share: 1 is 0.9, 2 is 0.99, 3 is 0.999", share -> -Math.log10(1 - share))
+                .x("number of nines of the quantile: 1 is 0.9, 2 is 0.99, 3 is 0.999", share -> -Math.log10(1 - share))
                 .lines(Figures::setAndInterval);
         for (SetResults set : sets) {
             packets(set, type, row -> row.number(QUANTILE) >= TAIL && row.number(QUANTILE) < 1, figure);

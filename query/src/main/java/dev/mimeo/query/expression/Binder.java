@@ -85,7 +85,7 @@ final class Binder {
             }
             return new NumberNodes.TfracToSeconds(number(call.arguments().get(0)));
         }
-        throw error(syntax, syntax instanceof Syntax.Text ? "a string is no number" : "a condition is no number");
+        throw error(syntax, syntax instanceof Syntax.Text ? "a string is not a number" : "a condition is not a number");
     }
 
     private static NumberNode constant(String digits) {
@@ -112,8 +112,8 @@ final class Binder {
         throw error(
                 syntax,
                 isCondition(syntax)
-                        ? "a condition is no string"
-                        : "a number is no string: only columns, strings and their sums compare as strings");
+                        ? "a condition is not a string"
+                        : "a number is not a string: only columns, strings and their sums compare as strings");
     }
 
     /** Binds the whole of an expression where rows are to be chosen: also numbers and words can say true or false. */

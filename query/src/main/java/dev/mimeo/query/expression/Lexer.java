@@ -43,7 +43,7 @@ final class Lexer {
         }
         throw error(
                 at,
-                "'" + text.substring(at, text.offsetByCodePoints(at, 1)) + "' is no operator"
+                "'" + text.substring(at, text.offsetByCodePoints(at, 1)) + "' is not an operator"
                         + (first == '='
                                 ? ": write == or =~"
                                 : first == '\\' ? ": a name cannot start with an escape" : ""));

@@ -184,7 +184,7 @@ final class NumberNodes {
                         extent,
                         expression,
                         position,
-                        "column '" + field.name() + "' holds '" + TextNodes.shown(text) + "', which is no number");
+                        "column '" + field.name() + "' holds '" + TextNodes.shown(text) + "', which is not a number");
             }
         }
     }

@@ -87,7 +87,7 @@ final class ExpressionTest {
         Extent extent = word(text);
         assertThatThrownBy(() -> Rows.values("word", extent))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("column 'word' holds '" + text + "', which is no number");
+                .hasMessageContaining("column 'word' holds '" + text + "', which is not a number");
     }
 
     private static Extent word(String text) throws DataSeriesException {
@@ -269,7 +269,7 @@ final class ExpressionTest {
             i == 1 == 2         @ 8   @ an operator is expected, not '=='
             i + 1               @ 3   @ a condition is expected
             i && flag           @ 1   @ a condition is expected
-            (i == 1) + 1 > 0    @ 4   @ a condition is no number
+            (i == 1) + 1 > 0    @ 4   @ a condition is not a number
             (i == 1             @ 8   @ ')' is expected, not the end
             i == 1)             @ 7   @ an operator is expected, not ')'
             i == 1. + 2         @ 8   @ a digit is expected after the point
@@ -277,7 +277,7 @@ final class ExpressionTest {
             i == 1e             @ 7   @ the exponent has no digits
             word == 1           @ 9   @ a number is no string
             word == -i          @ 9   @ a number is no string
-            "a" * 2 == 1        @ 1   @ a string is no number
+            "a" * 2 == 1        @ 1   @ a string is not a number
             "a                  @ 1   @ no closing quote
             "\\q" == word       @ 2   @ unknown escape
             nosuch(1) == 0      @ 1   @ unknown function 'nosuch'

@@ -171,7 +171,7 @@ final class StatGroupByTest {
         assertThatThrownBy(() -> compute(List.of(file), 1, new StatisticsRequest(Kind.BASIC, "word * 1", "", "")))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("a.ds: expression 'word * 1', character 1 at byte")
-                .hasMessageContaining("which is no number");
+                .hasMessageContaining("which is not a number");
         GroupedStatistics none = compute(
                         List.of(file),
                         1,

@@ -37,7 +37,7 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
 
     @Override
     public String description() {
-        return "content models, parses and recipes, fitted until lz4 and zlib make as much of what is generated"
+        return "content models, parses and recipes, fitted until lz4 and zlib compress generated chunks equally well"
                 + " (fast=true: without the last step)";
     }
 

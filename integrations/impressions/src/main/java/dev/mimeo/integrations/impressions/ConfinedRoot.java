@@ -113,7 +113,7 @@ final class ConfinedRoot {
                 throw new RefusedPathException("the path is a symbolic link");
             }
             if (!Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
-                throw new RefusedPathException("the path exists and is no regular file");
+                throw new RefusedPathException("the path exists and is not a regular file");
             }
         }
         return target;
@@ -177,7 +177,7 @@ final class ConfinedRoot {
             }
         }
         if (!Files.isDirectory(folder)) {
-            throw new RefusedPathException("'" + shown(folder) + "' is no folder");
+            throw new RefusedPathException("'" + shown(folder) + "' is not a folder");
         }
         Path resolved = folder.toRealPath();
         if (!resolved.startsWith(root)) {

@@ -192,7 +192,7 @@ class TreeFillerTest {
         assertThat(errorOf("link/sub/deep")).contains("symbolic link 'link'");
         assertThat(errorOf("file")).isEqualTo("the path is a symbolic link");
         assertThat(errorOf("dangling")).isEqualTo("the path is a symbolic link");
-        assertThat(errorOf("dangling/x")).contains("is no folder");
+        assertThat(errorOf("dangling/x")).contains("is not a folder");
         assertThat(outside.resolve("victim")).hasContent("precious");
         assertThat(contents(outside)).containsOnlyKeys("victim");
     }
@@ -210,7 +210,7 @@ class TreeFillerTest {
         Files.createDirectories(root.resolve("folder"));
         Files.writeString(root.resolve("plain"), "x");
         assertThat(errorOf("folder")).contains("no regular file");
-        assertThat(errorOf("plain/x")).contains("'plain' is no folder");
+        assertThat(errorOf("plain/x")).contains("'plain' is not a folder");
         assertThat(errorOf("nul\0byte")).contains("NUL");
         assertThat(Files.isDirectory(root.resolve("folder"), LinkOption.NOFOLLOW_LINKS))
                 .isTrue();

@@ -82,7 +82,7 @@ public final class FioJob {
                 "; One thread for each block. Needs fio 3.34: older ones write the first 512 bytes of a pattern only.\n");
         if (!sequential) {
             job.append(
-                    "; Fill the target with --rw write first: random writes miss a third of the places of a fresh file.\n");
+                    "; Fill the target with --rw write first: random writes leave a third of a fresh file unwritten.\n");
         }
         job.append("[global]\n");
         job.append("filename=").append(workload.target().replace(":", "\\:")).append('\n');

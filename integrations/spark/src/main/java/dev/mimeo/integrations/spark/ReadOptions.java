@@ -41,7 +41,7 @@ record ReadOptions(
             try {
                 inputs.addAll(List.of(new ObjectMapper().readValue(paths, String[].class)));
             } catch (JsonProcessingException e) {
-                throw new IllegalArgumentException("option 'paths' is no JSON array of strings: " + paths, e);
+                throw new IllegalArgumentException("option 'paths' is not a JSON array of strings: " + paths, e);
             }
         }
         if (inputs.isEmpty()) {
@@ -51,7 +51,7 @@ record ReadOptions(
         try {
             splitBytes = options.getLong("splitBytes", SPLIT_BYTES);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("option 'splitBytes' is no number: " + options.get("splitBytes"), e);
+            throw new IllegalArgumentException("option 'splitBytes' is not a number: " + options.get("splitBytes"), e);
         }
         if (splitBytes < 1) {
             throw new IllegalArgumentException("option 'splitBytes' must be at least 1, got " + splitBytes);
