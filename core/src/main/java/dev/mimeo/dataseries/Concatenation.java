@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -145,13 +144,6 @@ public final class Concatenation {
         return List.copyOf(types.values());
     }
 
-    private static Iterator<IndexEntry> entries(DataSeriesReader reader, List<ExtentType> types) {
-        Set<String> names = types.stream().map(ExtentType::name).collect(Collectors.toSet());
-        return reader.index().stream()
-                .filter(entry -> names.contains(entry.typeName()))
-                .iterator();
-    }
-
     private static void copy(
             DataSeriesReader reader,
             List<ExtentType> types,
@@ -159,9 +151,8 @@ public final class Concatenation {
             int threads,
             LongConsumer progress)
             throws IOException {
-        Iterator<IndexEntry> entries = entries(reader, types);
-        OrderedPipeline.Source<StoredExtent> source =
-                () -> entries.hasNext() ? reader.fetch(entries.next(), null) : null;
+        IndexWalk walk = reader.walk(types.stream().map(ExtentType::name).collect(Collectors.toSet()));
+        OrderedPipeline.Source<StoredExtent> source = () -> reader.fetchNext(walk, null);
         try (OrderedPipeline<StoredExtent, StoredExtent> pipeline = new OrderedPipeline<>(
                 source,
                 () -> Concatenation::verified,

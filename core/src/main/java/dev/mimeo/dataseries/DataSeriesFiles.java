@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -234,42 +235,40 @@ public final class DataSeriesFiles {
         private final Iterator<Path> left = files.iterator();
         private final Checks checks = new Checks();
         private @Nullable DataSeriesReader reader;
-        private Iterator<IndexEntry> entries = List.<IndexEntry>of().iterator();
+        private @Nullable IndexWalk walk;
 
         Stream(Unpacking unpacking) {
             this.extents = unpacking.of(this::fetch, pool);
         }
 
         private @Nullable StoredExtent fetch() throws IOException {
-            while (!entries.hasNext()) {
+            while (true) {
+                DataSeriesReader current = reader;
+                IndexWalk entries = walk;
+                StoredExtent next = current == null || entries == null ? null : current.fetchNext(entries, pool);
+                if (next != null) {
+                    return next;
+                }
                 closeReader();
                 if (!left.hasNext()) {
                     return null;
                 }
                 openReader(left.next());
             }
-            DataSeriesReader current = reader;
-            if (current == null) {
-                throw new IllegalStateException("stream is closed");
-            }
-            return current.fetch(entries.next(), pool);
         }
 
         private void openReader(Path file) throws IOException {
             DataSeriesReader opened = DataSeriesReader.open(file, checksums);
             reader = opened;
             List<ExtentType> types = checks.wanted(opened);
-            List<String> names =
-                    types == null ? null : types.stream().map(ExtentType::name).toList();
-            entries = opened.index().stream()
-                    .filter(entry -> names == null || names.contains(entry.typeName()))
-                    .iterator();
+            walk = opened.walk(
+                    types == null ? null : types.stream().map(ExtentType::name).collect(Collectors.toSet()));
         }
 
         private void closeReader() throws IOException {
             DataSeriesReader open = reader;
             reader = null;
-            entries = List.<IndexEntry>of().iterator();
+            walk = null;
             if (open != null) {
                 open.close();
             }

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -208,7 +208,7 @@ public final class DataSeriesReader implements Closeable {
      * Reads what an extent says about itself, without its rows.
      *
      * @param offset offset at which it starts, from {@link #index()}
-     * @throws DataSeriesException if there is no extent there
+     * @throws DataSeriesException if there is no extent there, or the index lists it with another type or end
      */
     public ExtentHeader header(long offset) throws IOException {
         return directory.header(directory.place(offset));
@@ -282,14 +282,16 @@ public final class DataSeriesReader implements Closeable {
 
     /**
      * Opens a stream of the extents of one type, in the order of the file. They are fetched by the thread that pulls and
-     * unpacked on a pool, a bounded number of bytes ahead; with one thread, by the thread that pulls when it asks.
+     * unpacked on a pool, a bounded number of bytes ahead; with one thread, by the thread that pulls when it asks. Of extents of other
+     * types the header is read, and held against the index.
      *
      * @param typePattern as {@link #type(String)} takes it; empty for all extents, types and index included
      * @param threads threads that unpack, at least 1
      * @throws DataSeriesException if the pattern matches no type or more than one
      */
     public ExtentStream extents(String typePattern, int threads) throws IOException {
-        return stream(entries(typePattern.isEmpty() ? null : type(typePattern)), null, threads);
+        return stream(
+                walk(typePattern.isEmpty() ? null : Set.of(type(typePattern).name())), null, threads);
     }
 
     /**
@@ -308,23 +310,23 @@ public final class DataSeriesReader implements Closeable {
             Objects.checkIndex(field, type.fields().size());
         }
         int[] copy = fields.clone();
-        return stream(entries(type), ofType -> copy, threads);
+        return stream(walk(Set.of(type.name())), ofType -> copy, threads);
     }
 
-    private Iterator<IndexEntry> entries(@Nullable ExtentType type) {
-        return directory.index().stream()
-                .filter(entry -> type == null || entry.typeName().equals(type.name()))
-                .iterator();
+    /** Walks through the extents of types by their names, null for all. */
+    IndexWalk walk(@Nullable Set<String> typeNames) {
+        return new IndexWalk(directory, name -> typeNames == null || typeNames.contains(name));
     }
 
-    private ExtentStream stream(Iterator<IndexEntry> entries, @Nullable FieldSelection projection, int threads) {
+    /** Reads the next extent of a walk, without unpacking it; null at the end. Parameters as for {@link #fetch(IndexEntry, BufferPool)}. */
+    @Nullable StoredExtent fetchNext(IndexWalk walk, @Nullable BufferPool buffers) throws IOException {
+        IndexEntry entry = walk.next();
+        return entry == null ? null : fetch(entry, buffers);
+    }
+
+    private ExtentStream stream(IndexWalk walk, @Nullable FieldSelection projection, int threads) {
         BufferPool buffers = new BufferPool(projection != null);
-        return new UnpackingStream(
-                () -> entries.hasNext() ? fetch(entries.next(), buffers) : null,
-                checksums,
-                buffers,
-                projection,
-                threads);
+        return new UnpackingStream(() -> fetchNext(walk, buffers), checksums, buffers, projection, threads);
     }
 
     /**

@@ -132,6 +132,16 @@ final class FileDirectory {
         }
     }
 
+    /** Checks that an extent is of the type that the index says, if it lists that extent. */
+    private void checkType(Place place, String typeName) throws DataSeriesException {
+        int number = index.find(place.offset());
+        if (number >= 0 && !index.get(number).typeName().equals(typeName)) {
+            throw place.error(
+                    "extent is of type '" + typeName + "'",
+                    "the index says '" + index.get(number).typeName() + "'");
+        }
+    }
+
     private void scanExtents() throws IOException {
         ExtentIndex entries = new ExtentIndex(16);
         entries.add(FileFrame.HEADER_SIZE, entries.typeNumber(ExtentType.XML_TYPE.name()));
@@ -189,7 +199,7 @@ final class FileDirectory {
     /**
      * Reads the header of an extent.
      *
-     * @throws DataSeriesException if there is none
+     * @throws DataSeriesException if there is none, or the index lists it in another way
      */
     ExtentHeader header(Place place) throws IOException {
         long left = input.size() - place.offset();
@@ -200,6 +210,7 @@ final class FileDirectory {
         ExtentHeader header = ExtentHeader.parse(bytes, left, bigEndian, place);
         try {
             checkNext(place, place.offset() + header.sizeBytes());
+            checkType(place, header.typeName());
         } catch (DataSeriesException e) {
             if (header.sizeBytes() <= Integer.MAX_VALUE - 16) {
                 // Where the header is damaged, that is what to say.
@@ -216,14 +227,14 @@ final class FileDirectory {
      * @param buffers gives the memory; null for an array of the very size, with all of the extent
      */
     StoredExtent fetch(IndexEntry entry, @Nullable BufferPool buffers, Checksums checksums) throws IOException {
-        StoredExtent stored = fetch(place(entry.offset()), buffers, checksums);
-        if (!stored.type().name().equals(entry.typeName())) {
-            throw stored.place()
-                    .error(
-                            "extent is of type '" + stored.type().name() + "'",
-                            "the index says '" + entry.typeName() + "'");
+        return fetch(place(entry.offset()), buffers, checksums);
+    }
+
+    /** Checks that an extent, of which only the header is read, is what the index says, and that the index goes on behind it. */
+    void check(IndexEntry entry) throws IOException {
+        if (extentsEnd >= 0) {
+            header(place(entry.offset()));
         }
-        return stored;
     }
 
     /** Reads an extent without unpacking it; parameters as above. */

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.mimeo.dataseries.transform.SortOptions;
+import dev.mimeo.dataseries.transform.SortOrder;
+import dev.mimeo.dataseries.transform.Sorting;
+import dev.mimeo.dataseries.transform.SpillFiles;
 import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,6 +16,7 @@ import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Files whose extents are intact and whose index, intact by its checksums, does not list them as they are. */
@@ -29,6 +35,11 @@ final class WrongIndexTest {
 
     private static final String TYPE =
             "<ExtentType name=\"DataSeries: User\"><field type=\"int32\" name=\"x\" /></ExtentType>";
+
+    private static final String OTHER = "<ExtentType name=\"Other\"><field type=\"int32\" name=\"y\" /></ExtentType>";
+
+    /** The orders of extents of two types, of which {@code u} is the one that is read. */
+    private static final List<String> ORDERS = List.of("uouou", "ouuoo", "oouuo", "uuooo", "ooouu");
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -112,6 +123,65 @@ final class WrongIndexTest {
                 withIndex(good(), Objects.requireNonNull(changes().get(name))));
     }
 
+    private static byte[] mixed(String order) throws IOException {
+        TraceFixture file = TraceFixture.of(TYPE, OTHER);
+        for (int i = 0; i < order.length(); i++) {
+            file.extent(order.charAt(i) == 'u' ? "DataSeries: User" : "Other").row(i);
+        }
+        return file.bytes();
+    }
+
+    static List<Arguments> mixedFiles() throws IOException {
+        Map<String, Change> changes = changes();
+        for (int i = 1; i <= EXTENTS; i++) {
+            changes.put("swaps the type of " + i, swap(i));
+        }
+        List<Arguments> cases = new ArrayList<>();
+        for (String order : ORDERS) {
+            byte[] right = withIndex(mixed(order), entries -> {});
+            for (Map.Entry<String, Change> change : changes.entrySet()) {
+                byte[] file = withIndex(mixed(order), change.getValue());
+                // To name the type that an extent has anyway is not wrong.
+                if (!Arrays.equals(file, right)) {
+                    cases.add(Arguments.of(order, change.getKey(), file));
+                }
+            }
+        }
+        assertThat(cases).hasSizeGreaterThan(ORDERS.size() * changes().size());
+        return cases;
+    }
+
+    private static Change swap(int number) {
+        return entries -> {
+            IndexEntry entry = entries.get(number);
+            entries.set(
+                    number,
+                    new IndexEntry(entry.offset(), entry.typeName().equals("Other") ? "DataSeries: User" : "Other"));
+        };
+    }
+
+    /** Readers of one type notice what is wrong with the extents of others, too. */
+    @ParameterizedTest
+    @MethodSource("mixedFiles")
+    void readersByTypeNoticeItBetweenOtherTypes(String order, String change, byte[] content) throws IOException {
+        Path file = Files.write(folder.resolve("f.ds"), content);
+        readings().forEach((reading, run) -> {
+            Throwable thrown = catchThrowable(() -> run.run(file));
+            assertThat(thrown).as("%s %s %s", order, change, reading).isInstanceOf(DataSeriesException.class);
+            assertThat(thrown).as("%s %s %s", order, change, reading).hasMessageStartingWith(file.toString());
+        });
+    }
+
+    @Test
+    void goodFilesOfTwoTypesAreReadByAll() throws IOException {
+        for (String order : ORDERS) {
+            Path file = Files.write(folder.resolve("f.ds"), withIndex(mixed(order), entries -> {}));
+            for (Reading reading : readings().values()) {
+                reading.run(file);
+            }
+        }
+    }
+
     private static int rows(ExtentSource source) throws IOException {
         int rows = 0;
         try (source) {
@@ -121,6 +191,19 @@ final class WrongIndexTest {
         }
         return rows;
     }
+
+    /** Two files are merged at once. */
+    private static final SpillFiles NO_SPILLS = new SpillFiles() {
+        @Override
+        public Path create() {
+            throw new AssertionError();
+        }
+
+        @Override
+        public void remove(Path file) {
+            throw new AssertionError();
+        }
+    };
 
     /** Something that reads all rows of a file. */
     @FunctionalInterface
@@ -165,6 +248,16 @@ final class WrongIndexTest {
             readings.put("verification" + threads, file -> Verification.of(file, threads, bytes -> {}));
             readings.put("statistics" + threads, file -> FileStatistics.of(file, threads, bytes -> {}));
         }
+        readings.put(
+                "merging",
+                file -> Sorting.merge(
+                        List.of(file, file),
+                        "DataSeries: User",
+                        SortOrder.parse("x"),
+                        Channels.newChannel(new ByteArrayOutputStream()),
+                        SortOptions.forMerging(WriterOptions.DEFAULT, 1000),
+                        NO_SPILLS,
+                        bytes -> {}));
         readings.put("by offset", file -> {
             try (DataSeriesReader reader = DataSeriesReader.open(file)) {
                 for (IndexEntry entry : reader.index()) {

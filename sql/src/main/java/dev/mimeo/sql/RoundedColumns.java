@@ -27,17 +27,26 @@ final class RoundedColumns {
      *
      * @param reading function and file, {@code read_csv('f.csv')}
      * @param columns those of the file, as the engine takes them
+     * @param nestedAsJson whether lists and objects with doubles inside are read as the text of JSON
      * @return how to read the file with those columns as text; the same if there are none
      */
-    static String asText(Connection connection, String reading, List<ImportColumn> columns) throws SQLException {
+    static String asText(Connection connection, String reading, List<ImportColumn> columns, boolean nestedAsJson)
+            throws SQLException {
         Map<String, String> types = new LinkedHashMap<>();
-        columns.forEach(column -> types.put(column.name(), column.type()));
+        boolean any = false;
+        for (ImportColumn column : columns) {
+            boolean isJson = nestedAsJson
+                    && column.type().contains("DOUBLE")
+                    && !column.type().equals("DOUBLE");
+            types.put(column.name(), isJson ? "JSON" : column.type());
+            any |= isJson;
+        }
         List<String> doubles = columns.stream()
                 .filter(column -> column.type().equals("DOUBLE"))
                 .map(ImportColumn::name)
                 .toList();
         if (doubles.isEmpty()) {
-            return reading;
+            return any ? reading(reading, types) : reading;
         }
         doubles.forEach(name -> types.put(name, "VARCHAR"));
         String names = doubles.stream().map(Database::quotedName).collect(Collectors.joining(", "));
@@ -49,7 +58,6 @@ final class RoundedColumns {
                     rounded[i] = rounded[i] || isRounded(rows.getString(i + 1));
                 }
             }
-            boolean any = false;
             for (int i = 0; i < rounded.length; i++) {
                 any |= rounded[i];
                 types.put(doubles.get(i), rounded[i] ? "VARCHAR" : "DOUBLE");

@@ -49,6 +49,9 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>all others</td><td>variable32, the text of the value</td></tr>
  * </table>
  *
+ * <p>A column of CSV or JSON with a number that a double does not hold is text. Lists and objects of JSON with such a number are
+ * JSON text; a decimal number of JSON that has too many digits is an error, because the engine would round it.
+ *
  * <p>Fields are nullable if their column has nulls. Strings are stored once per extent ({@code pack_unique}); an int64
  * that starts out ascending is stored as differences.
  */
@@ -111,7 +114,10 @@ public final class TableImport {
     private long copy(WritableByteChannel out, TableImportOptions options) throws SQLException, IOException {
         Map<String, ImportColumn> columns = columns();
         if (!parquet && options.type() == null) {
-            source = RoundedColumns.asText(engine.connection(), source, List.copyOf(columns.values()));
+            boolean areNestedRounded =
+                    source.startsWith("read_json") && JsonNumbers.areNestedRounded(engine.connection(), file);
+            source =
+                    RoundedColumns.asText(engine.connection(), source, List.copyOf(columns.values()), areNestedRounded);
             columns = columns();
         }
         ExtentType type = type(columns, options);

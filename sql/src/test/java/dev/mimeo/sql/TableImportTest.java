@@ -15,13 +15,18 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables of other origin as DataSeries files. */
 @Tag("thorough")
@@ -75,6 +80,88 @@ final class TableImportTest {
             assertThat(type.fields().stream().map(Field::type))
                     .as(file.toString())
                     .containsExactly(FieldType.VARIABLE32, FieldType.VARIABLE32, FieldType.DOUBLE);
+        }
+    }
+
+    /** One value of a column of numbers, next to 0.5; an empty result is an error. */
+    @ParameterizedTest
+    @CsvSource({
+        "9223372036854775807, 9223372036854775807, 9223372036854775807",
+        "9223372036854775808, 9223372036854775808, 9223372036854775808",
+        "-9223372036854775809, -9223372036854775809, -9223372036854775809",
+        "18446744073709551615, 18446744073709551615, 18446744073709551615",
+        "12345678901234567890, 12345678901234567890, 12345678901234567890",
+        "12345678901234567890123, 12345678901234567890123, 12345678901234567890123",
+        "9007199254740993, 9007199254740993, 9007199254740993",
+        "1e400, 1e400, 1e400",
+        "-1E+400, -1E+400, -1E+400",
+        "1e-400, 1e-400, ''",
+        "0.12345678901234567890123, 0.12345678901234567890123, ''",
+        "9007199254740993.5, 9007199254740993.5, ''",
+        "1.2345678901234567890123e5, 1.2345678901234567890123e5, ''",
+    })
+    void hardNumberIsTextOrAnError(String number, String ofCsv, String ofJson) throws Exception {
+        Path csv = Files.writeString(folder.resolve("t.csv"), "n,x\n0.5,a\n" + number + ",b\n");
+        assertThat(texts(csv)).as("csv").isEqualTo(List.of("0.5", ofCsv));
+        List<String> spellings = List.of(
+                "{\"n\": 0.5}\n{\"n\": " + number + "}\n",
+                "[{\"n\": 0.5},\n {\"a\\\"[1.00000000000000000001\": null, \"n\":" + number + "}]");
+        for (String spelling : spellings) {
+            Path json = Files.writeString(folder.resolve("t.json"), spelling);
+            if (ofJson.isEmpty()) {
+                assertRefused(json, number);
+            } else {
+                assertThat(texts(json)).as(spelling).isEqualTo(List.of("0.5", ofJson));
+            }
+        }
+        Path nested = Files.writeString(
+                folder.resolve("t.json"), "{\"n\": {\"a\": [0.5, 1]}}\n{\"n\": {\"a\": [0.5, " + number + "]}}\n");
+        if (ofJson.isEmpty()) {
+            assertRefused(nested, number);
+        } else {
+            assertThat(texts(nested)).hasSize(2).last().asString().contains(ofJson);
+        }
+    }
+
+    private void assertRefused(Path json, String number) {
+        assertThatThrownBy(() -> convert(json, INFERRED))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(json + ": object 2: a double does not hold " + number + "; write it in quotes, as a text");
+    }
+
+    /** Returns the texts of column {@code n}. */
+    private List<String> texts(Path in) throws Exception {
+        List<String> texts = new ArrayList<>();
+        for (List<@Nullable Object> row : TraceSamples.rows(convert(in, INFERRED), "*")) {
+            texts.add(new String(HexFormat.of().parseHex(String.valueOf(row.get(0))), UTF_8));
+        }
+        return texts;
+    }
+
+    /** Numbers that doubles hold are doubles, however they are written. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0.1",
+                "1e300",
+                "1.50000000000000000000000",
+                "0.30000000000000004",
+                "5e-324",
+                "1E2",
+                "-0.0",
+                "0e0"
+            })
+    void easyNumberIsADouble(String number) throws Exception {
+        Path csv = Files.writeString(folder.resolve("t.csv"), "n,x\n0.5,a\n" + number + ",b\n");
+        Path json = Files.writeString(folder.resolve("t.json"), "{\"n\": 0.5}\n{\"n\": " + number + "}\n");
+        for (Path file : List.of(csv, json)) {
+            assertThat(TraceSamples.rows(convert(file, INFERRED), "*"))
+                    .as(file.toString())
+                    .hasSize(2)
+                    .last()
+                    .asInstanceOf(InstanceOfAssertFactories.LIST)
+                    .first()
+                    .isEqualTo(Double.doubleToRawLongBits(Double.parseDouble(number)));
         }
     }
 

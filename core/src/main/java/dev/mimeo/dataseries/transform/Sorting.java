@@ -346,15 +346,21 @@ public final class Sorting {
         Input(DataSeriesReader reader, boolean readAhead, @Nullable Merged merged) {
             this.reader = reader;
             this.merged = merged;
-            this.entries = reader.index().stream()
-                    .filter(entry -> entry.typeName().equals(type.name()))
-                    .iterator();
+            this.entries = reader.index().iterator();
             // One that is merged, and one on its way.
             this.ahead = readAhead ? new OrderedPipeline<>(this::nextEntry, () -> this::read, entry -> 1, 2, 1) : null;
         }
 
-        private @Nullable IndexEntry nextEntry() {
-            return entries.hasNext() ? entries.next() : null;
+        private @Nullable IndexEntry nextEntry() throws IOException {
+            while (entries.hasNext()) {
+                IndexEntry entry = entries.next();
+                if (entry.typeName().equals(type.name())) {
+                    return entry;
+                }
+                // This notices where the index misses the extent behind it.
+                reader.header(entry.offset());
+            }
+            return null;
         }
 
         private Extent read(IndexEntry entry) throws IOException {

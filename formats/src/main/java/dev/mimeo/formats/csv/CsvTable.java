@@ -65,26 +65,28 @@ public final class CsvTable {
         private final Queue<CsvValues> used;
 
         private CsvValues values;
+        private CsvValues.Room room = CsvValues.Room.FEWEST;
         private int line;
 
         Maker(String source, int columns, Queue<CsvValues> used) {
             this.source = source;
             this.columns = columns;
             this.used = used;
-            this.values = new CsvValues(source, columns);
+            this.values = new CsvValues(source, columns, room);
         }
 
         @Override
         public CsvScanner.Sink start() {
             // Those of the block before may still be waiting for their turn.
             CsvValues free = used.poll();
-            values = free == null ? new CsvValues(source, columns) : free;
+            values = free == null ? new CsvValues(source, columns, room) : free;
             values.clear();
             return this;
         }
 
         @Override
         public CsvValues finish(int records) {
+            room = values.room();
             return values.finish(records);
         }
 

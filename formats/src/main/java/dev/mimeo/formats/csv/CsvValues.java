@@ -24,6 +24,14 @@ public final class CsvValues {
         TEXT
     }
 
+    /** The kinds, at the numbers that stand for them: a byte a value takes a quarter of a reference. */
+    private static final Kind[] KINDS = {Kind.EMPTY, Kind.WHOLE, Kind.FRACTION, Kind.TEXT};
+
+    private static final byte EMPTY = 0;
+    private static final byte WHOLE = 1;
+    private static final byte FRACTION = 2;
+    private static final byte TEXT = 3;
+
     /** Up to so many digits make a whole number that a double holds exactly. */
     private static final int PLAIN_DIGITS = 15;
 
@@ -33,22 +41,37 @@ public final class CsvValues {
     /** The longest text that is tried as a number; a decimal number of more characters is one with needless zeros. */
     private static final int MAX_NUMBER = 1_024;
 
+    /** The number of values, and of bytes of their texts, that arrays have room for. */
+    record Room(int values, int bytes) {
+        static final Room FEWEST = new Room(1 << 12, 1 << 16);
+    }
+
     private final String source;
     private final int columns;
-    private byte[] bytes = new byte[1 << 16];
+    private byte[] bytes;
     private int size;
-    private int[] starts = new int[1 << 12];
-    private int[] ends = new int[1 << 12];
-    private Kind[] kinds = new Kind[1 << 12];
-    private long[] bits = new long[1 << 12];
+    private int[] starts;
+    private int[] ends;
+    private byte[] kinds;
+    private long[] bits;
     private int values;
     private int[] lines = new int[1 << 8];
     private int records;
     private long linesBefore;
 
-    CsvValues(String source, int columns) {
+    CsvValues(String source, int columns, Room room) {
         this.source = source;
         this.columns = columns;
+        this.bytes = new byte[room.bytes()];
+        this.starts = new int[room.values()];
+        this.ends = new int[room.values()];
+        this.kinds = new byte[room.values()];
+        this.bits = new long[room.values()];
+    }
+
+    /** Returns what there is room for; those of the next block take about as much. */
+    Room room() {
+        return new Room(ends.length, bytes.length);
     }
 
     void clear() {
@@ -65,7 +88,7 @@ public final class CsvValues {
     }
 
     void add(byte[] text, int from, int to) {
-        reserve();
+        reserve(1);
         copy(text, from, to);
         starts[values] = size - (to - from);
         ends[values] = size;
@@ -79,12 +102,17 @@ public final class CsvValues {
      * @return where the first value starts that was not taken; if all of the record were, {@code ~at} of its line feed
      */
     int addPlain(byte[] text, int start, byte separator) {
+        reserve(columns);
+        int[] newStarts = starts;
+        int[] newEnds = ends;
+        int shift = size - start;
         int first = values;
+        int next = first;
+        int last = first + columns;
         int at = start;
         int taken = start;
         byte b = separator;
-        while (b == separator && values - first < columns) {
-            reserve();
+        while (b == separator && next < last) {
             int from = at;
             boolean negative = text[at] == '-';
             at += negative ? 1 : 0;
@@ -107,30 +135,31 @@ public final class CsvValues {
             if (!isEnd || !(isNumber || at == from)) {
                 break;
             }
-            starts[values] = size + from - start;
-            ends[values] = size + at - start;
-            kinds[values] = plain(mantissa, negative, point < 0 ? -1 : at - point - 1, digits);
-            values++;
+            newStarts[next] = from + shift;
+            newEnds[next] = at + shift;
+            kinds[next] = plain(next, mantissa, negative, point < 0 ? -1 : at - point - 1, digits);
+            next++;
             taken = at;
             at++;
         }
+        values = next;
         copy(text, start, taken);
-        if (values == first) {
+        if (next == first) {
             return start;
         }
         return text[taken] == '\n' ? ~taken : taken + 1;
     }
 
-    private Kind plain(long mantissa, boolean negative, int behindPoint, int digits) {
+    private byte plain(int value, long mantissa, boolean negative, int behindPoint, int digits) {
         if (digits == 0) {
-            return Kind.EMPTY;
+            return EMPTY;
         }
         if (behindPoint < 0) {
-            return whole(values, negative, mantissa);
+            return whole(value, negative, mantissa);
         }
-        double value = CNumberParser.divideByPower(mantissa, behindPoint);
-        bits[values] = Double.doubleToRawLongBits(negative ? -value : value);
-        return Kind.FRACTION;
+        double fraction = CNumberParser.divideByPower(mantissa, behindPoint);
+        bits[value] = Double.doubleToRawLongBits(negative ? -fraction : fraction);
+        return FRACTION;
     }
 
     /** Returns how many values of the record at hand there are. */
@@ -138,12 +167,13 @@ public final class CsvValues {
         return values - records * columns;
     }
 
-    private void reserve() {
-        if (values == ends.length) {
-            starts = Arrays.copyOf(starts, 2 * values);
-            ends = Arrays.copyOf(ends, 2 * values);
-            kinds = Arrays.copyOf(kinds, 2 * values);
-            bits = Arrays.copyOf(bits, 2 * values);
+    private void reserve(int more) {
+        if (ends.length - values < more) {
+            int length = Math.max(2 * values, Math.addExact(values, more));
+            starts = Arrays.copyOf(starts, length);
+            ends = Arrays.copyOf(ends, length);
+            kinds = Arrays.copyOf(kinds, length);
+            bits = Arrays.copyOf(bits, length);
         }
     }
 
@@ -171,7 +201,7 @@ public final class CsvValues {
         return this;
     }
 
-    private Kind parse(int value, byte[] text, int start, int end) {
+    private byte parse(int value, byte[] text, int start, int end) {
         int from = start;
         int to = end;
         while (from < to && text[from] == ' ') {
@@ -181,7 +211,7 @@ public final class CsvValues {
             to--;
         }
         if (from == to) {
-            return start == end ? Kind.EMPTY : Kind.TEXT;
+            return start == end ? EMPTY : TEXT;
         }
         byte first = text[from];
         boolean isSigned = first == '-' || first == '+';
@@ -197,40 +227,40 @@ public final class CsvValues {
         }
         boolean isStart = (first >= '0' && first <= '9') || isSigned || first == '.';
         boolean isSpecial = (first | 0x20) == 'n' || (first | 0x20) == 'i';
-        return isStart || isSpecial ? number(value, text, from, to) : Kind.TEXT;
+        return isStart || isSpecial ? number(value, text, from, to) : TEXT;
     }
 
-    private Kind whole(int value, boolean negative, long number) {
+    private byte whole(int value, boolean negative, long number) {
         if (negative && number == 0) {
             // A whole number has no sign at zero, so that this one would come back without it.
             bits[value] = Double.doubleToRawLongBits(-0.0);
-            return Kind.FRACTION;
+            return FRACTION;
         }
         bits[value] = negative ? -number : number;
-        return Kind.WHOLE;
+        return WHOLE;
     }
 
-    private Kind number(int value, byte[] text, int from, int to) {
+    private byte number(int value, byte[] text, int from, int to) {
         if (to - from > MAX_NUMBER) {
-            return Kind.TEXT;
+            return TEXT;
         }
         try {
             if (isWhole(text, from, to)) {
                 bits[value] = CsvNumbers.parseInteger(text, from, to, Long.MIN_VALUE, Long.MAX_VALUE);
-                return Kind.WHOLE;
+                return WHOLE;
             }
         } catch (TextFault e) {
             // Too large for a long: a number all the same.
             bits[value] = 0;
         }
         if (!CNumberParser.isDecimal(text, from, to) && !isSpecial(text, from, to)) {
-            return Kind.TEXT;
+            return TEXT;
         }
         try {
             bits[value] = Double.doubleToRawLongBits(CsvNumbers.parseDouble(text, from, to));
-            return Kind.FRACTION;
+            return FRACTION;
         } catch (TextFault e) {
-            return Kind.TEXT;
+            return TEXT;
         }
     }
 
@@ -260,7 +290,7 @@ public final class CsvValues {
 
     /** Returns the kind of a value. */
     public Kind kind(int record, int column) {
-        return kinds[record * columns + column];
+        return KINDS[kinds[record * columns + column]];
     }
 
     /** Returns a value of which {@link #kind} said {@link Kind#WHOLE}. */

@@ -27,11 +27,19 @@ final class ColumnBuilder {
 
     private static final int FEWEST = 16;
 
+    /** Rows of a block of bits; a column grows by blocks, so that long ones are never copied. */
+    private static final int BLOCK_SHIFT = 10;
+
+    private static final int BLOCK_ROWS = 1 << BLOCK_SHIFT;
+
+    private static final long[] NO_BITS = {};
+
     /** Bytes of a reference and a short text. */
     private static final int TEXT_BYTES = 32;
 
     private @Nullable ColumnType type;
-    private long[] bits = {};
+    private long[][] blocks = {};
+    private int capacity;
     private @Nullable String[] texts = {};
     private long[] present = {};
     private int rounded;
@@ -48,7 +56,7 @@ final class ColumnBuilder {
 
     /** Returns about how much memory the values take. */
     long bytes() {
-        return 8L * bits.length + (long) TEXT_BYTES * texts.length + 8L * present.length;
+        return 8L * capacity + 8L * blocks.length + (long) TEXT_BYTES * texts.length + 8L * present.length;
     }
 
     /**
@@ -58,23 +66,54 @@ final class ColumnBuilder {
      * @param value its bits; those of a float are in the lower half
      */
     Outcome set(int row, ColumnType valueType, long value) {
-        if (valueType == type && row < bits.length && !isSet(row)) {
-            bits[row] = value;
-            mark(row);
-            return Outcome.NEW;
+        if (row < capacity && !isSet(row)) {
+            if (valueType == type) {
+                put(row, value);
+                return Outcome.NEW;
+            }
+            if (type == ColumnType.FLOAT64 && valueType == ColumnType.INT64) {
+                put(row, convert(value, valueType, ColumnType.FLOAT64));
+                return Outcome.NEW;
+            }
         }
         ColumnType common = common(valueType);
         widen(common);
         long converted = convert(value, valueType, common);
         if (isSet(row)) {
-            return bits[row] == converted ? Outcome.SAME : Outcome.DIFFERENT;
+            return bits(row) == converted ? Outcome.SAME : Outcome.DIFFERENT;
         }
-        if (row >= bits.length) {
-            bits = Arrays.copyOf(bits, grown(row));
+        if (row >= capacity) {
+            reserve(row);
         }
-        bits[row] = converted;
-        mark(row);
+        put(row, converted);
         return Outcome.NEW;
+    }
+
+    private void put(int row, long value) {
+        blocks[row >> BLOCK_SHIFT][row & BLOCK_ROWS - 1] = value;
+        mark(row);
+    }
+
+    private long bits(int row) {
+        return blocks[row >> BLOCK_SHIFT][row & BLOCK_ROWS - 1];
+    }
+
+    /** Makes room for the bits of a row and all before. Only the last block may be shorter than others. */
+    private void reserve(int row) {
+        int block = row >> BLOCK_SHIFT;
+        int filled = blocks.length;
+        if (block >= filled) {
+            blocks = Arrays.copyOf(blocks, block + 1);
+            Arrays.fill(blocks, filled, block, NO_BITS);
+            blocks[block] = NO_BITS;
+            for (int i = Math.max(0, filled - 1); i < block; i++) {
+                blocks[i] = Arrays.copyOf(blocks[i], BLOCK_ROWS);
+            }
+        }
+        int last = row & BLOCK_ROWS - 1;
+        int length = block > 0 ? BLOCK_ROWS : Math.min(BLOCK_ROWS, grown(last));
+        blocks[block] = Arrays.copyOf(blocks[block], length);
+        capacity = (block << BLOCK_SHIFT) + length;
     }
 
     Outcome set(int row, String value) {
@@ -113,8 +152,10 @@ final class ColumnBuilder {
     private void widen(ColumnType wanted) {
         ColumnType known = type;
         if (known != null && known != wanted) {
-            for (int row = 0; row < bits.length; row++) {
-                bits[row] = isSet(row) ? convert(bits[row], known, wanted) : 0;
+            for (int row = 0; row < capacity; row++) {
+                if (isSet(row)) {
+                    blocks[row >> BLOCK_SHIFT][row & BLOCK_ROWS - 1] = convert(bits(row), known, wanted);
+                }
             }
         }
         type = wanted;
@@ -156,10 +197,10 @@ final class ColumnBuilder {
         }
         return switch (known) {
             case TEXT -> "'" + texts[row] + "'";
-            case FLOAT32 -> Float.toString(Float.intBitsToFloat((int) bits[row]));
-            case FLOAT64 -> Double.toString(Double.longBitsToDouble(bits[row]));
-            case BOOL -> bits[row] == 0 ? "false" : "true";
-            case INT64, TIMESTAMP -> Long.toString(bits[row]);
+            case FLOAT32 -> Float.toString(Float.intBitsToFloat((int) bits(row)));
+            case FLOAT64 -> Double.toString(Double.longBitsToDouble(bits(row)));
+            case BOOL -> bits(row) == 0 ? "false" : "true";
+            case INT64, TIMESTAMP -> Long.toString(bits(row));
         };
     }
 
@@ -218,10 +259,14 @@ final class ColumnBuilder {
     }
 
     private long[] longs(int rows, int @Nullable [] order) {
-        if (order == null) {
-            return Arrays.copyOf(bits, rows);
-        }
         long[] values = new long[rows];
+        if (order == null) {
+            for (int from = 0; from < Math.min(rows, capacity); from += BLOCK_ROWS) {
+                long[] block = blocks[from >> BLOCK_SHIFT];
+                System.arraycopy(block, 0, values, from, Math.min(block.length, rows - from));
+            }
+            return values;
+        }
         for (int row = 0; row < rows; row++) {
             values[row] = at(row, order);
         }
@@ -230,7 +275,7 @@ final class ColumnBuilder {
 
     private long at(int row, int @Nullable [] order) {
         int from = order == null ? row : order[row];
-        return from < bits.length ? bits[from] : 0;
+        return from < capacity ? bits(from) : 0;
     }
 
     /** Writes the values of rows for {@link #merge}. */
@@ -244,7 +289,7 @@ final class ColumnBuilder {
                 out.writeInt(text.length);
                 out.write(text);
             } else if (isSet) {
-                out.writeLong(bits[row]);
+                out.writeLong(bits(row));
             }
         }
     }

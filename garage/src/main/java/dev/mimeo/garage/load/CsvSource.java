@@ -18,6 +18,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -98,6 +100,8 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
         private final Map<String, String> names = new HashMap<>();
         private ColumnRoles roles = new ColumnRoles(-1, -1, -1, -1, -1, -1, List.of(), List.of());
         private @Nullable TableCounter[] counters = {};
+        private int[] wantedColumns = {};
+        private int wanted;
         private List<NamePattern> excluded = List.of();
         private String server = "";
         private @Nullable TimeText time;
@@ -127,6 +131,10 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
                 String name = roles.counters().get(i);
                 counters[i] = name.isEmpty() ? null : target.counter(name);
             }
+            wantedColumns = IntStream.range(0, counters.length)
+                    .filter(column -> counters[column] != null)
+                    .toArray();
+            wanted = wantedColumns.length;
             excluded = options.excluded();
             server = options.serverOf(file);
         }
@@ -185,13 +193,17 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
         }
 
         private void addWide(CsvValues values, int row) throws IOException {
-            for (int column = 0; column < counters.length; column++) {
-                TableCounter wide = counters[column];
+            int kept = 0;
+            for (int i = 0; i < wanted; i++) {
+                int column = wantedColumns[i];
+                TableCounter wide = Objects.requireNonNull(counters[column]);
                 // In a survey a column is passed over as soon as it is known to have numbers.
-                if (wide != null && (wantsValues || !wide.isNumber())) {
+                if (wantsValues || !wide.isNumber()) {
+                    wantedColumns[kept++] = column;
                     add(wide, values, row, column);
                 }
             }
+            wanted = kept;
         }
 
         private void addLong(CsvValues values, int row) throws IOException {

@@ -224,11 +224,14 @@ public final class StatGroupBy {
             while (last >= 0 && !index.get(last).typeName().equals(type.name())) {
                 last--;
             }
-            for (int i = 0; i <= last; i++) {
+            for (int i = 0; i < index.size(); i++) {
                 if (index.get(i).typeName().equals(type.name())) {
                     long offset = index.get(i).offset();
                     long end = i + 1 < index.size() ? index.get(i + 1).offset() : reader.sizeBytes() - TRAILER_BYTES;
                     found.add(new Item(reader, offset, end - offset, i == last));
+                } else {
+                    // This notices where the index misses the extent behind it.
+                    reader.header(index.get(i).offset());
                 }
             }
             return found;

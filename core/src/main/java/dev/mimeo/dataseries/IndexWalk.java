@@ -1,0 +1,44 @@
+package dev.mimeo.dataseries;
+
+import java.io.IOException;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A walk through the index of a file that stops at the extents of some types. The headers of the others are read on the way: an
+ * index that misses an extent, or gives it a wrong type, shows in the extent before it, of whatever type that is. For one thread at a
+ * time.
+ */
+final class IndexWalk {
+
+    private final FileDirectory directory;
+    private final Predicate<String> wanted;
+    private int number;
+
+    /**
+     * Starts before the first extent.
+     *
+     * @param wanted tells whether to stop at extents of the type of a name
+     */
+    IndexWalk(FileDirectory directory, Predicate<String> wanted) {
+        this.directory = directory;
+        this.wanted = wanted;
+    }
+
+    /**
+     * Returns the next entry that is wanted, or null at the end.
+     *
+     * @throws DataSeriesException if the index does not agree with the extents in between
+     */
+    @Nullable IndexEntry next() throws IOException {
+        while (number < directory.index().size()) {
+            IndexEntry entry = directory.index().get(number);
+            number++;
+            if (wanted.test(entry.typeName())) {
+                return entry;
+            }
+            directory.check(entry);
+        }
+        return null;
+    }
+}
