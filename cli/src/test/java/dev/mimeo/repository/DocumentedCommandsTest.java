@@ -83,8 +83,7 @@ final class DocumentedCommandsTest {
             Map.entry("mimeo garage sample", "never ends; GarageCommandsTest runs it"),
             Map.entry("mimeo serve", "never ends; ServeTest runs it"),
             Map.entry("mimeo pipe", "waits for clients; ClientExamplesTest runs it with this one"),
-            Map.entry("demo/original", "needs what the demo makes"),
-            Map.entry("PacedReplay", "replays a capture at a pace, for minutes")));
+            Map.entry("demo/original", "needs what the demo makes")));
 
     private static final Pattern MIMEO = Pattern.compile("(^|[|&;] *)(\\./)?mimeo ");
     private static final Pattern FIRST_WORD = Pattern.compile("(\\./)?([A-Za-z0-9_.-]+).*", Pattern.DOTALL);
