@@ -10,13 +10,7 @@ import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.dataseries.GeneralValue;
 import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.dataseries.series.ExtentSeries;
-import dev.mimeo.dataseries.series.GeneralField;
-import dev.mimeo.dataseries.series.Int32Field;
-import dev.mimeo.dataseries.series.Int64Field;
-import dev.mimeo.dataseries.series.Variable32Field;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
@@ -146,8 +140,8 @@ public final class ExtentIndexer implements Closeable {
         try {
             writeInfo(writer, extentBytes);
             ExtentOutput bounds = new ExtentOutput(writer, plan.minMax, extentBytes);
-            Rows rows =
-                    new Rows(bounds, ranges == null ? null : new ExtentOutput(writer, ranges, extentBytes), fieldNames);
+            IndexRowWriter rows = new IndexRowWriter(
+                    bounds, ranges == null ? null : new ExtentOutput(writer, ranges, extentBytes), fieldNames);
             int done = 0;
             for (String file : plan.times.keySet()) {
                 listener.filesDone(done++, plan.times.size());
@@ -185,27 +179,14 @@ public final class ExtentIndexer implements Closeable {
         }
     }
 
-    private void keep(String file, Plan plan, Rows rows) throws IOException {
-        copyRuns(plan.oldRows.getOrDefault(file, List.of()), rows.bounds);
-        if (rows.ranges != null) {
-            copyRuns(plan.oldRanges.getOrDefault(file, List.of()), rows.ranges);
-        }
-    }
-
-    private void copyRuns(List<IndexFile.Run> runs, ExtentOutput output) throws IOException {
+    private void keep(String file, Plan plan, IndexRowWriter rows) throws IOException {
         IndexFile from = old;
-        if (from == null) {
-            return;
-        }
-        for (IndexFile.Run run : runs) {
-            Extent extent = from.read(run.extent());
-            for (int row = run.begin(); row < run.end(); row++) {
-                output.copy(extent, row);
-            }
+        if (from != null) {
+            rows.copy(from, plan.oldRows.getOrDefault(file, List.of()), plan.oldRanges.getOrDefault(file, List.of()));
         }
     }
 
-    private void scan(String file, Rows rows, int threads) throws IOException {
+    private void scan(String file, IndexRowWriter rows, int threads) throws IOException {
         try (DataSeriesReader reader = DataSeriesReader.open(Path.of(file));
                 ExtentSource extents = reader.extents(prefix, threads);
                 OrderedPipeline<Extent, ExtentSummary> summaries = new OrderedPipeline<>(
@@ -331,92 +312,6 @@ public final class ExtentIndexer implements Closeable {
                 }
             }
             version = version.lowest(itsVersion);
-        }
-    }
-
-    /** Writes rows of the index. */
-    private static final class Rows {
-        private final ExtentOutput bounds;
-        private final @Nullable ExtentOutput ranges;
-        private final ExtentSeries series;
-        private final Variable32Field file;
-        private final Int64Field offset;
-        private final Int32Field rowCount;
-        private final List<GeneralField> min = new ArrayList<>();
-        private final List<GeneralField> max = new ArrayList<>();
-        private final List<GeneralField> hasNull = new ArrayList<>();
-        private final List<GeneralField> rangeMin = new ArrayList<>();
-        private final List<GeneralField> rangeMax = new ArrayList<>();
-        private final @Nullable ExtentSeries rangeSeries;
-        private final @Nullable GeneralField rangeFile;
-        private final @Nullable GeneralField rangeOffset;
-
-        Rows(ExtentOutput bounds, @Nullable ExtentOutput ranges, List<String> fields) {
-            this.bounds = bounds;
-            this.ranges = ranges;
-            this.series = ExtentSeries.to(bounds);
-            this.file = new Variable32Field(series, IndexTypes.FILE);
-            this.offset = new Int64Field(series, IndexTypes.OFFSET);
-            this.rowCount = new Int32Field(series, IndexTypes.ROWS);
-            this.rangeSeries = ranges == null ? null : ExtentSeries.to(ranges);
-            this.rangeFile = rangeSeries == null ? null : new GeneralField(rangeSeries, IndexTypes.FILE);
-            this.rangeOffset = rangeSeries == null ? null : new GeneralField(rangeSeries, IndexTypes.OFFSET);
-            for (String field : fields) {
-                min.add(new GeneralField(series, IndexTypes.min(field)));
-                max.add(new GeneralField(series, IndexTypes.max(field)));
-                hasNull.add(new GeneralField(series, IndexTypes.hasNull(field)));
-                if (rangeSeries != null) {
-                    rangeMin.add(new GeneralField(rangeSeries, IndexTypes.min(field)));
-                    rangeMax.add(new GeneralField(rangeSeries, IndexTypes.max(field)));
-                }
-            }
-        }
-
-        void add(String fileName, ExtentSummary summary) throws IOException {
-            series.newRow();
-            file.set(fileName);
-            offset.set(summary.offset());
-            rowCount.set(summary.rows());
-            int mostRanges = 0;
-            for (int i = 0; i < min.size(); i++) {
-                ColumnSummary column = summary.columns().get(i);
-                ValueRange values = column.bounds();
-                if (values != null) {
-                    min.get(i).set(values.min());
-                    max.get(i).set(values.max());
-                }
-                hasNull.get(i).set(GeneralValue.ofBoolean(column.hasNull()));
-                mostRanges = Math.max(mostRanges, column.ranges().size());
-            }
-            for (int number = 0; number < mostRanges; number++) {
-                addRange(fileName, summary, number);
-            }
-        }
-
-        private void addRange(String fileName, ExtentSummary summary, int number) throws IOException {
-            if (rangeSeries == null || rangeFile == null || rangeOffset == null) {
-                return;
-            }
-            rangeSeries.newRow();
-            rangeFile.set(GeneralValue.ofString(fileName));
-            rangeOffset.set(GeneralValue.ofLong(summary.offset()));
-            for (int i = 0; i < rangeMin.size(); i++) {
-                List<ValueRange> of = summary.columns().get(i).ranges();
-                if (number < of.size()) {
-                    rangeMin.get(i).set(of.get(number).min());
-                    rangeMax.get(i).set(of.get(number).max());
-                } else {
-                    rangeMin.get(i).setNull();
-                    rangeMax.get(i).setNull();
-                }
-            }
-        }
-
-        void flush() throws IOException {
-            bounds.flush();
-            if (ranges != null) {
-                ranges.flush();
-            }
         }
     }
 }

@@ -105,7 +105,7 @@ public final class TypeClasses {
             line("    private final dev.mimeo.dataseries.Extent extent;");
             for (Member member : members) {
                 line("    private final int index%d;".formatted(member.field.index()));
-                line("    private %s values%d;".formatted(columnType(member.field), member.field.index()));
+                line("    private %s values%d;".formatted(FieldAccess.columnType(member.field), member.field.index()));
             }
             line("");
             constructor();
@@ -180,18 +180,18 @@ public final class TypeClasses {
             String shown = comment(field.name());
             line("");
             line("    /** Returns the column %s; not to be changed. */".formatted(shown));
-            line("    public %s %s() {".formatted(columnType(field), member.name));
-            line("        %s values = values%d;".formatted(columnType(field), index));
+            line("    public %s %s() {".formatted(FieldAccess.columnType(field), member.name));
+            line("        %s values = values%d;".formatted(FieldAccess.columnType(field), index));
             line("        if (values == null) {");
-            line("            values = extent.%s(index%d);".formatted(columnMethod(field), index));
+            line("            values = extent.%s(index%d);".formatted(FieldAccess.columnMethod(field), index));
             line("            values%d = values;".formatted(index));
             line("        }");
             line("        return values;");
             line("    }");
             line("");
             line("    /** Returns the value of %s in a row. */".formatted(shown));
-            line("    public %s %s(int row) {".formatted(valueType(field), member.name));
-            line("        return this.%s()%s;".formatted(member.name, value(field)));
+            line("    public %s %s(int row) {".formatted(FieldAccess.valueType(field), member.name));
+            line("        return this.%s()%s;".formatted(member.name, FieldAccess.value(field)));
             line("    }");
             if (field.type() == FieldType.VARIABLE32) {
                 line("");
@@ -270,7 +270,12 @@ public final class TypeClasses {
         private void setters(Member member) {
             Field field = member.field;
             String shown = comment(field.name());
-            setter("Sets " + shown + ".", "set" + member.capitalized(), valueType(field) + " value", member, "value");
+            setter(
+                    "Sets " + shown + ".",
+                    "set" + member.capitalized(),
+                    FieldAccess.valueType(field) + " value",
+                    member,
+                    "value");
             if (field.type() == FieldType.VARIABLE32) {
                 setter(
                         "Sets " + shown + " to bytes, which are copied.",
@@ -301,7 +306,7 @@ public final class TypeClasses {
             line("");
             line("        /** %s */".formatted(comment));
             line("        public Writer %s(%s) {".formatted(name, parameter));
-            String method = parameter.startsWith("byte[]") ? "setBytes" : builderMethod(member.field);
+            String method = parameter.startsWith("byte[]") ? "setBytes" : FieldAccess.builderMethod(member.field);
             line("            builder.%s(index%d, %s);".formatted(method, member.field.index(), value));
             line("            return this;");
             line("        }");
@@ -310,62 +315,6 @@ public final class TypeClasses {
         private void line(String line) {
             out.append(line).append('\n');
         }
-    }
-
-    private static String columnType(Field field) {
-        return switch (field.type()) {
-            case BOOL -> "boolean[]";
-            case BYTE -> "byte[]";
-            case INT32 -> "int[]";
-            case INT64 -> "long[]";
-            case DOUBLE -> "double[]";
-            case VARIABLE32 -> "dev.mimeo.dataseries.VariableColumn";
-            case FIXEDWIDTH -> "dev.mimeo.dataseries.FixedWidthColumn";
-        };
-    }
-
-    private static String columnMethod(Field field) {
-        return switch (field.type()) {
-            case BOOL -> "booleans";
-            case BYTE -> "bytes";
-            case INT32 -> "ints";
-            case INT64 -> "longs";
-            case DOUBLE -> "doubles";
-            case VARIABLE32 -> "variables";
-            case FIXEDWIDTH -> "fixedWidths";
-        };
-    }
-
-    private static String builderMethod(Field field) {
-        return switch (field.type()) {
-            case BOOL -> "setBoolean";
-            case BYTE -> "setByte";
-            case INT32 -> "setInt";
-            case INT64 -> "setLong";
-            case DOUBLE -> "setDouble";
-            case VARIABLE32 -> "setString";
-            case FIXEDWIDTH -> "setBytes";
-        };
-    }
-
-    private static String valueType(Field field) {
-        return switch (field.type()) {
-            case BOOL -> "boolean";
-            case BYTE, INT32 -> "int";
-            case INT64 -> "long";
-            case DOUBLE -> "double";
-            case VARIABLE32 -> "java.lang.String";
-            case FIXEDWIDTH -> "byte[]";
-        };
-    }
-
-    private static String value(Field field) {
-        return switch (field.type()) {
-            case BYTE -> "[row] & 0xff";
-            case VARIABLE32 -> ".utf8(row)";
-            case FIXEDWIDTH -> ".copy(row)";
-            default -> "[row]";
-        };
     }
 
     /** A string literal of pure ASCII. */

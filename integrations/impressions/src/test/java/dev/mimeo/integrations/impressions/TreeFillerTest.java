@@ -209,7 +209,7 @@ class TreeFillerTest {
     void refusesWhatIsInTheWay() throws IOException {
         Files.createDirectories(root.resolve("folder"));
         Files.writeString(root.resolve("plain"), "x");
-        assertThat(errorOf("folder")).contains("no regular file");
+        assertThat(errorOf("folder")).contains("not a regular file");
         assertThat(errorOf("plain/x")).contains("'plain' is not a folder");
         assertThat(errorOf("nul\0byte")).contains("NUL");
         assertThat(Files.isDirectory(root.resolve("folder"), LinkOption.NOFOLLOW_LINKS))
