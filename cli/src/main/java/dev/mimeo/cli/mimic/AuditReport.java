@@ -4,7 +4,6 @@ import dev.mimeo.cli.command.Json;
 import dev.mimeo.fidelity.audit.AuditResult;
 import dev.mimeo.fidelity.audit.CommonRuns;
 import dev.mimeo.fidelity.audit.StoredStrings;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -86,28 +85,6 @@ record AuditReport(String generator, AuditResult result) {
         return text.toString();
     }
 
-    private static void examples(StringBuilder text, List<CommonRuns.Example> examples) {
-        for (CommonRuns.Example example : examples) {
-            line(
-                    text,
-                    "    for example at %,d, byte %,d of the original: %s",
-                    example.offset(),
-                    example.originalOffset(),
-                    example.text());
-        }
-    }
-
-    private static void examples(ObjectNode node, List<CommonRuns.Example> examples) {
-        node.putArray("examples");
-        for (CommonRuns.Example example : examples) {
-            ObjectNode entry = node.withArray("examples").addObject();
-            entry.put("offset", example.offset());
-            entry.put("originalOffset", example.originalOffset());
-            entry.put("length", example.length());
-            entry.put("text", example.text());
-        }
-    }
-
     private static void runs(StringBuilder text, String title, CommonRuns runs) {
         line(text, "");
         line(text, "%s", title);
@@ -128,12 +105,6 @@ record AuditReport(String generator, AuditResult result) {
         }
         line(
                 text,
-                "  of %d bytes and more without periods: %.3f %% of the bytes",
-                CommonRuns.LEAST,
-                100 * runs.commonShare());
-        examples(text, runs.commonExamples());
-        line(
-                text,
                 "  of %d bytes and more beyond the form of the original: %,.0f, %.3f %% of the bytes%s",
                 CommonRuns.LEAST,
                 runs.repeated(),
@@ -141,7 +112,14 @@ record AuditReport(String generator, AuditResult result) {
                 runs.longestRepeated() == 0
                         ? ""
                         : String.format(Locale.ROOT, ", the longest of %,d bytes", runs.longestRepeated()));
-        examples(text, runs.examples());
+        for (CommonRuns.Example example : runs.examples()) {
+            line(
+                    text,
+                    "    for example at %,d, byte %,d of the original: %s",
+                    example.offset(),
+                    example.originalOffset(),
+                    example.text());
+        }
         line(
                 text,
                 "  not explained by chance: %,d%s",
@@ -233,16 +211,19 @@ record AuditReport(String generator, AuditResult result) {
         }
         node.put("longest", runs.longest());
         Json.put(node, "longestByChance", runs.longestByChance());
-        ObjectNode common = node.putObject("common");
-        Json.put(common, "share", runs.commonShare());
-        Json.put(common, "bound", AuditResult.MAX_COMMON_SHARE);
-        examples(common, runs.commonExamples());
         ObjectNode repeated = node.putObject("repeated");
         Json.put(repeated, "runs", runs.repeated());
         Json.put(repeated, "share", runs.repeatedShare());
         Json.put(repeated, "bound", AuditResult.MAX_REPEATED_SHARE);
         repeated.put("longest", runs.longestRepeated());
-        examples(repeated, runs.examples());
+        repeated.putArray("examples");
+        for (CommonRuns.Example example : runs.examples()) {
+            ObjectNode entry = repeated.withArray("examples").addObject();
+            entry.put("offset", example.offset());
+            entry.put("originalOffset", example.originalOffset());
+            entry.put("length", example.length());
+            entry.put("text", example.text());
+        }
         node.put("unexplained", runs.unexplained());
         node.put("longestUnexplained", runs.longestUnexplained());
         node.put("unexplainedOffset", runs.unexplainedOffset());

@@ -78,38 +78,6 @@ final class AuditCommandTest {
         }
     }
 
-    /** Few names and surnames, so that every address stands often in the original, and chance alone makes it again. */
-    @Test
-    void aTableWhoseAddressesComeBackWholeFailsIt() throws IOException {
-        Random random = new Random(7);
-        StringBuilder table = new StringBuilder();
-        for (int i = 0; i < 10_000; i++) {
-            String first = FIRST[random.nextInt(16)];
-            String last = LAST[random.nextInt(12)];
-            table.append(100_000 + i)
-                    .append(',')
-                    .append(first)
-                    .append(',')
-                    .append(last)
-                    .append(',');
-            table.append(first).append('.').append(last).append("@example.org,");
-            table.append(random.nextInt(1940, 2006)).append('\n');
-        }
-        String original = Files.writeString(folder.resolve("few.csv"), table).toString();
-        assertThat(TestRun.of("scan", original, "-o", path("few.ds"), "--quiet").code())
-                .isZero();
-        ObjectNode report = audit(original, path("few.ds"), 1);
-        assertThat(report.get("reasons").toString()).contains("frequent values come back whole");
-        JsonNode common = report.get("output").get("common");
-        assertThat(common.get("share").asDouble())
-                .isGreaterThan(common.get("bound").asDouble());
-        assertThat(common.get("examples")).isNotEmpty();
-        for (JsonNode example : common.get("examples")) {
-            assertThat(table.substring(example.get("originalOffset").asInt()).replace('\n', '.'))
-                    .startsWith(example.get("text").asString());
-        }
-    }
-
     /** The same characterization against bytes it does not come from: what nobody could have copied is not held against it. */
     @Test
     void dataOfAnotherKindPasses() throws IOException {

@@ -43,13 +43,6 @@ public record AuditResult(
      */
     public static final double MAX_REPEATED_SHARE = 0.001;
 
-    /**
-     * Largest share of the synthetic data that may lie in common runs of {@link CommonRuns#LEAST} bytes and more, whatever explains them.
-     * Texts, programs, logs and tables of many values stay below 10 %; of a table of people with few different names, a quarter is
-     * whole e-mail addresses and names.
-     */
-    public static final double MAX_COMMON_SHARE = 0.15;
-
     /** Copies the map. */
     public AuditResult {
         types = Map.copyOf(types);
@@ -78,15 +71,6 @@ public record AuditResult(
                     100 * output.repeatedShare(),
                     100 * MAX_REPEATED_SHARE,
                     output.longestRepeated()));
-        }
-        if (output.commonShare() > MAX_COMMON_SHARE) {
-            reasons.add(String.format(
-                    Locale.ROOT,
-                    "%.1f %% of the synthetic data are runs of %d bytes and more of the original, more than %.0f %%: frequent"
-                            + " values come back whole",
-                    100 * output.commonShare(),
-                    CommonRuns.LEAST,
-                    100 * MAX_COMMON_SHARE));
         }
         describe(output, "the synthetic data", reasons);
         describe(stored, "the characterization file", reasons);

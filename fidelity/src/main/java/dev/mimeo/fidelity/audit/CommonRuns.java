@@ -9,9 +9,6 @@ import java.util.List;
  * @param lengths one entry per least length
  * @param longest the longest common run with at least four different byte values, bytes; 0 if there is none
  * @param longestByChance expected number of runs as probable as that one by chance
- * @param commonBytes bytes in common runs of at least {@value #LEAST} bytes, without those that go on with a period of up to 8 bytes;
- *     estimated where the index of the original is a sample
- * @param commonExamples some of these runs that are not equal, the longest first
  * @param repeated common runs of at least {@value #LEAST} bytes that the form of the original does not explain; estimated where the
  *     index of the original is a sample
  * @param repeatedBytes bytes in them; estimated likewise
@@ -27,8 +24,6 @@ public record CommonRuns(
         List<Length> lengths,
         int longest,
         double longestByChance,
-        double commonBytes,
-        List<Example> commonExamples,
         double repeated,
         double repeatedBytes,
         int longestRepeated,
@@ -63,13 +58,7 @@ public record CommonRuns(
     /** Copies the lists. */
     public CommonRuns {
         lengths = List.copyOf(lengths);
-        commonExamples = List.copyOf(commonExamples);
         examples = List.copyOf(examples);
-    }
-
-    /** Returns the share of the bytes searched that lies in common runs without periods, 0 to 1. */
-    public double commonShare() {
-        return bytes == 0 ? 0 : commonBytes / bytes;
     }
 
     /** Returns the share of the bytes searched that lies in repeated runs, 0 to 1. */

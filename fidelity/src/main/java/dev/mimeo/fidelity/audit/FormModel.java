@@ -82,7 +82,7 @@ final class FormModel {
     }
 
     /** Returns whether a byte and the {@value #MAX_PERIOD} before it in the run repeat what is a period before. */
-    static boolean isPeriodic(byte[] data, int start, int at) {
+    private static boolean isPeriodic(byte[] data, int start, int at) {
         for (int period = 1; period <= MAX_PERIOD; period++) {
             int from = at - MAX_PERIOD;
             if (from - period < start) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The runs of lowest rating, such as the least likely ones, each text once. Not thread-safe. */
+/** The least likely of the runs that were repeated, each text once. Not thread-safe. */
 final class RepeatedExamples {
 
     private static final int MAX = 5;
@@ -15,7 +15,7 @@ final class RepeatedExamples {
 
     private final List<Rated> rated = new ArrayList<>();
 
-    /** Takes a run, whose rating is the lower the more it reveals: the logarithm of its likelihood, for example. */
+    /** Takes a run, whose logarithm of likelihood is the lower the more it reveals. */
     void add(double log, byte[] data, int start, int length, long offset, long originalOffset) {
         if (rated.size() == MAX && log >= rated.get(MAX - 1).log()) {
             return;
@@ -32,7 +32,7 @@ final class RepeatedExamples {
         }
     }
 
-    /** Returns the examples, those of the lowest rating first. */
+    /** Returns the examples, the least likely first. */
     List<CommonRuns.Example> list() {
         return rated.stream().map(Rated::example).toList();
     }

@@ -32,8 +32,6 @@ final class RunSearch {
     private long bytes;
     private int longest;
     private double longestByChance;
-    private double commonBytes;
-    private final RepeatedExamples commonExamples = new RepeatedExamples();
     private double repeated;
     private double repeatedBytes;
     private int longestRepeated;
@@ -138,12 +136,7 @@ final class RunSearch {
             longestByChance = expected;
         }
         if (length >= CommonRuns.LEAST) {
-            int plain = plainBytes(data, start, length);
             double logForm = logPlaces + form.log2(data, start, length, near);
-            if (plain >= CommonRuns.LEAST) {
-                commonBytes += plain / detected;
-                commonExamples.add(-length, data, start, length, bytes + start, originalStart);
-            }
             if (logForm < LOG_SIGNIFICANCE) {
                 repeated += 1 / detected;
                 repeatedBytes += length / detected;
@@ -159,15 +152,6 @@ final class RunSearch {
                 originalOffset = originalStart;
             }
         }
-    }
-
-    /** Returns the number of bytes of a run that do not go on with a period, such as that of lines of dashes. */
-    private static int plainBytes(byte[] data, int start, int length) {
-        int plain = 0;
-        for (int at = start; at < start + length; at++) {
-            plain += FormModel.isPeriodic(data, start, at) ? 0 : 1;
-        }
-        return plain;
     }
 
     private static boolean hasFourValues(byte[] data, int start, int length) {
@@ -194,8 +178,6 @@ final class RunSearch {
                 lengths,
                 longest,
                 longestByChance,
-                commonBytes,
-                commonExamples.list(),
                 repeated,
                 repeatedBytes,
                 longestRepeated,
