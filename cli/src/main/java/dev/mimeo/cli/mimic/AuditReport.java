@@ -2,6 +2,7 @@ package dev.mimeo.cli.mimic;
 
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.fidelity.audit.AuditResult;
+import dev.mimeo.fidelity.audit.AuditResult.RepeatedValues;
 import dev.mimeo.fidelity.audit.CommonRuns;
 import dev.mimeo.fidelity.audit.StoredStrings;
 import java.util.Locale;
@@ -69,6 +70,7 @@ record AuditReport(String generator, AuditResult result) {
                     result.missProbability(256));
         }
         runs(text, "Runs of the original in the synthetic data", result.output());
+        values(text, result.values());
         runs(text, "Runs of the original in the characterization", result.stored());
         if (result.canaries() > 0) {
             line(text, "");
@@ -129,6 +131,20 @@ record AuditReport(String generator, AuditResult result) {
                         : String.format(Locale.ROOT, ", the longest of %,d bytes", runs.longestUnexplained()));
     }
 
+    private static void values(StringBuilder text, RepeatedValues values) {
+        line(
+                text,
+                "  frequent values of %d to %d bytes, whole: %,d different ones, %,d in all, %.3f %% of the bytes",
+                RepeatedValues.LEAST,
+                RepeatedValues.MOST,
+                values.distinct(),
+                values.occurrences(),
+                100 * values.share());
+        for (RepeatedValues.Example example : values.examples()) {
+            line(text, "    for example, %,d times: %s", example.occurrences(), example.text());
+        }
+    }
+
     private void reveals(StringBuilder text) {
         line(text, "");
         line(text, "What the characterization reveals");
@@ -160,7 +176,8 @@ record AuditReport(String generator, AuditResult result) {
                 produce one as likely less than once in a thousand times. The first knows the form of the original: how often
                 bytes occur nearby, and strings of 12 bytes that occur once in 32 KiB. Runs of 16 bytes and more beyond that are
                 repetitions, and may be 0.1 % of the synthetic data. The second also knows which byte follows which where at
-                least 6 places of the original agree. One run beyond that is too many.
+                least 6 places of the original agree. One run beyond that is too many. Chance explains frequent values too, such as
+                addresses of few people; more than 32 different ones are too many all the same.
                 """);
     }
 
@@ -183,6 +200,7 @@ record AuditReport(String generator, AuditResult result) {
             miss.put(Integer.toString(length), result.missProbability(length));
         }
         runs(root.putObject("output"), result.output());
+        values(root.withObject("output").putObject("values"), result.values());
         runs(root.putObject("file"), result.stored());
         ObjectNode canaries = root.putObject("canaries");
         canaries.put("count", result.canaries());
@@ -199,6 +217,19 @@ record AuditReport(String generator, AuditResult result) {
         reveals.put("copiedBytes", result.copiedBytes());
         reveals.put("constantBytes", result.constantBytes());
         return root;
+    }
+
+    private static void values(ObjectNode node, RepeatedValues values) {
+        node.put("distinct", values.distinct());
+        node.put("occurrences", values.occurrences());
+        Json.put(node, "share", values.share());
+        node.put("bound", AuditResult.MAX_REPEATED_VALUES);
+        node.putArray("examples");
+        for (RepeatedValues.Example example : values.examples()) {
+            ObjectNode entry = node.withArray("examples").addObject();
+            entry.put("text", example.text());
+            entry.put("occurrences", example.occurrences());
+        }
     }
 
     private static void runs(ObjectNode node, CommonRuns runs) {

@@ -7,7 +7,9 @@ import dev.mimeo.cli.command.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -76,6 +78,38 @@ final class AuditCommandTest {
             assertThat(text.substring(at, at + length))
                     .startsWith(example.get("text").asString());
         }
+    }
+
+    /** A table of few addresses: each is so frequent that chance explains it, and is repeated whole. */
+    @Test
+    void addressesThatAreFrequentAsAWholeFailIt() throws IOException {
+        Random random = new Random(20);
+        StringBuilder table = new StringBuilder("id,first,last,email,city\n");
+        Set<String> addresses = new HashSet<>();
+        String[] cities = {"Berlin", "Lyon", "Porto", "Turin", "Ghent", "Graz"};
+        for (int i = 1; i <= 6_000; i++) {
+            String first = FIRST[random.nextInt(16)];
+            String last = LAST[random.nextInt(12)];
+            String address = first + "." + last + "@example.org";
+            addresses.add(address);
+            table.append(String.join(
+                            ",", Integer.toString(i), first, last, address, cities[random.nextInt(cities.length)]))
+                    .append('\n');
+        }
+        assertThat(addresses).hasSize(192);
+        String original = Files.writeString(folder.resolve("few.csv"), table).toString();
+        assertThat(TestRun.of("scan", original, "-o", path("few.ds"), "--quiet").code())
+                .isZero();
+        ObjectNode report = audit(original, path("few.ds"), 1);
+        assertThat(report.get("verdict").asString()).isEqualTo("fail");
+        JsonNode values = report.get("output").get("values");
+        assertThat(values.get("distinct").asInt()).isBetween(33, 192);
+        assertThat(values.get("share").asDouble()).isGreaterThan(0.05);
+        assertThat(values.get("examples")).isNotEmpty();
+        for (JsonNode example : values.get("examples")) {
+            assertThat(addresses).contains(example.get("text").asString());
+        }
+        assertThat(report.get("reasons").toString()).contains("frequent values of 16 bytes and more");
     }
 
     /** The same characterization against bytes it does not come from: what nobody could have copied is not held against it. */

@@ -26,6 +26,8 @@ import java.util.function.LongConsumer;
  *       coincidences of frequent parts; the share of the synthetic data in them is bounded by {@link AuditResult#MAX_REPEATED_SHARE}.
  *   <li>A run is <em>unexplained</em> if it also exceeds the writer who knows which byte follows which two or four, where at least
  *       {@value ChanceModel#FLOOR} places of the original agree. One such run is too many.
+ *   <li>Frequent values that stand whole in the synthetic data ({@link AuditResult.RepeatedValues}) are explained by chance, and content all the
+ *       same. More than {@value AuditResult#MAX_REPEATED_VALUES} different ones are too many.
  * </ul>
  */
 public final class Audit {
@@ -66,11 +68,12 @@ public final class Audit {
         index(original, index, strings, progress);
         ChanceModel model = new ChanceModel();
         FormModel form = new FormModel();
-        count(original, model, form);
+        ValueSearch values = new ValueSearch();
+        count(original, model, form, values);
         OriginalReader reader = new OriginalReader(original);
         RunSearch output = new RunSearch(index, model, form, reader, original.bytes(), syntheticBytes);
         Canaries inOutput = canaries.again();
-        output.search(new CountedStream(synthetic, original.bytes(), progress), inOutput);
+        output.search(new SearchedStream(synthetic, original.bytes(), values, progress), inOutput);
         long fileBytes = Files.size(file);
         RunSearch stored = new RunSearch(index, model, form, reader, original.bytes(), fileBytes);
         Canaries inFile = canaries.again();
@@ -84,6 +87,7 @@ public final class Audit {
                     index.rate(),
                     output.result(),
                     stored.result(),
+                    values.result(),
                     canaries.count(),
                     inOutput.found().size(),
                     inFile.found().size(),
@@ -108,7 +112,8 @@ public final class Audit {
     }
 
     /** Counts sequences in pieces spread evenly over the original. */
-    private static void count(DataSample original, ChanceModel model, FormModel form) throws IOException {
+    private static void count(DataSample original, ChanceModel model, FormModel form, ValueSearch values)
+            throws IOException {
         byte[] piece = new byte[MODEL_PIECE];
         long pieces = (original.bytes() + MODEL_PIECE - 1) / MODEL_PIECE;
         long step = Math.max(1, pieces / (MAX_MODEL_BYTES / MODEL_PIECE));
@@ -117,6 +122,7 @@ public final class Audit {
             original.read(i * MODEL_PIECE, piece, 0, length);
             model.add(piece, 0, length);
             form.add(piece, 0, length);
+            values.add(piece, 0, length);
         }
     }
 
@@ -151,13 +157,15 @@ public final class Audit {
         return new long[] {copied, constant};
     }
 
-    /** Tells how much of a stream was read. */
-    private static final class CountedStream extends FilterInputStream {
+    /** Searches what is read for values, and tells how much that was. */
+    private static final class SearchedStream extends FilterInputStream {
+        private final ValueSearch values;
         private final LongConsumer progress;
         private long count;
 
-        CountedStream(InputStream in, long before, LongConsumer progress) {
+        SearchedStream(InputStream in, long before, ValueSearch values, LongConsumer progress) {
             super(in);
+            this.values = values;
             this.count = before;
             this.progress = progress;
         }
@@ -165,6 +173,7 @@ public final class Audit {
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
             int read = super.read(target, offset, length);
+            values.search(target, offset, Math.max(0, read));
             count += Math.max(0, read);
             progress.accept(count);
             return read;

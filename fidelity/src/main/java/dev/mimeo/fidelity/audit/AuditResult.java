@@ -13,6 +13,7 @@ import java.util.Map;
  * @param rate share of the sequences of 8 bytes of the original that was looked for; 1 if all were
  * @param output common runs of the original and the synthetic data
  * @param stored common runs of the original and the strings in the characterization
+ * @param values frequent values of the original that stand whole in the synthetic data
  * @param canaries secrets looked for
  * @param canariesInOutput those found in the synthetic data
  * @param canariesInFile those found in the characterization
@@ -28,6 +29,7 @@ public record AuditResult(
         double rate,
         CommonRuns output,
         CommonRuns stored,
+        RepeatedValues values,
         int canaries,
         int canariesInOutput,
         int canariesInFile,
@@ -42,6 +44,12 @@ public record AuditResult(
      * meet by coincidence; of a table of people, 0.4 % are names with numbers and e-mail addresses.
      */
     public static final double MAX_REPEATED_SHARE = 0.001;
+
+    /**
+     * Largest number of different frequent values in the synthetic data that passes. Logs, programs and texts have 0 to 17 of them,
+     * which are names of classes and the like; a table with 192 e-mail addresses has nearly all of these.
+     */
+    public static final int MAX_REPEATED_VALUES = 32;
 
     /** Copies the map. */
     public AuditResult {
@@ -72,6 +80,17 @@ public record AuditResult(
                     100 * MAX_REPEATED_SHARE,
                     output.longestRepeated()));
         }
+        if (values.distinct() > MAX_REPEATED_VALUES) {
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "the synthetic data has %,d frequent values of %d bytes and more of the original, more than %d, such as '%s':"
+                            + " %.2f %% of the bytes",
+                    values.distinct(),
+                    RepeatedValues.LEAST,
+                    MAX_REPEATED_VALUES,
+                    values.examples().get(0).text(),
+                    100 * values.share()));
+        }
         describe(output, "the synthetic data", reasons);
         describe(stored, "the characterization file", reasons);
         int found = canariesInOutput + canariesInFile - chanceCanaries;
@@ -98,6 +117,38 @@ public record AuditResult(
                     runs.longestUnexplained(),
                     runs.unexplainedOffset(),
                     runs.originalOffset()));
+        }
+    }
+
+    /**
+     * Frequent values of the original that stand whole in the synthetic data, such as the e-mail addresses of a table of few people.
+     * A value is {@value #LEAST} to {@value #MOST} bytes between blanks, quotes, brackets and separators; it is frequent if it occurs six
+     * times in the part of the original that was counted, which is all of it up to 16 MiB.
+     *
+     * @param distinct number of different values, at least 65,536 if it is that
+     * @param occurrences occurrences of them in the synthetic data
+     * @param share share of the synthetic data in these, 0 to 1
+     * @param examples those that occur most often in the synthetic data
+     */
+    public record RepeatedValues(int distinct, long occurrences, double share, List<Example> examples) {
+
+        /** Least length of a value, bytes. */
+        public static final int LEAST = CommonRuns.LEAST;
+
+        /** Greatest length of a value, bytes. */
+        public static final int MOST = 64;
+
+        /**
+         * A value that was repeated.
+         *
+         * @param text its bytes, with {@code .} for those that are not printable ASCII
+         * @param occurrences occurrences in the synthetic data
+         */
+        public record Example(String text, long occurrences) {}
+
+        /** Copies the list. */
+        public RepeatedValues {
+            examples = List.copyOf(examples);
         }
     }
 }

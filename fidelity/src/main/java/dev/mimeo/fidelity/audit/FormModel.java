@@ -104,7 +104,7 @@ final class FormModel {
     }
 
     /** Counts by hash, too high at most where hashes collide in both tables. */
-    private static final class Counts {
+    static final class Counts {
         private final char[] one = new char[1 << LONG_BITS];
         private final char[] other = new char[1 << LONG_BITS];
 
