@@ -270,7 +270,7 @@ public final class Evaluation {
     }
 
     private static RocksDbLoad.Result load(String compression, Path data) throws IOException {
-        try (OriginalValues values = new OriginalValues(data)) {
+        try (OriginalValues values = OriginalValues.open(data)) {
             return new RocksDbLoad(compression, ROCKSDB_VALUE, ROCKSDB_BLOCK)
                     .run(Path.of(System.getProperty("java.io.tmpdir")), Long.MAX_VALUE, values);
         }
@@ -295,7 +295,7 @@ public final class Evaluation {
     private ChartPage page() {
         ChartPage page = new ChartPage("Synthetic data against its original");
         page.paragraph("Generators: " + String.join(", ", GENERATORS)
-                + ". All deviations are synthetic / original - 1. Times are processor time of one thread, measured in turn. "
+                + ". All deviations are synthetic / original - 1. Times are CPU time of one thread, measured in turn. "
                 + "RocksDB and SquashFS store at most " + (MAX_STORED >> 20)
                 + " MiB of a corpus, segments at the same places of original and synthetic data. "
                 + BenchmarkMachine.describe() + ".");

@@ -145,7 +145,7 @@ public final class ExtentSizeExperiment {
         ChartPage page = new ChartPage("Compression of a disk trace against the size of extents");
         page.paragraph(String.format(
                 Locale.ROOT,
-                "%,d rows of 80 bytes. Rates are unpacked megabytes by second of processor time of the whole process,"
+                "%,d rows of 80 bytes. Rates are unpacked megabytes by second of CPU time of the whole process,"
                         + " with both checksums. %s.",
                 rows,
                 BenchmarkMachine.describe()));
@@ -173,8 +173,8 @@ public final class ExtentSizeExperiment {
                     String.format(Locale.ROOT, "%.0f", result.decompressed))));
         });
         page.chart(chart("Compression ratio", "unpacked / stored", false, ratio));
-        page.chart(chart("Compression rate", "MB/s of processor time", true, compression));
-        page.chart(chart("Decompression rate", "MB/s of processor time", true, decompression));
+        page.chart(chart("Compression rate", "MB/s of CPU time", true, compression));
+        page.chart(chart("Decompression rate", "MB/s of CPU time", true, decompression));
         List<String> head = List.of("codec", "extent", "ratio", "compression MB/s", "decompression MB/s");
         page.table("All figures", head, lines);
         return page;

@@ -35,7 +35,6 @@ record Stopwatch(double cpuSeconds, double wallSeconds) {
     private static Duration cpu(ProcessHandle process) {
         return process.info()
                 .totalCpuDuration()
-                .orElseThrow(
-                        () -> new IllegalStateException("this system does not tell the processor time of a process"));
+                .orElseThrow(() -> new IllegalStateException("this system does not tell the CPU time of a process"));
     }
 }

@@ -107,7 +107,7 @@ public record StorageStatistics(
                 : String.format(Locale.ROOT, ", %,d with repetitions", givenStringBytes);
         line(text, "  %s%s", strings.toText("strings"), given);
         if (packNanos > 0) {
-            line(text, "  packed in %.3f s of processor time", packNanos / 1e9);
+            line(text, "  packed in %.3f s of CPU time", packNanos / 1e9);
         }
         return text.toString();
     }

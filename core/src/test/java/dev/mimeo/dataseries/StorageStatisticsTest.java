@@ -106,7 +106,7 @@ final class StorageStatisticsTest {
                 3 extents, 1,000 rows, 12,000 bytes stored in 5,000, ratio 2.400
                   records 8,000 bytes, stored in 3,000 (none 1, zlib 2)
                   strings 4,000 bytes, stored in 1,900 (lz4 3), 9,000 with repetitions
-                  packed in 0.003 s of processor time
+                  packed in 0.003 s of CPU time
                 """);
         assertThat(StorageStatistics.NONE.toText()).isEqualTo("""
                 0 extents, 0 rows, 0 bytes stored in 0, ratio 0.000

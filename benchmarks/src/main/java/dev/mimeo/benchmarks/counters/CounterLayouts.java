@@ -119,7 +119,7 @@ public final class CounterLayouts {
         }
         System.out.printf(
                 Locale.ROOT,
-                "dropping a column of 300, %,d bytes left: %.0f MB a second of processor time, %.0f MB/s as time passed%n",
+                "dropping a column of 300, %,d bytes left: %.0f MB a second of CPU time, %.0f MB/s as time passed%n",
                 bytes,
                 median(cpu),
                 median(passed));

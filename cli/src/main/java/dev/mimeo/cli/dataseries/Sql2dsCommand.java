@@ -162,7 +162,7 @@ final class Sql2dsCommand extends MimeoSubcommand {
             String text = query == null ? "select * from " + tableName(connection) : query;
             String table = query == null ? names.get(0) : "Query";
             try (ResultSet result = statement.executeQuery(text)) {
-                SqlImport rows = new SqlImport(result, database(), typeName == null ? table : typeName, wide);
+                SqlImport rows = SqlImport.of(result, database(), typeName == null ? table : typeName, wide);
                 long count = copy(rows, file);
                 file.commit();
                 report(rows, count, file, output);

@@ -67,9 +67,9 @@ final class PackingOptionsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         --compress gz in out     | it is called zlib
-        --compress in out        | 'in' is no algorithm: known: none, lzo, zlib
+        --compress in out        | 'in' is not an algorithm: known: none, lzo, zlib
         in out --enable          | name an algorithm
-        --disable=x in           | 'x' is no algorithm
+        --disable=x in           | 'x' is not an algorithm
         --compress-level=0 in    | level from 1 to 9
         --compress-level=10 in   | level from 1 to 9
         --extent-size=1023 in    | 1KiB to 1GiB

@@ -48,7 +48,14 @@ public final class SqlImport {
     private final ResultSet rows;
     private final String source;
     private final ExtentType type;
-    private final List<SqlColumn> columns = new ArrayList<>();
+    private final List<SqlColumn> columns;
+
+    private SqlImport(ResultSet rows, String source, ExtentType type, List<SqlColumn> columns) {
+        this.rows = rows;
+        this.source = source;
+        this.type = type;
+        this.columns = columns;
+    }
 
     /**
      * Finds the type of the rows of a result.
@@ -60,11 +67,10 @@ public final class SqlImport {
      * @throws DataSeriesException if the columns make no type
      * @throws IOException if the database fails
      */
-    public SqlImport(ResultSet rows, String source, String typeName, boolean wide) throws IOException {
-        this.rows = rows;
-        this.source = source;
+    public static SqlImport of(ResultSet rows, String source, String typeName, boolean wide) throws IOException {
         StringBuilder xml =
                 new StringBuilder("<ExtentType name=\"" + Markup.escapeAttribute(typeName) + "\" version=\"1.0\">\n");
+        List<SqlColumn> columns = new ArrayList<>();
         Set<String> used = new HashSet<>();
         try {
             ResultSetMetaData meta = rows.getMetaData();
@@ -84,7 +90,8 @@ public final class SqlImport {
         } catch (SQLException e) {
             throw new IOException(source + ": " + reason(e), e);
         }
-        this.type = ExtentType.parse(xml.append("</ExtentType>\n").toString());
+        ExtentType type = ExtentType.parse(xml.append("</ExtentType>\n").toString());
+        return new SqlImport(rows, source, type, List.copyOf(columns));
     }
 
     private static String reason(SQLException e) {

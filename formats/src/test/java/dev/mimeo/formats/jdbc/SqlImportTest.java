@@ -33,7 +33,7 @@ final class SqlImportTest {
                 statement.execute(each);
             }
             try (ResultSet result = statement.executeQuery(query)) {
-                SqlImport rows = new SqlImport(result, "db", "T", wide);
+                SqlImport rows = SqlImport.of(result, "db", "T", wide);
                 ByteArrayOutputStream out = new ByteArrayOutputStream();
                 try (DataSeriesWriter writer = DataSeriesWriter.create(
                                 Channels.newChannel(out), List.of(rows.type()), WriterOptions.DEFAULT);

@@ -38,7 +38,7 @@ public record ColumnSchema(
             throw new IllegalArgumentException("a column needs a name");
         }
         if ((validMin != null && validMin.isNaN()) || (validMax != null && validMax.isNaN())) {
-            throw new IllegalArgumentException("column '" + name + "': NaN is no limit");
+            throw new IllegalArgumentException("column '" + name + "': NaN is not a limit");
         }
     }
 

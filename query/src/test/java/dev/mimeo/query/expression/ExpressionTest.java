@@ -273,10 +273,10 @@ final class ExpressionTest {
             (i == 1             @ 8   @ ')' is expected, not the end
             i == 1)             @ 7   @ an operator is expected, not ')'
             i == 1. + 2         @ 8   @ a digit is expected after the point
-            i == .5             @ 6   @ '.' is no operator
+            i == .5             @ 6   @ '.' is not an operator
             i == 1e             @ 7   @ the exponent has no digits
-            word == 1           @ 9   @ a number is no string
-            word == -i          @ 9   @ a number is no string
+            word == 1           @ 9   @ a number is not a string
+            word == -i          @ 9   @ a number is not a string
             "a" * 2 == 1        @ 1   @ a string is not a number
             "a                  @ 1   @ no closing quote
             "\\q" == word       @ 2   @ unknown escape
@@ -286,7 +286,7 @@ final class ExpressionTest {
             word =~ "("         @ 9   @ no regular expression
             i is nothing        @ 6   @ null or not null is expected
             \\i == 1            @ 1   @ a name cannot start with an escape
-            i ? 1               @ 3   @ '?' is no operator
+            i ? 1               @ 3   @ '?' is not an operator
             ``                  @ 1   @ is expected, not the end
             """)
     void faultsNameTheirPlace(String text, int position, String problem) {

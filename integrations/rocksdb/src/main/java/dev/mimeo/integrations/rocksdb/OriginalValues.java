@@ -1,5 +1,6 @@
 package dev.mimeo.integrations.rocksdb;
 
+import dev.mimeo.internal.files.TreeWalk;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -7,11 +8,11 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.stream.Stream;
 
-/** The bytes of a file, or of the files of a folder in the order of their names, cut into values. Not thread-safe. */
+/** The bytes of a file, or of the files of a folder in the order of a scan, cut into values. Not thread-safe. */
 public final class OriginalValues implements ValueSource, Closeable {
 
     private static final int BUFFER = 1 << 20;
@@ -19,13 +20,17 @@ public final class OriginalValues implements ValueSource, Closeable {
     private final Queue<Path> files;
     private InputStream in = InputStream.nullInputStream();
 
+    private OriginalValues(List<Path> files) {
+        this.files = new ArrayDeque<>(files);
+    }
+
     /**
      * Opens a file or a folder.
      *
      * @throws IOException if it cannot be read
      */
-    public OriginalValues(Path original) throws IOException {
-        files = new ArrayDeque<>(files(original));
+    public static OriginalValues open(Path original) throws IOException {
+        return new OriginalValues(files(original));
     }
 
     /**
@@ -45,9 +50,16 @@ public final class OriginalValues implements ValueSource, Closeable {
         if (!Files.isDirectory(original)) {
             return List.of(original);
         }
-        try (Stream<Path> all = Files.walk(original)) {
-            return all.filter(Files::isRegularFile).sorted().toList();
+        TreeWalk walk = TreeWalk.of(original, (path, reason) -> {
+            throw reason;
+        });
+        List<Path> files = new ArrayList<>();
+        for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
+            if (entry.attributes().isRegularFile()) {
+                files.add(entry.path());
+            }
         }
+        return files;
     }
 
     /** Fills an array with the next bytes, across the borders of files; a last value that would be shorter is left out. */

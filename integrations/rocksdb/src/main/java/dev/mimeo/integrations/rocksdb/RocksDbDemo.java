@@ -135,7 +135,7 @@ public final class RocksDbDemo implements Callable<Integer> {
             for (String codec : codecs) {
                 RocksDbLoad load = new RocksDbLoad(codec, valueSize, blockSize);
                 if (original != null) {
-                    try (OriginalValues values = new OriginalValues(original)) {
+                    try (OriginalValues values = OriginalValues.open(original)) {
                         rows.add(new Row(ORIGINAL, codec, load.run(folder, count, values)));
                     }
                 }

@@ -70,7 +70,7 @@ final class RealisticTablesTest {
         for (String codec : CODECS) {
             RocksDbLoad load = new RocksDbLoad(codec, VALUE_BYTES, BLOCK_BYTES);
             double expected;
-            try (OriginalValues values = new OriginalValues(original)) {
+            try (OriginalValues values = OriginalValues.open(original)) {
                 expected = tables(load, records, values);
             }
             try (Characterization characterization = Characterization.open(profile);
