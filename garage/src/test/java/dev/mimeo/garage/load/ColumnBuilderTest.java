@@ -21,22 +21,26 @@ class ColumnBuilderTest {
             ColumnBuilder column = new ColumnBuilder();
             Map<Integer, Long> expected = new TreeMap<>();
             for (int row = last; row >= 0; row -= step) {
-                expected.put(row, 7L * row - 11);
+                expected.put(row, value(row));
             }
             // Half of them from the end to the start, the others from the start to the end.
             expected.keySet().stream()
                     .filter(row -> row % 2 == 0)
                     .sorted((a, b) -> b - a)
-                    .forEach(row -> set(column, row, expected));
-            expected.keySet().stream().filter(row -> row % 2 != 0).forEach(row -> set(column, row, expected));
+                    .forEach(row -> set(column, row));
+            expected.keySet().stream().filter(row -> row % 2 != 0).forEach(row -> set(column, row));
             check(column.build(last + 1, null), last + 1, expected);
-            assertThat(column.set(last, ColumnType.INT64, 7L * last - 11)).isEqualTo(ColumnBuilder.Outcome.SAME);
-            assertThat(column.set(last, ColumnType.INT64, 7L * last - 12)).isEqualTo(ColumnBuilder.Outcome.DIFFERENT);
+            assertThat(column.set(last, ColumnType.INT64, value(last))).isEqualTo(ColumnBuilder.Outcome.SAME);
+            assertThat(column.set(last, ColumnType.INT64, value(last) - 1)).isEqualTo(ColumnBuilder.Outcome.DIFFERENT);
         }
     }
 
-    private static void set(ColumnBuilder column, int row, Map<Integer, Long> values) {
-        assertThat(column.set(row, ColumnType.INT64, values.get(row))).isEqualTo(ColumnBuilder.Outcome.NEW);
+    private static long value(int row) {
+        return 7L * row - 11;
+    }
+
+    private static void set(ColumnBuilder column, int row) {
+        assertThat(column.set(row, ColumnType.INT64, value(row))).isEqualTo(ColumnBuilder.Outcome.NEW);
     }
 
     private static void check(ColumnArray array, int rows, Map<Integer, Long> expected) {
