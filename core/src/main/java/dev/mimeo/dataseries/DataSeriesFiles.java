@@ -280,7 +280,7 @@ public final class DataSeriesFiles {
         }
 
         @Override
-        public StreamStatistics statistics() {
+        public ExtentStream.Statistics statistics() {
             return extents.statistics();
         }
 

@@ -4,8 +4,11 @@ import dev.mimeo.internal.bytes.EitherEndian;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -22,6 +25,23 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class DataSeriesReader implements Closeable {
+
+    /**
+     * By what a change of a file is noticed.
+     *
+     * @param modified time of the last change of its content
+     * @param sizeBytes its size
+     * @param key tells it from another file that takes its name; null where the file system has no such thing
+     */
+    record FileVersion(
+            FileTime modified, long sizeBytes, @Nullable Object key) {
+
+        /** Looks at a file. */
+        static FileVersion of(Path file) throws IOException {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return new FileVersion(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey());
+        }
+    }
 
     private final RandomInput input;
     private final String name;

@@ -6,6 +6,8 @@ import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.internal.bytes.EitherEndian;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,6 +15,21 @@ import java.util.zip.DataFormatException;
 
 /** Packs, compresses and seals extents for writing. For one thread at a time; holds codecs. */
 final class ExtentPacker implements AutoCloseable {
+
+    /** CPU time of the calling thread. */
+    static final class ThreadTime {
+
+        private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+        private static final boolean MEASURED =
+                THREADS.isCurrentThreadCpuTimeSupported() && THREADS.isThreadCpuTimeEnabled();
+
+        private ThreadTime() {}
+
+        /** Returns nanoseconds from an arbitrary start; always 0 where the virtual machine does not measure them. */
+        static long nanos() {
+            return MEASURED ? THREADS.getCurrentThreadCpuTime() : 0;
+        }
+    }
 
     private final boolean bigEndian;
     private final int partLimit;

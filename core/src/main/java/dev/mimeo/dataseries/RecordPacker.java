@@ -67,7 +67,7 @@ final class RecordPacker {
             }
         }
         this.hash = OptionalInt.empty();
-        this.fixed = values();
+        this.fixed = new RecordGatherer(list, bigEndian).records();
         if (clean) {
             zeroNulls();
         }
@@ -115,88 +115,6 @@ final class RecordPacker {
 
     byte[] variable() {
         return variable;
-    }
-
-    private byte[] values() {
-        byte[] out = new byte[Math.multiplyExact(rows, stride)];
-        boolean plain = true;
-        int at = 0;
-        for (int run = 0; run < list.runs(); run++) {
-            Extent source = list.source(run);
-            int length = (list.end(run) - list.first(run)) * stride;
-            System.arraycopy(source.fixed(), list.first(run) * stride, out, at, length);
-            at += length;
-            plain &= !source.packed() && source.bigEndian() == bigEndian;
-        }
-        if (!plain) {
-            for (Column column : layout.columns()) {
-                switch (column.type()) {
-                    case INT32 -> putInts(out, column);
-                    case INT64 -> putLongs(out, column);
-                    case DOUBLE -> putDoubles(out, column);
-                    case BOOL, BYTE, FIXEDWIDTH -> {
-                        // Stored as they are in either byte order.
-                    }
-                    case VARIABLE32 -> {
-                        // Offsets change; strings() writes them.
-                    }
-                }
-            }
-        }
-        return out;
-    }
-
-    /**
-     * Returns whether the records of an extent hold another value than the one to pack, as other byte order or packing
-     * requires.
-     */
-    private boolean isOther(Extent source, Column column) {
-        return source.bigEndian() != bigEndian || (source.packed() && (column.relativeTo() >= 0 || column.scaled()));
-    }
-
-    private void putInts(byte[] out, Column column) {
-        int at = column.position();
-        for (int run = 0; run < list.runs(); run++) {
-            int first = list.first(run);
-            int end = list.end(run);
-            if (isOther(list.source(run), column)) {
-                int[] values = list.source(run).ints(column.field().index());
-                for (int row = first, to = at; row < end; row++, to += stride) {
-                    EitherEndian.putInt(out, to, values[row], bigEndian);
-                }
-            }
-            at += (end - first) * stride;
-        }
-    }
-
-    private void putLongs(byte[] out, Column column) {
-        int at = column.position();
-        for (int run = 0; run < list.runs(); run++) {
-            int first = list.first(run);
-            int end = list.end(run);
-            if (isOther(list.source(run), column)) {
-                long[] values = list.source(run).longs(column.field().index());
-                for (int row = first, to = at; row < end; row++, to += stride) {
-                    EitherEndian.putLong(out, to, values[row], bigEndian);
-                }
-            }
-            at += (end - first) * stride;
-        }
-    }
-
-    private void putDoubles(byte[] out, Column column) {
-        int at = column.position();
-        for (int run = 0; run < list.runs(); run++) {
-            int first = list.first(run);
-            int end = list.end(run);
-            if (isOther(list.source(run), column)) {
-                double[] values = list.source(run).doubles(column.field().index());
-                for (int row = first, to = at; row < end; row++, to += stride) {
-                    EitherEndian.putLong(out, to, Double.doubleToRawLongBits(values[row]), bigEndian);
-                }
-            }
-            at += (end - first) * stride;
-        }
     }
 
     private void zeroNulls() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.dataseries.transform.RepackOptions;
-import dev.mimeo.dataseries.transform.RepackReport;
 import dev.mimeo.dataseries.transform.Repacking;
 import dev.mimeo.testing.GoldenFiles;
 import java.io.ByteArrayOutputStream;
@@ -177,7 +176,7 @@ final class RepackingTest {
 
     private static List<byte[]> repack(RepackOptions options, Path... inputs) throws IOException {
         List<ByteArrayOutputStream> outputs = new ArrayList<>();
-        RepackReport report = Repacking.run(
+        Repacking.Report report = Repacking.run(
                 Arrays.asList(inputs),
                 part -> {
                     assertThat(part).isEqualTo(outputs.size());

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.mimeo.dataseries.transform.SortOptions;
 import dev.mimeo.dataseries.transform.SortOrder;
 import dev.mimeo.dataseries.transform.Sorting;
-import dev.mimeo.dataseries.transform.SpillFiles;
 import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -193,7 +192,7 @@ final class WrongIndexTest {
     }
 
     /** Two files are merged at once. */
-    private static final SpillFiles NO_SPILLS = new SpillFiles() {
+    private static final Sorting.SpillFiles NO_SPILLS = new Sorting.SpillFiles() {
         @Override
         public Path create() {
             throw new AssertionError();

@@ -4,7 +4,6 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.transform.SortOptions;
-import dev.mimeo.dataseries.transform.SortReport;
 import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -38,7 +37,7 @@ final class DsmergeCommand extends SortingSubcommand {
     }
 
     @Override
-    void describe(SortReport report, ObjectNode document) {}
+    void describe(Sorting.Report report, ObjectNode document) {}
 
     @Override
     protected int run() throws IOException {

@@ -10,9 +10,7 @@ import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.StorageStatistics;
 import dev.mimeo.dataseries.TypeStatistics;
-import dev.mimeo.dataseries.transform.PartOutputs;
 import dev.mimeo.dataseries.transform.RepackOptions;
-import dev.mimeo.dataseries.transform.RepackReport;
 import dev.mimeo.dataseries.transform.Repacking;
 import dev.mimeo.statistics.PipelineStatistics;
 import java.io.IOException;
@@ -104,7 +102,7 @@ final class DsrepackCommand extends MimeoSubcommand {
                 Progress progress = byteProgress("repack")) {
             List<Path> inputs = traces(files.subList(0, files.size() - 1));
             long size = Sizes.total(inputs);
-            RepackReport report = Repacking.run(inputs, parts, options, bytes -> progress.update(bytes, size));
+            Repacking.Report report = Repacking.run(inputs, parts, options, bytes -> progress.update(bytes, size));
             parts.commit();
             if (json) {
                 print(Json.render(document(report, parts.names)));
@@ -132,7 +130,7 @@ final class DsrepackCommand extends MimeoSubcommand {
                 compat);
     }
 
-    private ObjectNode document(RepackReport report, List<String> names) {
+    private ObjectNode document(Repacking.Report report, List<String> names) {
         ObjectNode document = Json.object()
                 .put("inputBytes", report.inputBytes())
                 .put("extents", report.extents())
@@ -140,7 +138,7 @@ final class DsrepackCommand extends MimeoSubcommand {
                 .put("outputBytes", report.outputBytes());
         ArrayNode parts = document.putArray("parts");
         for (int i = 0; i < names.size(); i++) {
-            RepackReport.Part part = report.parts().get(i);
+            Repacking.Report.Part part = report.parts().get(i);
             ObjectNode node = parts.addObject().put("file", names.get(i)).put("bytes", part.bytes());
             ArrayNode types = node.putArray("types");
             part.types().forEach(type -> put(types.addObject(), type));
@@ -159,7 +157,7 @@ final class DsrepackCommand extends MimeoSubcommand {
         storage.strings().codecs().forEach(node.putObject("variableCodecs")::put);
     }
 
-    private static String describe(RepackReport report) {
+    private static String describe(Repacking.Report report) {
         StorageStatistics all = report.parts().stream()
                 .flatMap(part -> part.types().stream())
                 .map(TypeStatistics::storage)
@@ -176,16 +174,17 @@ final class DsrepackCommand extends MimeoSubcommand {
                 report.parts().size() == 1 ? "one file" : report.parts().size() + " files");
     }
 
-    private static String details(RepackReport report) {
+    private static String details(Repacking.Report report) {
         Map<String, StorageStatistics> types = new LinkedHashMap<>();
-        for (RepackReport.Part part : report.parts()) {
+        for (Repacking.Report.Part part : report.parts()) {
             part.types().forEach(type -> types.merge(type.type().name(), type.storage(), StorageStatistics::plus));
         }
         StringBuilder text = new StringBuilder();
         types.forEach((name, storage) -> text.append(name).append(": ").append(storage.toText()));
         PipelineStatistics time = report.reading().time();
-        long packing =
-                report.parts().stream().mapToLong(RepackReport.Part::waitNanos).sum();
+        long packing = report.parts().stream()
+                .mapToLong(Repacking.Report.Part::waitNanos)
+                .sum();
         return text.append(String.format(
                         Locale.ROOT,
                         "took %.3f s: reading %.3f s, waiting for extents to be unpacked %.3f s, to be packed %.3f s%n"
@@ -200,7 +199,7 @@ final class DsrepackCommand extends MimeoSubcommand {
     }
 
     /** The file, or its parts, none of which appears before all are complete. */
-    private final class Parts implements PartOutputs, AutoCloseable {
+    private final class Parts implements Repacking.PartOutputs, AutoCloseable {
         private final String output;
         private final boolean split;
         private final List<String> names = new ArrayList<>();

@@ -5,7 +5,6 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.transform.SortOptions;
-import dev.mimeo.dataseries.transform.SortReport;
 import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -52,7 +51,7 @@ final class DssortCommand extends SortingSubcommand {
     }
 
     @Override
-    void describe(SortReport report, ObjectNode document) {
+    void describe(Sorting.Report report, ObjectNode document) {
         document.put("runs", report.runs()).put("spilledBytes", report.spilledBytes());
     }
 

@@ -3,7 +3,7 @@ package dev.mimeo.cli.dataseries;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.dataseries.transform.SortOrder;
-import dev.mimeo.dataseries.transform.SortReport;
+import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ final class SortSettings {
     /** Work on files. */
     @FunctionalInterface
     interface Work {
-        SortReport run() throws IOException;
+        Sorting.Report run() throws IOException;
     }
 
     List<String> inputs() {
@@ -55,7 +55,7 @@ final class SortSettings {
     }
 
     /** Runs; that a type lacks a field of the keys is an error of usage. */
-    static SortReport checked(MimeoSubcommand command, Work work) throws IOException {
+    static Sorting.Report checked(MimeoSubcommand command, Work work) throws IOException {
         try {
             return work.run();
         } catch (IllegalArgumentException e) {
@@ -64,7 +64,7 @@ final class SortSettings {
     }
 
     /** Returns what was done, as JSON. */
-    ObjectNode document(SortReport report) {
+    ObjectNode document(Sorting.Report report) {
         return Json.object()
                 .put("output", output())
                 .put("rows", report.rows())
@@ -72,7 +72,7 @@ final class SortSettings {
                 .put("outputBytes", report.outputBytes());
     }
 
-    static String describe(SortReport report) {
+    static String describe(Sorting.Report report) {
         return String.format(
                 Locale.ROOT,
                 "wrote %,d rows in %,d extents, %,d bytes%s%n",

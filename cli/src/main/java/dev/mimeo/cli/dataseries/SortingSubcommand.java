@@ -9,8 +9,7 @@ import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.transform.SortOptions;
 import dev.mimeo.dataseries.transform.SortOrder;
-import dev.mimeo.dataseries.transform.SortReport;
-import dev.mimeo.dataseries.transform.SpillFiles;
+import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
@@ -35,13 +34,13 @@ abstract class SortingSubcommand extends MimeoSubcommand {
     /** Brings rows into order. */
     @FunctionalInterface
     interface Sorter {
-        SortReport sort(
+        Sorting.Report sort(
                 List<Path> inputs,
                 String type,
                 SortOrder order,
                 WritableByteChannel output,
                 SortOptions options,
-                SpillFiles spills,
+                Sorting.SpillFiles spills,
                 LongConsumer progress)
                 throws IOException;
     }
@@ -49,7 +48,7 @@ abstract class SortingSubcommand extends MimeoSubcommand {
     abstract SortOptions options(PackingOptions packingOptions);
 
     /** Adds to the JSON document. */
-    abstract void describe(SortReport report, ObjectNode document);
+    abstract void describe(Sorting.Report report, ObjectNode document);
 
     final int sort(String task, Sorter sorter) throws IOException {
         String output = settings.output();
@@ -61,7 +60,7 @@ abstract class SortingSubcommand extends MimeoSubcommand {
                 Progress progress = byteProgress(task)) {
             List<Path> inputs = traces(settings.inputs());
             long size = Sizes.total(inputs);
-            SortReport report = SortSettings.checked(
+            Sorting.Report report = SortSettings.checked(
                     this,
                     () -> sorter.sort(
                             inputs,

@@ -1,14 +1,14 @@
 package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.cli.command.Outputs;
-import dev.mimeo.dataseries.transform.SpillFiles;
+import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Hidden files beside an output that are gone after the run, however it ends. */
-final class TemporaryFiles implements SpillFiles, AutoCloseable {
+final class TemporaryFiles implements Sorting.SpillFiles, AutoCloseable {
 
     private final Outputs outputs;
     private final String output;

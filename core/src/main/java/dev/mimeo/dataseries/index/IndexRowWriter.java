@@ -3,10 +3,10 @@ package dev.mimeo.dataseries.index;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.GeneralValue;
-import dev.mimeo.dataseries.series.ExtentSeries;
 import dev.mimeo.dataseries.series.GeneralField;
 import dev.mimeo.dataseries.series.Int32Field;
 import dev.mimeo.dataseries.series.Int64Field;
+import dev.mimeo.dataseries.series.SeriesWriter;
 import dev.mimeo.dataseries.series.Variable32Field;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class IndexRowWriter {
     private final ExtentOutput bounds;
     private final @Nullable ExtentOutput ranges;
-    private final ExtentSeries series;
+    private final SeriesWriter series;
     private final Variable32Field file;
     private final Int64Field offset;
     private final Int32Field rowCount;
@@ -26,18 +26,18 @@ final class IndexRowWriter {
     private final List<GeneralField> hasNull = new ArrayList<>();
     private final List<GeneralField> rangeMin = new ArrayList<>();
     private final List<GeneralField> rangeMax = new ArrayList<>();
-    private final @Nullable ExtentSeries rangeSeries;
+    private final @Nullable SeriesWriter rangeSeries;
     private final @Nullable GeneralField rangeFile;
     private final @Nullable GeneralField rangeOffset;
 
     IndexRowWriter(ExtentOutput bounds, @Nullable ExtentOutput ranges, List<String> fields) {
         this.bounds = bounds;
         this.ranges = ranges;
-        this.series = ExtentSeries.to(bounds);
+        this.series = SeriesWriter.to(bounds);
         this.file = new Variable32Field(series, IndexTypes.FILE);
         this.offset = new Int64Field(series, IndexTypes.OFFSET);
         this.rowCount = new Int32Field(series, IndexTypes.ROWS);
-        this.rangeSeries = ranges == null ? null : ExtentSeries.to(ranges);
+        this.rangeSeries = ranges == null ? null : SeriesWriter.to(ranges);
         this.rangeFile = rangeSeries == null ? null : new GeneralField(rangeSeries, IndexTypes.FILE);
         this.rangeOffset = rangeSeries == null ? null : new GeneralField(rangeSeries, IndexTypes.OFFSET);
         for (String field : fields) {

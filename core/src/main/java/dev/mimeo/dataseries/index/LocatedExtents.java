@@ -4,7 +4,6 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentHeader;
 import dev.mimeo.dataseries.ExtentStream;
-import dev.mimeo.dataseries.StreamStatistics;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +21,7 @@ final class LocatedExtents implements ExtentStream {
     private static final int MAX_OPEN = 32;
     private static final long BYTES_PER_THREAD = 8L << 20;
 
-    private final Iterator<ExtentLocation> left;
+    private final Iterator<MinMaxIndex.Location> left;
     private final Path folder;
     private final OrderedPipeline<Task, Extent> pipeline;
     private long extents;
@@ -35,7 +34,7 @@ final class LocatedExtents implements ExtentStream {
      *
      * @param folder folder of files with relative names, if it is not the working directory
      */
-    LocatedExtents(List<ExtentLocation> locations, Path folder, int threads) {
+    LocatedExtents(List<MinMaxIndex.Location> locations, Path folder, int threads) {
         this.left = locations.iterator();
         this.folder = folder;
         this.pipeline = new OrderedPipeline<>(
@@ -46,7 +45,7 @@ final class LocatedExtents implements ExtentStream {
         if (!left.hasNext()) {
             return null;
         }
-        ExtentLocation location = left.next();
+        MinMaxIndex.Location location = left.next();
         OpenFile file = open(location.file());
         ExtentHeader header = file.reader.header(location.offset());
         file.users.incrementAndGet();
@@ -96,8 +95,8 @@ final class LocatedExtents implements ExtentStream {
     }
 
     @Override
-    public StreamStatistics statistics() {
-        return new StreamStatistics(extents, storedBytes, unpackedBytes, pipeline.statistics());
+    public ExtentStream.Statistics statistics() {
+        return new ExtentStream.Statistics(extents, storedBytes, unpackedBytes, pipeline.statistics());
     }
 
     @Override

@@ -27,6 +27,14 @@ import java.util.Set;
  */
 public final class MinMaxIndex implements Closeable {
 
+    /**
+     * File and offset of an extent.
+     *
+     * @param file name of its file, as the index has it
+     * @param offset offset, in bytes from the start of the file
+     */
+    public record Location(String file, long offset) {}
+
     /** Combination of several selections. */
     public enum Combination {
         /** Extents that may hold rows for each of them. */
@@ -113,7 +121,7 @@ public final class MinMaxIndex implements Closeable {
      * @throws IllegalArgumentException if a field is not indexed or of another type than the values, or there is no such
      *     column
      */
-    public List<ExtentLocation> find(List<Selection> selections, Combination combination, String orderColumn)
+    public List<Location> find(List<Selection> selections, Combination combination, String orderColumn)
             throws IOException {
         ExtentType type = index.minMax();
         int order = type.indexOf(orderColumn);
@@ -130,7 +138,7 @@ public final class MinMaxIndex implements Closeable {
                     if (matches(conditions, combination, extent, row)) {
                         found.add(new Candidate(
                                 GeneralValue.of(extent, order, row),
-                                new ExtentLocation(extent.variables(files).utf8(row), extent.longs(offsets)[row])));
+                                new Location(extent.variables(files).utf8(row), extent.longs(offsets)[row])));
                     }
                 }
             }
@@ -162,11 +170,11 @@ public final class MinMaxIndex implements Closeable {
     }
 
     /** Opens a stream of extents at places that {@link #find} gave, in their order. */
-    public ExtentStream extents(List<ExtentLocation> locations, int threads) {
+    public ExtentStream extents(List<Location> locations, int threads) {
         return new LocatedExtents(locations, folder, threads);
     }
 
-    private record Candidate(GeneralValue order, ExtentLocation location) {}
+    private record Candidate(GeneralValue order, Location location) {}
 
     private static boolean matches(List<Condition> conditions, Combination combination, Extent extent, int row) {
         for (Condition condition : conditions) {
@@ -193,17 +201,16 @@ public final class MinMaxIndex implements Closeable {
                 return;
             }
         }
-        Map<ExtentLocation, Set<Condition>> held = new HashMap<>();
-        Set<ExtentLocation> described = new HashSet<>();
-        Set<ExtentLocation> candidates = new HashSet<>();
+        Map<Location, Set<Condition>> held = new HashMap<>();
+        Set<Location> described = new HashSet<>();
+        Set<Location> candidates = new HashSet<>();
         found.forEach(candidate -> candidates.add(candidate.location));
         int files = type.indexOf(IndexTypes.FILE);
         int offsets = type.indexOf(IndexTypes.OFFSET);
         try (ExtentSource source = index.extents(type, 1)) {
             for (Extent extent = source.next(); extent != null; extent = source.next()) {
                 for (int row = 0; row < extent.rows(); row++) {
-                    ExtentLocation location =
-                            new ExtentLocation(extent.variables(files).utf8(row), extent.longs(offsets)[row]);
+                    Location location = new Location(extent.variables(files).utf8(row), extent.longs(offsets)[row]);
                     if (!candidates.contains(location)) {
                         continue;
                     }

@@ -93,7 +93,7 @@ public final class SortedIndex {
     }
 
     /** Returns where the extents are that may hold a value, file by file. */
-    public List<ExtentLocation> find(GeneralValue value) {
+    public List<MinMaxIndex.Location> find(GeneralValue value) {
         return find(value, value);
     }
 
@@ -103,26 +103,26 @@ public final class SortedIndex {
      * @param from the least value, not null; converted to the type of the field
      * @param to the greatest value
      */
-    public List<ExtentLocation> find(GeneralValue from, GeneralValue to) {
+    public List<MinMaxIndex.Location> find(GeneralValue from, GeneralValue to) {
         return List.copyOf(find(Set.of(new ValueRange(from.to(type), to.to(type)))));
     }
 
     /** Returns where the extents are that may hold one of several values, each once, file by file. */
-    public List<ExtentLocation> findAny(Collection<GeneralValue> values) {
+    public List<MinMaxIndex.Location> findAny(Collection<GeneralValue> values) {
         Set<GeneralValue> sorted = new TreeSet<>();
         values.forEach(value -> sorted.add(value.to(type)));
         return List.copyOf(
                 find(sorted.stream().map(value -> new ValueRange(value, value)).toList()));
     }
 
-    private Set<ExtentLocation> find(Collection<ValueRange> wanted) {
-        Set<ExtentLocation> found = new LinkedHashSet<>();
+    private Set<MinMaxIndex.Location> find(Collection<ValueRange> wanted) {
+        Set<MinMaxIndex.Location> found = new LinkedHashSet<>();
         files.forEach((file, entries) -> {
             for (ValueRange range : wanted) {
                 for (int i = firstReaching(entries, range.min());
                         i < entries.size() && entries.get(i).range.overlaps(range);
                         i++) {
-                    found.add(new ExtentLocation(file, entries.get(i).offset));
+                    found.add(new MinMaxIndex.Location(file, entries.get(i).offset));
                 }
             }
         });
@@ -150,7 +150,7 @@ public final class SortedIndex {
      *
      * @param threads size of the pool that reads and unpacks, at least 1
      */
-    public ExtentStream extents(List<ExtentLocation> locations, int threads) {
+    public ExtentStream extents(List<MinMaxIndex.Location> locations, int threads) {
         return new LocatedExtents(locations, folder, threads);
     }
 }

@@ -3,7 +3,6 @@ package dev.mimeo.dataseries.module;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentStream;
-import dev.mimeo.dataseries.StreamStatistics;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.util.Optional;
@@ -82,8 +81,8 @@ public final class Prefetch implements ExtentStream {
      * as much ahead as it may.
      */
     @Override
-    public StreamStatistics statistics() {
-        return new StreamStatistics(extents, 0, unpackedBytes, pipeline.statistics());
+    public ExtentStream.Statistics statistics() {
+        return new ExtentStream.Statistics(extents, 0, unpackedBytes, pipeline.statistics());
     }
 
     @Override

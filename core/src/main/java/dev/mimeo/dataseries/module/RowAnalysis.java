@@ -3,7 +3,7 @@ package dev.mimeo.dataseries.module;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.RowFilter;
-import dev.mimeo.dataseries.series.ExtentSeries;
+import dev.mimeo.dataseries.series.SeriesReader;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class RowAnalysis implements ExtentSource {
 
     private final ExtentSource source;
-    private final ExtentSeries series;
+    private final SeriesReader series;
     private @Nullable RowFilter filter;
     private int[] chosen = {};
     private boolean started;
@@ -43,17 +43,17 @@ public abstract class RowAnalysis implements ExtentSource {
 
     /** Makes an analysis of the extents of a source, which must be of one type. The source is closed with this stage. */
     protected RowAnalysis(ExtentSource source) {
-        this(source, ExtentSeries.TypeMode.EXACT);
+        this(source, SeriesReader.TypeMode.EXACT);
     }
 
     /** Makes an analysis of the extents of a source, which is closed with this stage. */
-    protected RowAnalysis(ExtentSource source, ExtentSeries.TypeMode mode) {
+    protected RowAnalysis(ExtentSource source, SeriesReader.TypeMode mode) {
         this.source = source;
-        this.series = ExtentSeries.of(mode);
+        this.series = SeriesReader.of(mode);
     }
 
     /** Returns the series to bind fields to. */
-    protected final ExtentSeries series() {
+    protected final SeriesReader series() {
         return series;
     }
 

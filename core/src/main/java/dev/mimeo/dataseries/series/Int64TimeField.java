@@ -15,7 +15,7 @@ public final class Int64TimeField extends SeriesField {
     private static final int NANOS = 1_000_000_000;
 
     private final TimeRegistry registry;
-    private TimeFormat format = new TimeFormat(TimeUnit.NANOSECONDS, false);
+    private TimeRegistry.Format format = new TimeRegistry.Format(TimeUnit.NANOSECONDS, false);
     private long[] values = {};
 
     /** Makes a field with what is known about published traces. */
@@ -41,7 +41,7 @@ public final class Int64TimeField extends SeriesField {
     }
 
     /** Returns how the numbers are to be understood; only of meaning once the type is known. */
-    public TimeFormat format() {
+    public TimeRegistry.Format format() {
         return format;
     }
 

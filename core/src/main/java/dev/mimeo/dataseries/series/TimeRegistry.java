@@ -10,20 +10,36 @@ import java.util.Map;
  */
 public final class TimeRegistry {
 
+    /**
+     * Unit and epoch of a time column.
+     *
+     * @param unit unit of the numbers of the column
+     * @param unixEpoch whether they count from 1970; otherwise from an unknown time
+     */
+    public record Format(TimeUnit unit, boolean unixEpoch) {
+
+        static Format ofAttributes(String units, String epoch) {
+            if (!epoch.equals("unix") && !epoch.equals("unknown")) {
+                throw new IllegalArgumentException("unknown epoch '" + epoch + "', expected unix or unknown");
+            }
+            return new Format(TimeUnit.ofAttribute(units), epoch.equals("unix"));
+        }
+    }
+
     /** The published NFS and IP traces: nanoseconds in version 0, later 2⁻³² seconds, since 1970. */
     public static final TimeRegistry PUBLISHED = published();
 
     private record Key(String field, String typeName, String namespace, int majorVersion) {}
 
-    private final Map<Key, TimeFormat> formats;
+    private final Map<Key, Format> formats;
 
-    private TimeRegistry(Map<Key, TimeFormat> formats) {
+    private TimeRegistry(Map<Key, Format> formats) {
         this.formats = formats;
     }
 
     private static TimeRegistry published() {
-        TimeFormat nanos = new TimeFormat(TimeUnit.NANOSECONDS, true);
-        TimeFormat fractions = new TimeFormat(TimeUnit.FRACTION32, true);
+        Format nanos = new Format(TimeUnit.NANOSECONDS, true);
+        Format fractions = new Format(TimeUnit.FRACTION32, true);
         String owner = "ssd.hpl.hp.com";
         TimeRegistry registry = new TimeRegistry(Map.of())
                 .with("packet-at", "NFS trace: common", "", 0, nanos)
@@ -36,8 +52,8 @@ public final class TimeRegistry {
     }
 
     /** Returns a registry that also knows a column of a major version of a type. */
-    public TimeRegistry with(String field, String typeName, String namespace, int majorVersion, TimeFormat format) {
-        Map<Key, TimeFormat> more = new HashMap<>(formats);
+    public TimeRegistry with(String field, String typeName, String namespace, int majorVersion, Format format) {
+        Map<Key, Format> more = new HashMap<>(formats);
         more.put(new Key(field, typeName, namespace, majorVersion), format);
         return new TimeRegistry(Map.copyOf(more));
     }
@@ -47,13 +63,13 @@ public final class TimeRegistry {
      *
      * @throws IllegalArgumentException if neither says it, or its attributes do not make sense
      */
-    public TimeFormat format(ExtentType type, Field field) {
+    public Format format(ExtentType type, Field field) {
         String units = field.attribute("units");
         String epoch = field.attribute("epoch");
         if (units != null && epoch != null) {
-            return TimeFormat.ofAttributes(units, epoch);
+            return Format.ofAttributes(units, epoch);
         }
-        TimeFormat format = formats.get(new Key(field.name(), type.name(), type.namespace(), type.majorVersion()));
+        Format format = formats.get(new Key(field.name(), type.name(), type.namespace(), type.majorVersion()));
         if (format == null) {
             throw new IllegalArgumentException("field '" + field.name() + "' of type '" + type.name() + "' version "
                     + type.majorVersion() + "." + type.minorVersion()

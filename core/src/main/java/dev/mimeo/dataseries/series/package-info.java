@@ -6,7 +6,7 @@
  * <pre>{@code
  * long bytes = 0;
  * try (ExtentSource extents = DataSeriesFiles.of(files).matching("Trace::NFS::common").open(threads)) {
- *     ExtentSeries series = ExtentSeries.from(extents);
+ *     SeriesReader series = SeriesReader.from(extents);
  *     Int32Field length = new Int32Field(series, "payload_length");
  *     while (series.next()) {
  *         bytes += length.value();
@@ -19,7 +19,7 @@
  * <pre>{@code
  * try (DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT);
  *         ExtentOutput output = new ExtentOutput(writer, type, 64 << 10)) {
- *     ExtentSeries series = ExtentSeries.to(output);
+ *     SeriesWriter series = SeriesWriter.to(output);
  *     Int64Field time = new Int64Field(series, "time");
  *     Variable32Field name = new Variable32Field(series, "name");
  *     for (int i = 0; i < 1000; i++) {

@@ -76,9 +76,9 @@ final class RepackPart {
         return submittedBytes;
     }
 
-    RepackReport.Part finish() throws IOException {
+    Repacking.Report.Part finish() throws IOException {
         writer.close();
-        return new RepackReport.Part(writer.sizeBytes(), writer.statistics(), writer.waitNanos());
+        return new Repacking.Report.Part(writer.sizeBytes(), writer.statistics(), writer.waitNanos());
     }
 
     void abort() throws IOException {

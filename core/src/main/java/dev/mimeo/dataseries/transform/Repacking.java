@@ -6,7 +6,9 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentStream;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.RowList;
+import dev.mimeo.dataseries.TypeStatistics;
 import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +25,56 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Repacking {
 
+    /** Destination of the parts of a split file. */
+    @FunctionalInterface
+    public interface PartOutputs {
+
+        /**
+         * Opens a part.
+         *
+         * @param part its number, from 0 on
+         * @return takes the file; closed when the part is complete
+         */
+        WritableByteChannel open(int part) throws IOException;
+    }
+
+    /**
+     * Totals of a {@link Repacking}.
+     *
+     * @param inputBytes sizes of the inputs together
+     * @param extents extents of rows read
+     * @param rows rows read and written, without those about packing
+     * @param parts files written
+     * @param reading totals of reading the inputs
+     */
+    public record Report(long inputBytes, long extents, long rows, List<Part> parts, ExtentStream.Statistics reading) {
+
+        /** Copies the list. */
+        public Report {
+            parts = List.copyOf(parts);
+        }
+
+        /** Returns the sizes of the files written together. */
+        public long outputBytes() {
+            return parts.stream().mapToLong(Part::bytes).sum();
+        }
+
+        /**
+         * A file written.
+         *
+         * @param bytes its size
+         * @param types its content, without columns
+         * @param waitNanos time for which its rows waited to be packed, in wall-clock nanoseconds
+         */
+        public record Part(long bytes, List<TypeStatistics> types, long waitNanos) {
+
+            /** Copies the list. */
+            public Part {
+                types = List.copyOf(types);
+            }
+        }
+    }
+
     private final RepackOptions options;
     private final PartOutputs outputs;
     private final Path firstInput;
@@ -31,7 +83,7 @@ public final class Repacking {
     /** The rows that wait for their extent to become full, by the name of their type. */
     private final Map<String, RowList> lists = new TreeMap<>();
 
-    private final List<RepackReport.Part> parts = new ArrayList<>();
+    private final List<Report.Part> parts = new ArrayList<>();
     private final SizeEstimate estimate;
     private @Nullable RepackPart part;
     private boolean full;
@@ -58,14 +110,14 @@ public final class Repacking {
      * @throws DataSeriesException if an input is damaged, or two have different types of one name
      * @throws IOException if reading or writing fails
      */
-    public static RepackReport run(List<Path> inputs, PartOutputs outputs, RepackOptions options, LongConsumer progress)
+    public static Report run(List<Path> inputs, PartOutputs outputs, RepackOptions options, LongConsumer progress)
             throws IOException {
         DataSeriesFiles files = DataSeriesFiles.of(inputs);
         return new Repacking(inputs.get(0), files.types(), outputs, options)
                 .run(files, new InputProgress(inputs, progress));
     }
 
-    private RepackReport run(DataSeriesFiles files, InputProgress progress) throws IOException {
+    private Report run(DataSeriesFiles files, InputProgress progress) throws IOException {
         long extents = 0;
         long rows = 0;
         try (ExtentStream source = files.open(options.writer().threads())) {
@@ -80,7 +132,7 @@ public final class Repacking {
                 }
             }
             finishPart(true);
-            return new RepackReport(progress.totalBytes(), extents, rows, parts, source.statistics());
+            return new Report(progress.totalBytes(), extents, rows, parts, source.statistics());
         } finally {
             if (part != null) {
                 part.abort();

@@ -8,19 +8,17 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.dataseries.RowList;
 import dev.mimeo.dataseries.StorageStatistics;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.dataseries.transform.OrderedFiles.MergedBytes;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -34,14 +32,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sorting {
 
+    /** Files that a {@link Sorting} needs while it works. Whoever supplies them removes what is left if it fails. */
+    public interface SpillFiles {
+
+        /** Creates an empty file. */
+        Path create() throws IOException;
+
+        /** Removes a file that is not needed any more. */
+        void remove(Path file) throws IOException;
+    }
+
+    /**
+     * Totals of a {@link Sorting}.
+     *
+     * @param rows rows read and written
+     * @param extents extents written
+     * @param outputBytes size of the file written
+     * @param runs sorted files that were written in between; 0 if memory was enough
+     * @param spilledBytes sizes of these files together
+     */
+    public record Report(long rows, long extents, long outputBytes, long runs, long spilledBytes) {}
+
     /** Runs and files that are merged at a time, so that not too many are open. */
     static final int MAX_FAN_IN = 256;
 
     /** Runs are read an extent at a time each, so these are small. */
     private static final int RUN_EXTENT_SIZE = 128 << 10;
-
-    /** As long as not more files are merged, each has a thread that reads it. */
-    private static final int FILES_PER_THREAD = 2;
 
     /** Bytes of extents read ahead. */
     private static final long READ_AHEAD_BYTES = 8L << 20;
@@ -78,7 +94,7 @@ public final class Sorting {
      * @throws DataSeriesException if an input is damaged or has no such type
      * @throws IOException if reading or writing fails
      */
-    public static SortReport sort(
+    public static Report sort(
             List<Path> inputs,
             String typePattern,
             SortOrder order,
@@ -91,7 +107,7 @@ public final class Sorting {
     }
 
     /** As the public method, with another number of runs that are merged at a time. */
-    static SortReport sort(
+    static Report sort(
             List<Path> inputs,
             String typePattern,
             SortOrder order,
@@ -121,7 +137,7 @@ public final class Sorting {
      * @throws DataSeriesException if an input is damaged, has no such type, or has rows out of order
      * @throws IOException if reading or writing fails
      */
-    public static SortReport merge(
+    public static Report merge(
             List<Path> inputs,
             String typePattern,
             SortOrder order,
@@ -134,7 +150,7 @@ public final class Sorting {
     }
 
     /** As the public method, with another number of files that are merged at a time. */
-    static SortReport merge(
+    static Report merge(
             List<Path> inputs,
             String typePattern,
             SortOrder order,
@@ -152,8 +168,8 @@ public final class Sorting {
         }
     }
 
-    private SortReport mergeAll(List<Path> inputs, WritableByteChannel out, LongConsumer progress) throws IOException {
-        Merged merged = new Merged(progress);
+    private Report mergeAll(List<Path> inputs, WritableByteChannel out, LongConsumer progress) throws IOException {
+        MergedBytes merged = new MergedBytes(progress);
         if (inputs.size() <= fanIn) {
             return finish(inputs, merged, out);
         }
@@ -164,22 +180,7 @@ public final class Sorting {
         return mergeRuns(out);
     }
 
-    /** The bytes of all inputs that are merged. */
-    private static final class Merged {
-        private final LongConsumer listener;
-        private long bytes;
-
-        Merged(LongConsumer listener) {
-            this.listener = listener;
-        }
-
-        void add(long more) {
-            bytes += more;
-            listener.accept(bytes);
-        }
-    }
-
-    private SortReport sort(DataSeriesFiles files, WritableByteChannel out, InputProgress progress) throws IOException {
+    private Report sort(DataSeriesFiles files, WritableByteChannel out, InputProgress progress) throws IOException {
         List<SortedRows> held = new ArrayList<>();
         long heldBytes = 0;
         int threads = options.writer().threads();
@@ -227,7 +228,7 @@ public final class Sorting {
     }
 
     /** Merges runs until few enough are left, and these into the output. */
-    private SortReport mergeRuns(WritableByteChannel out) throws IOException {
+    private Report mergeRuns(WritableByteChannel out) throws IOException {
         while (runs.size() > fanIn) {
             List<Path> next = new ArrayList<>();
             for (int from = 0; from < runs.size(); from += fanIn) {
@@ -240,7 +241,7 @@ public final class Sorting {
             runs.clear();
             runs.addAll(next);
         }
-        SortReport report = finish(runs, null, out);
+        Report report = finish(runs, null, out);
         remove(runs);
         return report;
     }
@@ -255,15 +256,16 @@ public final class Sorting {
         return spill(new LoserTree(rows));
     }
 
-    private Path merge(List<Path> files, @Nullable Merged merged) throws IOException {
-        try (Inputs inputs = new Inputs(files, merged)) {
-            return spill(new LoserTree(inputs.rows));
+    private Path merge(List<Path> files, @Nullable MergedBytes merged) throws IOException {
+        try (OrderedFiles inputs =
+                OrderedFiles.open(files, order, type, options.writer().threads(), merged)) {
+            return spill(new LoserTree(inputs.rows()));
         }
     }
 
     private Path spill(LoserTree rows) throws IOException {
         Path run = spills.create();
-        SortReport written = write(
+        Report written = write(
                 rows,
                 options.writer().withCodecs("lz4"),
                 RUN_EXTENT_SIZE,
@@ -273,13 +275,14 @@ public final class Sorting {
         return run;
     }
 
-    private SortReport finish(List<Path> files, @Nullable Merged merged, WritableByteChannel out) throws IOException {
-        try (Inputs inputs = new Inputs(files, merged)) {
-            return write(new LoserTree(inputs.rows), options.writer(), options.extentSize(), out);
+    private Report finish(List<Path> files, @Nullable MergedBytes merged, WritableByteChannel out) throws IOException {
+        try (OrderedFiles inputs =
+                OrderedFiles.open(files, order, type, options.writer().threads(), merged)) {
+            return write(new LoserTree(inputs.rows()), options.writer(), options.extentSize(), out);
         }
     }
 
-    private SortReport write(LoserTree rows, WriterOptions how, int extentSize, WritableByteChannel out)
+    private Report write(LoserTree rows, WriterOptions how, int extentSize, WritableByteChannel out)
             throws IOException {
         try (out) {
             DataSeriesWriter writer = DataSeriesWriter.create(out, List.of(type), how);
@@ -299,96 +302,10 @@ public final class Sorting {
                 }
                 writer.close();
                 StorageStatistics written = writer.statistics().get(0).storage();
-                return new SortReport(written.rows(), written.extents(), writer.sizeBytes(), runCount, spilledBytes);
+                return new Report(written.rows(), written.extents(), writer.sizeBytes(), runCount, spilledBytes);
             } finally {
                 // Leaves what was not closed recognisably unfinished.
                 writer.abort();
-            }
-        }
-    }
-
-    /** Files whose rows are in order, open for merging. */
-    private final class Inputs implements Closeable {
-        private final List<Input> open = new ArrayList<>();
-        private final List<SortedRows> rows = new ArrayList<>();
-
-        /** @param merged takes note of the bytes of files that may be out of order; null if they are known not to be */
-        Inputs(List<Path> files, @Nullable Merged merged) throws IOException {
-            boolean ahead = files.size() <= FILES_PER_THREAD * options.writer().threads();
-            try {
-                for (Path file : files) {
-                    Input input = new Input(DataSeriesReader.open(file), ahead, merged);
-                    open.add(input);
-                    rows.add(new SortedRows(order, input::next, merged == null ? "" : input.reader.name()));
-                }
-            } catch (IOException | RuntimeException e) {
-                close();
-                throw e;
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            for (Input input : open) {
-                input.close();
-            }
-        }
-    }
-
-    /** The extents of a file, read one ahead or when they are asked for. */
-    private final class Input implements Closeable {
-        private final DataSeriesReader reader;
-        private final @Nullable Merged merged;
-        private final Iterator<IndexEntry> entries;
-        private final @Nullable OrderedPipeline<IndexEntry, Extent> ahead;
-        private long offset;
-
-        Input(DataSeriesReader reader, boolean readAhead, @Nullable Merged merged) {
-            this.reader = reader;
-            this.merged = merged;
-            this.entries = reader.index().iterator();
-            // One that is merged, and one on its way.
-            this.ahead = readAhead ? new OrderedPipeline<>(this::nextEntry, () -> this::read, entry -> 1, 2, 1) : null;
-        }
-
-        private @Nullable IndexEntry nextEntry() throws IOException {
-            while (entries.hasNext()) {
-                IndexEntry entry = entries.next();
-                if (entry.typeName().equals(type.name())) {
-                    return entry;
-                }
-                // This notices where the index misses the extent behind it.
-                reader.header(entry.offset());
-            }
-            return null;
-        }
-
-        private Extent read(IndexEntry entry) throws IOException {
-            return reader.read(entry.offset());
-        }
-
-        @Nullable Extent next() throws IOException {
-            Extent extent;
-            if (ahead != null) {
-                extent = ahead.next();
-            } else {
-                IndexEntry entry = nextEntry();
-                extent = entry == null ? null : read(entry);
-            }
-            if (merged != null) {
-                long reached = extent == null ? reader.sizeBytes() : extent.fileOffset();
-                merged.add(reached - offset);
-                offset = reached;
-            }
-            return extent;
-        }
-
-        @Override
-        public void close() throws IOException {
-            try (reader) {
-                if (ahead != null) {
-                    ahead.close();
-                }
             }
         }
     }

@@ -1,6 +1,9 @@
 package dev.mimeo.internal.nativelibrary;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -12,6 +15,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Whether that succeeds is found out once: where it fails, every user is told the same, in one line. Thread-safe.
  */
 public final class NativeLibrary {
+
+    /** Reports that a native library cannot be loaded on this machine. The message is one line and says what to do. */
+    public static final class Unusable extends UncheckedIOException {
+        private static final long serialVersionUID = 1L;
+
+        Unusable(String message, @Nullable Throwable cause) {
+            super(message, new MimeoException("", -1, Reason.UNSUPPORTED, message, cause));
+        }
+    }
 
     private static final String TEMPORARY = "java.io.tmpdir";
 
@@ -64,7 +76,7 @@ public final class NativeLibrary {
     /**
      * Loads the library if that was not tried before.
      *
-     * @throws NativeLibraryException if it cannot be used
+     * @throws Unusable if it cannot be used
      */
     public void require() {
         if (!isLoaded()) {
@@ -73,8 +85,8 @@ public final class NativeLibrary {
     }
 
     /** Returns the exception for a library that cannot be used; its message says why, and what to do. */
-    public synchronized NativeLibraryException missing() {
-        return new NativeLibraryException(
+    public synchronized Unusable missing() {
+        return new Unusable(
                 user + ": the native library of " + name + " cannot be loaded: " + reason(failure)
                         + "; it is unpacked into " + System.getProperty(TEMPORARY) + " and run there: set JAVA_OPTS=-D"
                         + TEMPORARY + "=DIR to a folder that exists, is writable and is not mounted noexec",

@@ -8,7 +8,6 @@ import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.codec.DestinationTooSmallException;
 import dev.mimeo.internal.nativelibrary.NativeLibrary;
-import dev.mimeo.internal.nativelibrary.NativeLibraryException;
 import dev.mimeo.testing.CodecContract;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,7 +51,7 @@ final class NativeLibraryTest {
         for (int i = 0; i < 3; i++) {
             assertThat(library.isLoaded()).isFalse();
             assertThatThrownBy(library::require)
-                    .isInstanceOf(NativeLibraryException.class)
+                    .isInstanceOf(NativeLibrary.Unusable.class)
                     .hasMessageStartingWith("zstd: the native library of zstd-jni cannot be loaded: ")
                     .hasMessageContaining("java.io.tmpdir")
                     .hasMessageContaining("noexec")
@@ -78,7 +77,7 @@ final class NativeLibraryTest {
     }
 
     private static Codec decoder(String name) {
-        return name.equals("snappy") ? new SnappyDecoder(MISSING) : new ZstdDecoder(name, MISSING);
+        return name.equals("snappy") ? new SnappyCodecProvider.SnappyDecoder(MISSING) : new ZstdDecoder(name, MISSING);
     }
 
     /** The native library, which the build has, is what pure Java is held to. */
@@ -114,7 +113,7 @@ final class NativeLibraryTest {
     void pureJavaDoesNotWrite(String name) {
         try (Codec codec = decoder(name)) {
             assertThatThrownBy(() -> codec.compress(new byte[100], 0, 100, new byte[200], 0, 200))
-                    .isInstanceOf(NativeLibraryException.class);
+                    .isInstanceOf(NativeLibrary.Unusable.class);
         }
     }
 }

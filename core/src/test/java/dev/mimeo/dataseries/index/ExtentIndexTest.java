@@ -14,8 +14,8 @@ import dev.mimeo.dataseries.GeneralValue;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.dataseries.index.MinMaxIndex.Combination;
 import dev.mimeo.dataseries.index.MinMaxIndex.Selection;
-import dev.mimeo.dataseries.series.ExtentSeries;
 import dev.mimeo.dataseries.series.Int64Field;
+import dev.mimeo.dataseries.series.SeriesReader;
 import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -230,14 +230,14 @@ class ExtentIndexTest {
                 Selection byDouble = Selection.of("d", GeneralValue.ofLong(from), GeneralValue.ofLong(to));
                 long expected = all.stream().filter(x -> x >= from && x <= to).count();
                 for (Combination combination : Combination.values()) {
-                    List<ExtentLocation> found = minMax.find(List.of(byNumber, byDouble), combination, "min:x");
+                    List<MinMaxIndex.Location> found = minMax.find(List.of(byNumber, byDouble), combination, "min:x");
                     assertThat(found).doesNotHaveDuplicates();
                     assertThat(count(minMax.extents(found, 2), from, to))
                             .as("%s, seed %d", combination, seed)
                             .isEqualTo(expected);
                     if (maxRanges == 100) {
                         // All values are known, so no extent comes in vain.
-                        for (ExtentLocation location : found) {
+                        for (MinMaxIndex.Location location : found) {
                             assertThat(count(minMax.extents(List.of(location), 1), from, to)
                                             + countDoubles(minMax.extents(List.of(location), 1), from, to))
                                     .as("seed " + seed)
@@ -258,7 +258,7 @@ class ExtentIndexTest {
     private static long count(ExtentSource source, long from, long to) throws IOException {
         long count = 0;
         try (source) {
-            ExtentSeries series = ExtentSeries.from(source);
+            SeriesReader series = SeriesReader.from(source);
             Int64Field x = new Int64Field(series, "x");
             while (series.next()) {
                 count += !x.isNull() && x.value() >= from && x.value() <= to ? 1 : 0;
@@ -323,7 +323,7 @@ class ExtentIndexTest {
         assertThat(new TreeSet<>(recordIds(sorted, sorted.findAny(values), wanted)))
                 .isEqualTo(new TreeSet<>(expected));
         TreeSet<Long> ordered = new TreeSet<>(times);
-        List<ExtentLocation> between =
+        List<MinMaxIndex.Location> between =
                 sorted.find(GeneralValue.ofLong(ordered.first()), GeneralValue.ofLong(ordered.last()));
         assertThat(recordIds(sorted, between, wanted)).containsAll(expected);
         assertThat(sorted.find(GeneralValue.ofLong(0))).isEmpty();
@@ -334,11 +334,11 @@ class ExtentIndexTest {
                 .hasMessageContaining("174981407 comes before 168495141");
     }
 
-    private static List<Long> recordIds(SortedIndex index, List<ExtentLocation> locations, Set<Long> times)
+    private static List<Long> recordIds(SortedIndex index, List<MinMaxIndex.Location> locations, Set<Long> times)
             throws IOException {
         List<Long> ids = new ArrayList<>();
         try (ExtentSource source = index.extents(locations, 2)) {
-            ExtentSeries series = ExtentSeries.from(source);
+            SeriesReader series = SeriesReader.from(source);
             Int64Field time = new Int64Field(series, "packet-at");
             Int64Field id = new Int64Field(series, "record-id");
             while (series.next()) {

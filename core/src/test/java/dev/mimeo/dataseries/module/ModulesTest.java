@@ -11,8 +11,8 @@ import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.dataseries.series.ExtentSeries;
 import dev.mimeo.dataseries.series.Int64Field;
+import dev.mimeo.dataseries.series.SeriesReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -231,7 +231,7 @@ class ModulesTest {
         }
         List<Long> values = new ArrayList<>();
         try (ExtentSource source = DataSeriesFiles.of(files).matching("T").open(1)) {
-            ExtentSeries series = ExtentSeries.from(source);
+            SeriesReader series = SeriesReader.from(source);
             Int64Field x = new Int64Field(series, "x");
             while (series.next()) {
                 values.add(x.value());

@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
+import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSerializer;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.TypeLibrary;
 import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.dataseries.series.ExtentSeries.TypeMode;
+import dev.mimeo.dataseries.series.SeriesReader.TypeMode;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -45,7 +49,7 @@ final class ConstructionSeriesTest {
         Random random = new Random(seed);
         List<Row> expected = new ArrayList<>();
         ExtentBuilder builder = new ExtentBuilder(type());
-        ExtentSeries series = ExtentSeries.over(builder);
+        SeriesWriter series = SeriesWriter.over(builder);
         Int32Field id = new Int32Field(series, "id");
         Variable32Field word = new Variable32Field(series, "word");
         int at = -1;
@@ -104,7 +108,7 @@ final class ConstructionSeriesTest {
     @Test
     void stringsThatWereReplacedAreNotPacked() throws IOException {
         ExtentBuilder builder = new ExtentBuilder(type());
-        ExtentSeries series = ExtentSeries.over(builder);
+        SeriesWriter series = SeriesWriter.over(builder);
         Variable32Field word = new Variable32Field(series, "word");
         series.createRows(2);
         for (int i = 0; i < 100; i++) {
@@ -112,11 +116,12 @@ final class ConstructionSeriesTest {
             word.set("a word that is to be replaced " + i);
         }
         series.setRow(-1);
-        assertThat(series.next()).isTrue();
+        assertThat(series.nextRow()).isTrue();
         word.set("one");
-        assertThat(series.next()).isTrue();
+        assertThat(series.nextRow()).isTrue();
         word.set("two");
-        assertThat(series.next()).isFalse();
+        assertThat(series.nextRow()).isFalse();
+        series.setRow(-1);
         assertThatThrownBy(() -> word.set("three")).isInstanceOf(IllegalStateException.class);
         TypeLibrary types = new TypeLibrary();
         types.add(type());
@@ -131,14 +136,19 @@ final class ConstructionSeriesTest {
 
     @Test
     void rowsAreOnlyCreatedInAnExtentUnderConstruction() throws IOException {
-        assertThatThrownBy(() -> ExtentSeries.of(TypeMode.EXACT).createRows(1))
-                .isInstanceOf(IllegalStateException.class);
+        try (DataSeriesWriter writer = DataSeriesWriter.create(
+                        Channels.newChannel(OutputStream.nullOutputStream()), List.of(type()), WriterOptions.DEFAULT);
+                ExtentOutput output = new ExtentOutput(writer, type(), 4096)) {
+            SeriesWriter series = SeriesWriter.to(output);
+            assertThatThrownBy(() -> series.createRows(1)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> series.setRow(0)).isInstanceOf(IndexOutOfBoundsException.class);
+        }
         ExtentBuilder builder = new ExtentBuilder(type());
         assertThatIllegalArgumentException().isThrownBy(() -> builder.createRows(-1));
         assertThatThrownBy(() -> builder.setRow(0)).isInstanceOf(IndexOutOfBoundsException.class);
         builder.createRows(0);
         assertThat(builder.rows()).isZero();
-        ExtentSeries.over(builder).createRows(3);
+        SeriesWriter.over(builder).createRows(3);
         assertThat(builder.rows()).isEqualTo(3);
         assertThatThrownBy(() -> builder.setRow(3)).isInstanceOf(IndexOutOfBoundsException.class);
     }
@@ -148,7 +158,7 @@ final class ConstructionSeriesTest {
         ExtentBuilder builder = new ExtentBuilder(type());
         builder.addRow();
         builder.setInt(0, 5);
-        ExtentSeries series = ExtentSeries.of(TypeMode.EXACT);
+        SeriesReader series = SeriesReader.of(TypeMode.EXACT);
         Int32Field id = new Int32Field(series, "id");
         Variable32Field word = new Variable32Field(series, "word");
         series.setType(type());
@@ -166,7 +176,7 @@ final class ConstructionSeriesTest {
         ExtentType other =
                 ExtentType.parse("<ExtentType name=\"Other\"><field type=\"int64\" name=\"id\" /></ExtentType>");
         assertThatThrownBy(() -> series.setType(other)).isInstanceOf(IllegalStateException.class);
-        ExtentSeries loose = ExtentSeries.of(TypeMode.LOOSE);
+        SeriesReader loose = SeriesReader.of(TypeMode.LOOSE);
         new Int32Field(loose, "id");
         loose.setType(type());
         assertThatIllegalArgumentException()

@@ -63,13 +63,13 @@ class ExtentSeriesTest {
                         List.of(type),
                         WriterOptions.DEFAULT);
                 ExtentOutput output = new ExtentOutput(writer, type, extentBytes)) {
-            filler.fill(ExtentSeries.to(output));
+            filler.fill(SeriesWriter.to(output));
         }
         return file;
     }
 
     private interface Filler {
-        void fill(ExtentSeries series) throws IOException;
+        void fill(SeriesWriter series) throws IOException;
     }
 
     @Test
@@ -120,7 +120,7 @@ class ExtentSeriesTest {
             }
         });
         try (ExtentSource extents = DataSeriesFiles.of(List.of(file)).open(2)) {
-            ExtentSeries series = ExtentSeries.from(extents);
+            SeriesReader series = SeriesReader.from(extents);
             ByteField small = new ByteField(series, "byte", 77);
             Int32Field number = new Int32Field(series, "int", -7);
             Int64Field big = new Int64Field(series, "long");
@@ -175,7 +175,7 @@ class ExtentSeriesTest {
         builder.setNull(0);
         builder.setString(1, "1e3");
         Path file = write("to", to, 1000, series -> {
-            ExtentSeries in = ExtentSeries.of(ExtentSeries.TypeMode.EXACT);
+            SeriesReader in = SeriesReader.of(SeriesReader.TypeMode.EXACT);
             GeneralField n = new GeneralField(in, "n");
             GeneralField s = new GeneralField(in, "s");
             GeneralField n2 = new GeneralField(series, "n");
@@ -189,7 +189,7 @@ class ExtentSeriesTest {
             }
         });
         try (ExtentSource extents = DataSeriesFiles.of(List.of(file)).open(1)) {
-            ExtentSeries series = ExtentSeries.from(extents);
+            SeriesReader series = SeriesReader.from(extents);
             GeneralField n = new GeneralField(series, "n");
             GeneralField s = new GeneralField(series, "s");
             StringBuilder all = new StringBuilder();
@@ -204,14 +204,14 @@ class ExtentSeriesTest {
     void exactSeriesKeepToOneType() throws IOException {
         ExtentType one = type("One", "<field type=\"int64\" name=\"x\" />");
         ExtentType two = type("Two", "<field type=\"bool\" name=\"b\" /><field type=\"int64\" name=\"x\" />");
-        ExtentSeries exact = ExtentSeries.of(ExtentSeries.TypeMode.EXACT);
+        SeriesReader exact = SeriesReader.of(SeriesReader.TypeMode.EXACT);
         new Int64Field(exact, "x");
         exact.setExtent(longs(one, 1));
         assertThatThrownBy(() -> exact.setExtent(longs(two, 2)))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageContaining("extent is of type 'Two'");
 
-        ExtentSeries loose = ExtentSeries.of(ExtentSeries.TypeMode.LOOSE);
+        SeriesReader loose = SeriesReader.of(SeriesReader.TypeMode.LOOSE);
         Int64Field x = new Int64Field(loose, "x");
         loose.setExtent(longs(one, 1));
         assertThat(loose.next()).isTrue();
@@ -231,7 +231,7 @@ class ExtentSeriesTest {
     @Test
     void bindsFieldsLate() throws IOException {
         ExtentType type = type("T", "<field type=\"int64\" name=\"x\" /><field type=\"int64\" name=\"y\" />");
-        ExtentSeries series = ExtentSeries.of(ExtentSeries.TypeMode.EXACT);
+        SeriesReader series = SeriesReader.of(SeriesReader.TypeMode.EXACT);
         ExtentBuilder builder = new ExtentBuilder(type);
         builder.addRow();
         builder.setLong(1, 9);
@@ -247,7 +247,7 @@ class ExtentSeriesTest {
     @Test
     void goesToAnyRow() throws IOException {
         ExtentType type = type("T", "<field type=\"int64\" name=\"x\" />");
-        ExtentSeries series = ExtentSeries.of(ExtentSeries.TypeMode.EXACT);
+        SeriesReader series = SeriesReader.of(SeriesReader.TypeMode.EXACT);
         Int64Field x = new Int64Field(series, "x");
         assertThatThrownBy(x::value).isInstanceOf(IndexOutOfBoundsException.class);
         series.setExtent(longs(type, 5, 6, 7));
@@ -266,7 +266,7 @@ class ExtentSeriesTest {
 
     @Test
     void refusesADoubleBaseUnlessAllowed() throws IOException {
-        ExtentSeries series = ExtentSeries.of(ExtentSeries.TypeMode.EXACT);
+        SeriesReader series = SeriesReader.of(SeriesReader.TypeMode.EXACT);
         new DoubleField(series, "based");
         assertThatThrownBy(() -> series.setExtent(new ExtentBuilder(ExtentType.parse(ALL)).build()))
                 .isInstanceOf(DataSeriesException.class)
@@ -282,7 +282,7 @@ class ExtentSeriesTest {
 
         try (DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT);
                 ExtentOutput output = new ExtentOutput(writer, type, 64 << 10)) {
-            ExtentSeries series = ExtentSeries.to(output);
+            SeriesWriter series = SeriesWriter.to(output);
             Int64Field time = new Int64Field(series, "time");
             Variable32Field name = new Variable32Field(series, "name");
             for (int i = 0; i < 1000; i++) {
@@ -295,7 +295,7 @@ class ExtentSeriesTest {
         long sum = 0;
         try (ExtentSource extents =
                 DataSeriesFiles.of(List.of(path)).matching("Trace::Sample").open(2)) {
-            ExtentSeries series = ExtentSeries.from(extents);
+            SeriesReader series = SeriesReader.from(extents);
             Int64Field time = new Int64Field(series, "time");
             while (series.next()) {
                 sum += time.value();
@@ -336,7 +336,7 @@ class ExtentSeriesTest {
         });
         try (ExtentSource source =
                 DataSeriesFiles.of(List.of(file)).matching("T").open(1)) {
-            ExtentSeries series = ExtentSeries.from(source);
+            SeriesReader series = SeriesReader.from(source);
             Variable32Field text = new Variable32Field(series, "s");
             for (byte[] value : expected) {
                 assertThat(series.next()).isTrue();

@@ -29,7 +29,7 @@ class Int64TimeFieldTest {
         builder.addRow();
         builder.setLong(0, raw);
         Extent extent = builder.build();
-        ExtentSeries series = ExtentSeries.of(ExtentSeries.TypeMode.EXACT);
+        SeriesReader series = SeriesReader.of(SeriesReader.TypeMode.EXACT);
         Int64TimeField field = new Int64TimeField(series, name);
         series.setExtent(extent);
         series.setRow(0);
@@ -111,9 +111,9 @@ class Int64TimeFieldTest {
     @Test
     void knowsPublishedTraces() throws DataSeriesException {
         assertThat(at(type("1.0", "packet-at", ""), "packet-at", 1).format())
-                .isEqualTo(new TimeFormat(TimeUnit.FRACTION32, true));
+                .isEqualTo(new TimeRegistry.Format(TimeUnit.FRACTION32, true));
         assertThat(at(type("2.1", "packet_at", ""), "packet_at", 1).format())
-                .isEqualTo(new TimeFormat(TimeUnit.FRACTION32, true));
+                .isEqualTo(new TimeRegistry.Format(TimeUnit.FRACTION32, true));
         assertThatThrownBy(() -> at(type("3.0", "packet_at", ""), "packet_at", 1))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageContaining("does not say its units");

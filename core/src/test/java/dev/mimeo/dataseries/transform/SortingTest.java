@@ -62,7 +62,7 @@ final class SortingTest {
 
     private final List<Path> spilled = new ArrayList<>();
 
-    private final SpillFiles spills = new SpillFiles() {
+    private final Sorting.SpillFiles spills = new Sorting.SpillFiles() {
         @Override
         public Path create() throws IOException {
             Path file = Files.createTempFile(folder, "run", "");
@@ -162,7 +162,7 @@ final class SortingTest {
         for (long memory : new long[] {1, 10_000, 100_000_000}) {
             for (int threads : new int[] {1, 3}) {
                 ByteArrayOutputStream out = new ByteArrayOutputStream();
-                SortReport report = Sorting.sort(
+                Sorting.Report report = Sorting.sort(
                         inputs, "*", order, channel(out), options(threads, memory), spills, bytes -> {}, 5);
                 assertThat(ids(out))
                         .as("seed %d, %s, memory %d", seed, order, memory)
@@ -198,7 +198,7 @@ final class SortingTest {
         for (int fanIn : new int[] {2, 7}) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             List<Long> progress = new ArrayList<>();
-            SortReport report =
+            Sorting.Report report =
                     Sorting.merge(inputs, "*", order, channel(out), options(2, 1), spills, progress::add, fanIn);
             assertThat(progress).isSorted().last().isEqualTo(inputBytes);
             assertThat(ids(out)).as("seed %d", seed).isEqualTo(ids(all, comparator(order)));

@@ -1,7 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.dataseries.index.ExtentLocation;
 import dev.mimeo.dataseries.index.MinMaxIndex;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,7 +52,8 @@ public final class IndexedTraces {
         try (MinMaxIndex index = MinMaxIndex.open(file)) {
             for (String column : ORDERED) {
                 if (names.isEmpty() && index.fields().contains(column)) {
-                    for (ExtentLocation extent : index.find(List.of(), MinMaxIndex.Combination.AND, "min:" + column)) {
+                    for (MinMaxIndex.Location extent :
+                            index.find(List.of(), MinMaxIndex.Combination.AND, "min:" + column)) {
                         names.add(extent.file());
                     }
                 }

@@ -1,7 +1,6 @@
 package dev.mimeo.integrations.spark;
 
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.index.ExtentLocation;
 import dev.mimeo.dataseries.index.MinMaxIndex;
 import dev.mimeo.dataseries.index.MinMaxIndex.Combination;
 import dev.mimeo.dataseries.index.MinMaxIndex.Selection;
@@ -54,7 +53,7 @@ final class ExtentPruning {
                     offsets.put(path.toRealPath(), new HashSet<>());
                 }
             }
-            for (ExtentLocation location : index.find(selections, Combination.AND, "extent_offset")) {
+            for (MinMaxIndex.Location location : index.find(selections, Combination.AND, "extent_offset")) {
                 Path path = names.get(location.file());
                 Set<Long> known = path == null ? null : offsets.get(path);
                 if (known != null) {
