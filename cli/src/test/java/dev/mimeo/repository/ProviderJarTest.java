@@ -2,11 +2,13 @@ package dev.mimeo.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.characterization.Characterization;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import javax.tools.JavaCompiler;
@@ -17,8 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Providers in a folder of somebody else, made as CONTRIBUTING.md says, work where the class path has them. */
 final class ProviderJarTest {
 
-    private static final Map<String, String> SOURCES =
-            Map.of("org/example/LettersProvider.java", """
+    private static final int CHUNK = 32 << 10;
+
+    private static final Map<String, String> SOURCES = Map.of(
+            "org/example/LettersProvider.java",
+            """
             package org.example;
 
             import dev.mimeo.characterization.Characterization;
@@ -42,7 +47,9 @@ final class ProviderJarTest {
                             Arrays.fill(destination, offset, offset + length, (byte) 'L');
                 }
             }
-            """, "org/example/StoredProvider.java", """
+            """,
+            "org/example/StoredProvider.java",
+            """
             package org.example;
 
             import dev.mimeo.codec.AbstractCodecProvider;
@@ -78,6 +85,58 @@ final class ProviderJarTest {
                     public void close() {}
                 }
             }
+            """,
+            "org/example/ParityProvider.java",
+            """
+            package org.example;
+
+            import dev.mimeo.characterization.ChunkCharacterization;
+            import dev.mimeo.scan.DatasetFindings;
+            import dev.mimeo.scan.DatasetScanner;
+            import dev.mimeo.scan.DatasetScannerProvider;
+            import dev.mimeo.scan.ScannerSpec;
+            import dev.mimeo.scan.Segment;
+            import java.util.List;
+            import java.util.Map;
+
+            public final class ParityProvider implements DatasetScannerProvider {
+                public String name() {
+                    return "parity";
+                }
+
+                public String description() {
+                    return "odd bytes";
+                }
+
+                public DatasetScanner<?> create(int chunkSize, Map<String, String> options, List<ScannerSpec> all) {
+                    return new Parity();
+                }
+
+                private static final class Parity implements DatasetScanner<long[]> {
+                    private long total;
+
+                    public long[] scan(Segment segment) {
+                        long[] odd = new long[segment.chunks()];
+                        for (int i = 0; i < odd.length; i++) {
+                            for (int j = 0; j < segment.length(i); j++) {
+                                odd[i] += segment.data()[segment.offset(i) + j] & 1;
+                            }
+                        }
+                        return odd;
+                    }
+
+                    public void merge(Segment segment, long[] odd, List<ChunkCharacterization.Builder> chunks) {
+                        for (int i = 0; i < odd.length; i++) {
+                            chunks.get(i).statistic("parity.share", (double) odd[i] / segment.length(i));
+                            total += odd[i];
+                        }
+                    }
+
+                    public void finish(DatasetFindings out) {
+                        out.statistic("parity.odd", total);
+                    }
+                }
+            }
             """);
 
     @TempDir
@@ -100,6 +159,7 @@ final class ProviderJarTest {
         Files.writeString(
                 services.resolve("dev.mimeo.generate.DataGeneratorProvider"), "org.example.LettersProvider\n");
         Files.writeString(services.resolve("dev.mimeo.codec.CodecProvider"), "org.example.StoredProvider\n");
+        Files.writeString(services.resolve("dev.mimeo.scan.DatasetScannerProvider"), "org.example.ParityProvider\n");
         return classes.toString();
     }
 
@@ -118,5 +178,35 @@ final class ProviderJarTest {
         assertThat(Files.readString(folder.resolve("letters.bin"))).matches("L{100000}");
         String table = mimeo(classes, "compare", "letters.bin", "letters.bin", "--codec", "stored,lz4");
         assertThat(table).containsPattern("stored *\\| +1\\.000");
+    }
+
+    @Test
+    void aScannerOfOthersAddsFindingsOfItsOwn() throws IOException, InterruptedException {
+        String classes = compiled();
+        // Three constant chunks, two of them odd, and half a chunk with one odd byte in four.
+        byte[] data = new byte[3 * CHUNK + CHUNK / 2];
+        Arrays.fill(data, 0, 2 * CHUNK, (byte) 'a');
+        for (int i = 3 * CHUNK; i < data.length; i++) {
+            data[i] = (byte) (i % 4 == 0 ? 1 : 2 * i);
+        }
+        Files.write(folder.resolve("data.bin"), data);
+        mimeo(classes, "scan", "data.bin", "--scanner", "histogram", "--scanner", "parity", "-o", "data.ds");
+        try (Characterization found = Characterization.open(folder.resolve("data.ds"))) {
+            assertThat(found.dataset().statistics()).isEqualTo(Map.of("parity.odd", 2.0 * CHUNK + CHUNK / 8));
+            List<Map<String, Double>> chunks = new ArrayList<>();
+            for (int i = 0; i < found.chunkCount(); i++) {
+                chunks.add(found.chunk(i).statistics());
+            }
+            assertThat(chunks)
+                    .containsExactly(
+                            Map.of("parity.share", 1.0),
+                            Map.of("parity.share", 1.0),
+                            Map.of("parity.share", 0.0),
+                            Map.of("parity.share", 0.25));
+        }
+        assertThat(mimeo(classes, "describe", "--json", "data.ds"))
+                .containsPattern("\"datasetStatistics\" : \\{\\s*\"parity.odd\" : " + (2 * CHUNK + CHUNK / 8));
+        mimeo(classes, "generate", "data.ds", "--generator", "random", "--size", "100000", "-o", "more.bin");
+        assertThat(folder.resolve("more.bin")).hasSize(100_000);
     }
 }

@@ -12,6 +12,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -251,7 +252,9 @@ public final class Characterization implements Closeable {
         long first = 0;
         for (IndexEntry entry : reader.index()) {
             String type = entry.typeName();
-            if (type.equals(CharacterizationTypes.CHUNK.name())) {
+            if (type.equals(CharacterizationTypes.DATASET.name())) {
+                break;
+            } else if (type.equals(CharacterizationTypes.CHUNK.name())) {
                 int rows = reader.header(entry.offset()).rows();
                 places.add(new GroupPlace(first, entry.offset(), -1, -1, -1));
                 first += rows;
@@ -277,6 +280,7 @@ public final class Characterization implements Closeable {
         Extent row = null;
         List<DuplicationCharacterization> duplication = new ArrayList<>();
         Map<String, Map<String, List<Long>>> profiles = Map.of();
+        Map<String, Double> statistics = Map.of();
         for (IndexEntry entry : reader.index()) {
             if (entry.typeName().equals(CharacterizationTypes.DATASET.name())) {
                 row = reader.read(entry.offset());
@@ -284,6 +288,8 @@ public final class Characterization implements Closeable {
                 readDuplication(reader.read(entry.offset()), duplication);
             } else if (entry.typeName().equals(CharacterizationTypes.DUPLICATION_PROFILE.name())) {
                 profiles = readProfiles(reader.read(entry.offset()));
+            } else if (row != null && entry.typeName().equals(CharacterizationTypes.STATISTIC.name())) {
+                statistics = readStatistics(reader.read(entry.offset()));
             }
         }
         if (row == null || row.rows() != 1) {
@@ -302,10 +308,22 @@ public final class Characterization implements Closeable {
                     row.longs(8)[0],
                     row.variables(9).utf8(0),
                     row.longs(10)[0],
-                    withProfiles(duplication, profiles));
+                    withProfiles(duplication, profiles),
+                    statistics);
         } catch (IllegalArgumentException e) {
             throw damaged(e.getMessage());
         }
+    }
+
+    private Map<String, Double> readStatistics(Extent extent) throws DataSeriesException {
+        Map<String, Double> statistics = new HashMap<>();
+        for (int i = 0; i < extent.rows(); i++) {
+            if (extent.longs(0)[i] != CharacterizationTypes.WHOLE_DATASET) {
+                throw damaged("rows about chunk " + extent.longs(0)[i] + " come after the data set");
+            }
+            statistics.put(extent.variables(1).utf8(i), extent.doubles(2)[i]);
+        }
+        return statistics;
     }
 
     private Map<String, Map<String, List<Long>>> readProfiles(Extent extent) throws IOException {

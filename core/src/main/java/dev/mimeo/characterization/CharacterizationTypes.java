@@ -11,7 +11,8 @@ import java.util.stream.Stream;
  * <p>Chunk rows come in groups: an extent of {@link #CHUNK}, then, where there are any, one extent each of
  * {@link #COST}, {@link #STATISTIC} and {@link #STRETCH} with the rows of the same chunks. Where there is a model,
  * {@link #CONTENT_CLASS}, {@link #TEMPLATE} and {@link #RECIPE} follow, and {@link #CHUNK_RECIPE} in extents of equal numbers of
- * rows. {@link #DUPLICATION}, {@link #DUPLICATION_PROFILE} and {@link #DATASET}, which are known last, end the file.
+ * rows. {@link #DUPLICATION}, {@link #DUPLICATION_PROFILE} and {@link #DATASET}, which are known last, end the file; behind
+ * them is an extent of {@link #STATISTIC} with further numbers of the data set as a whole, if there are any.
  */
 final class CharacterizationTypes {
 
@@ -19,6 +20,9 @@ final class CharacterizationTypes {
     static final int MAJOR_VERSION = 1;
 
     static final int MINOR_VERSION = 1;
+
+    /** Stands in {@link #STATISTIC} instead of the number of a chunk, where a number is of the data set as a whole. */
+    static final long WHOLE_DATASET = -1;
 
     /** Of the types that were there from the beginning and have not changed. */
     private static final String HEAD = " namespace=\"mimeo.dev\" version=\"1.0\">\n";

@@ -71,15 +71,19 @@ public final class CharacterizationWriter implements Closeable {
             costs.setLong(3, cost.compressNanos());
             costs.setLong(4, cost.decompressNanos());
         }
-        for (Map.Entry<String, Double> statistic : new TreeMap<>(chunk.statistics()).entrySet()) {
-            statistics.addRow();
-            statistics.setLong(0, chunk.number());
-            statistics.setString(1, statistic.getKey());
-            statistics.setDouble(2, statistic.getValue());
-        }
+        addRows(chunk.number(), chunk.statistics());
         chunk.stretches().forEach(stretch -> addRow(chunk.number(), stretch));
         if (chunks.sizeBytes() + costs.sizeBytes() + statistics.sizeBytes() + stretches.sizeBytes() >= GROUP_BYTES) {
             flush();
+        }
+    }
+
+    private void addRows(long chunk, Map<String, Double> numbers) {
+        for (Map.Entry<String, Double> statistic : new TreeMap<>(numbers).entrySet()) {
+            statistics.addRow();
+            statistics.setLong(0, chunk);
+            statistics.setString(1, statistic.getKey());
+            statistics.setDouble(2, statistic.getValue());
         }
     }
 
@@ -198,6 +202,8 @@ public final class CharacterizationWriter implements Closeable {
         row.setString(9, dataset.scanners());
         row.setLong(10, dataset.skippedSources());
         writer.write(row.build());
+        addRows(CharacterizationTypes.WHOLE_DATASET, dataset.statistics());
+        flush();
         writer.close();
         finished = true;
     }

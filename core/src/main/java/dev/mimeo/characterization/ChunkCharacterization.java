@@ -37,6 +37,9 @@ public record ChunkCharacterization(
         Map<String, Double> statistics,
         List<Stretch> stretches) {
 
+    /** Length of the name of a statistic at most, characters. */
+    private static final int MAX_STATISTIC_NAME = 255;
+
     /** Copies the collections and checks the ranges. */
     public ChunkCharacterization {
         if (number < 0 || offset < 0 || size < 1 || duplicateOf < -1 || duplicateOf >= number || deflateBytes < -1) {
@@ -89,9 +92,22 @@ public record ChunkCharacterization(
         private int deflateBytes = -1;
         private final List<CodecCost> costs = new ArrayList<>();
         private final Map<String, Double> statistics = new TreeMap<>();
+        private long duplicateOf = -1;
+        private List<Stretch> stretches = List.of();
 
         /** Makes an empty builder. */
         public Builder() {}
+
+        /** Makes a builder that holds what another holds now. */
+        public Builder(Builder other) {
+            bytes = other.bytes;
+            repetitions = other.repetitions;
+            deflateBytes = other.deflateBytes;
+            costs.addAll(other.costs);
+            statistics.putAll(other.statistics);
+            duplicateOf = other.duplicateOf;
+            stretches = other.stretches;
+        }
 
         /** Sets the byte histogram. */
         public Builder bytes(ByteHistogram histogram) {
@@ -124,9 +140,12 @@ public record ChunkCharacterization(
         /**
          * Sets a further number.
          *
-         * @param name 1 to 255 bytes, conventionally {@code scanner.number}
+         * @param name 1 to 255 printable characters of ASCII, conventionally {@code scanner.number}
+         * @param value finite
+         * @throws IllegalArgumentException if the name or the value is out of range
          */
         public Builder statistic(String name, double value) {
+            checkStatistic(name, value);
             statistics.put(name, value);
             return this;
         }
@@ -136,16 +155,45 @@ public record ChunkCharacterization(
             return bytes;
         }
 
-        /** Builds the chunk at its place in the characterization. */
-        public ChunkCharacterization build(long number, long offset, int size, long duplicateOf) {
-            return build(number, offset, size, duplicateOf, List.of());
+        /**
+         * Says that the content is that of an earlier chunk.
+         *
+         * @param number number of the first chunk with that content, or -1 if there is none
+         */
+        public Builder duplicateOf(long number) {
+            duplicateOf = number;
+            return this;
         }
 
-        /** Builds the chunk at its place in the characterization, with its constant and copied stretches. */
-        public ChunkCharacterization build(
-                long number, long offset, int size, long duplicateOf, List<Stretch> stretches) {
+        /** Sets the constant and copied stretches; they are left out where all of the chunk is a duplicate. */
+        public Builder stretches(List<Stretch> found) {
+            stretches = List.copyOf(found);
+            return this;
+        }
+
+        /** Builds the chunk at its place in the characterization. */
+        public ChunkCharacterization build(long number, long offset, int size) {
             return new ChunkCharacterization(
-                    number, offset, size, duplicateOf, bytes, repetitions, deflateBytes, costs, statistics, stretches);
+                    number,
+                    offset,
+                    size,
+                    duplicateOf,
+                    bytes,
+                    repetitions,
+                    deflateBytes,
+                    costs,
+                    statistics,
+                    duplicateOf < 0 ? stretches : List.of());
+        }
+    }
+
+    /** Refuses what no reader of statistics could name or print. */
+    static void checkStatistic(String name, double value) {
+        boolean printable = name.chars().allMatch(symbol -> symbol > ' ' && symbol < 0x7f);
+        if (name.isEmpty() || name.length() > MAX_STATISTIC_NAME || !printable || !Double.isFinite(value)) {
+            throw new IllegalArgumentException("statistic '" + name + "' with value " + value
+                    + ": its name must be 1 to " + MAX_STATISTIC_NAME
+                    + " printable characters of ASCII without blanks, its value finite");
         }
     }
 }

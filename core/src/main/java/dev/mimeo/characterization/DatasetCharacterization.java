@@ -1,6 +1,7 @@
 package dev.mimeo.characterization;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * Measurements of a data set as a whole. Immutable and thread-safe.
@@ -17,6 +18,7 @@ import java.util.List;
  * @param scanners the scanners and their options, as given or by default, for the record
  * @param skippedSources files that could not be read and were left out
  * @param duplication exact duplication, one entry per way of cutting
+ * @param statistics further finite numbers by name, from plug-in scanners
  */
 public record DatasetCharacterization(
         String name,
@@ -30,14 +32,47 @@ public record DatasetCharacterization(
         long seed,
         String scanners,
         long skippedSources,
-        List<DuplicationCharacterization> duplication) {
+        List<DuplicationCharacterization> duplication,
+        Map<String, Double> statistics) {
 
-    /** Copies the list and checks the ranges. */
+    /** Copies the collections and checks the ranges. */
     public DatasetCharacterization {
         if (bytes < 0 || chunks < 0 || population < chunks || scannedBytes < 0 || chunkSize < 1 || skippedSources < 0) {
             throw new IllegalArgumentException("data set of " + bytes + " bytes, " + chunks + " of " + population
                     + " chunks of " + chunkSize + " bytes, is out of range");
         }
         duplication = List.copyOf(duplication);
+        statistics = Map.copyOf(statistics);
+        statistics.forEach(ChunkCharacterization::checkStatistic);
+    }
+
+    /** Makes a data set of which no further numbers are known. */
+    public DatasetCharacterization(
+            String name,
+            String toolVersion,
+            long bytes,
+            long population,
+            long chunks,
+            long scannedBytes,
+            int chunkSize,
+            boolean sampled,
+            long seed,
+            String scanners,
+            long skippedSources,
+            List<DuplicationCharacterization> duplication) {
+        this(
+                name,
+                toolVersion,
+                bytes,
+                population,
+                chunks,
+                scannedBytes,
+                chunkSize,
+                sampled,
+                seed,
+                scanners,
+                skippedSources,
+                duplication,
+                Map.of());
     }
 }

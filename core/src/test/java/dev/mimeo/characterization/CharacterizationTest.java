@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,7 +106,7 @@ class CharacterizationTest {
                 builder.cost(
                         new CodecCost(codec, random.nextInt(size), random.nextInt(1 << 24), random.nextInt(1 << 20)));
             }
-            chunks.add(builder.build(i, (long) i * size, size, -1));
+            chunks.add(builder.build(i, (long) i * size, size));
         }
         assertThat(write(chunks, dataset(chunks)).length / chunks.size()).isLessThanOrEqualTo(2500);
     }
@@ -226,7 +227,8 @@ class CharacterizationTest {
                 -5,
                 "histogram",
                 3,
-                DUPLICATION);
+                DUPLICATION,
+                Map.of("words.longest", 17.0, "words.mean", -0.25));
     }
 
     private static List<ChunkCharacterization> randomChunks(Random random, int count) {
@@ -257,7 +259,7 @@ class CharacterizationTest {
             }
             long duplicateOf = i > 0 && random.nextInt(5) == 0 ? random.nextInt(i) : -1;
             List<Stretch> stretches = duplicateOf >= 0 ? List.of() : randomStretches(random, offset, size);
-            chunks.add(builder.build(i, offset, size, duplicateOf, stretches));
+            chunks.add(builder.duplicateOf(duplicateOf).stretches(stretches).build(i, offset, size));
             offset += size;
         }
         return chunks;
@@ -286,12 +288,14 @@ class CharacterizationTest {
                 List.of(Stretch.constant(20, 5, 0), Stretch.constant(10, 5, 0)),
                 List.of(Stretch.copy(10, 20, 91)),
                 List.of(Stretch.copy(0, 20, Long.MAX_VALUE)))) {
-            assertThatThrownBy(() -> new ChunkCharacterization.Builder().build(3, offset, 50, -1, wrong))
+            assertThatThrownBy(() ->
+                            new ChunkCharacterization.Builder().stretches(wrong).build(3, offset, 50))
                     .as(wrong.toString())
                     .isInstanceOf(IllegalArgumentException.class);
         }
         assertThat(new ChunkCharacterization.Builder()
-                        .build(3, offset, 50, -1, List.of(Stretch.copy(10, 20, 90), Stretch.constant(30, 20, 255)))
+                        .stretches(List.of(Stretch.copy(10, 20, 90), Stretch.constant(30, 20, 255)))
+                        .build(3, offset, 50)
                         .stretches())
                 .hasSize(2);
         assertThatThrownBy(() -> new Stretch(0, 1, -1, -1)).isInstanceOf(IllegalArgumentException.class);

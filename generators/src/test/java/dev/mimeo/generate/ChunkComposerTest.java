@@ -42,7 +42,10 @@ class ChunkComposerTest {
                 duplicateOf = first >= 0 ? first : duplicateOf;
             }
             List<Stretch> stretches = duplicateOf >= 0 ? List.of() : stretches(random, offset, size);
-            chunks.add(statistics(random, size).build(i, offset, size, duplicateOf, stretches));
+            chunks.add(statistics(random, size)
+                    .duplicateOf(duplicateOf)
+                    .stretches(stretches)
+                    .build(i, offset, size));
             offset += size;
         }
         return TestCharacterizations.of(CHUNK, chunks);
@@ -144,9 +147,12 @@ class ChunkComposerTest {
     void otherGeneratorsOnlyRepeatOtherChunks() throws IOException {
         List<ChunkCharacterization> chunks = new ArrayList<>();
         Random random = new Random(9);
-        chunks.add(statistics(random, CHUNK).build(0, 0, CHUNK, -1, List.of(Stretch.constant(0, 4000, 7))));
         chunks.add(statistics(random, CHUNK)
-                .build(1, CHUNK, CHUNK, -1, List.of(Stretch.copy(0, 1000, 100), Stretch.copy(3000, 500, CHUNK))));
+                .stretches(List.of(Stretch.constant(0, 4000, 7)))
+                .build(0, 0, CHUNK));
+        chunks.add(statistics(random, CHUNK)
+                .stretches(List.of(Stretch.copy(0, 1000, 100), Stretch.copy(3000, 500, CHUNK)))
+                .build(1, CHUNK, CHUNK));
         try (Characterization characterization = TestCharacterizations.of(CHUNK, chunks);
                 DataProducer producer = DataProducer.of(characterization)
                         .generator("random", Map.of())
@@ -164,12 +170,12 @@ class ChunkComposerTest {
     void longChainsOfCopiesEnd() throws IOException {
         List<ChunkCharacterization> chunks = new ArrayList<>();
         Random random = new Random(10);
-        chunks.add(statistics(random, CHUNK).build(0, 0, CHUNK, -1, List.of()));
+        chunks.add(statistics(random, CHUNK).stretches(List.of()).build(0, 0, CHUNK));
         for (int i = 1; i < 2000; i++) {
             long before = (long) (i - 1) * CHUNK;
             List<Stretch> stretches =
                     List.of(Stretch.copy(0, 2000, before + 1), Stretch.copy(2000, 2096, before + 1999));
-            chunks.add(statistics(random, CHUNK).build(i, (long) i * CHUNK, CHUNK, -1, stretches));
+            chunks.add(statistics(random, CHUNK).stretches(stretches).build(i, (long) i * CHUNK, CHUNK));
         }
         try (Characterization characterization = TestCharacterizations.of(CHUNK, chunks);
                 DataProducer producer = DataProducer.of(characterization)
@@ -184,7 +190,8 @@ class ChunkComposerTest {
         Random random = new Random(11);
         for (int round = 0; round < 500; round++) {
             List<Stretch> stretches = stretches(random, 0, CHUNK);
-            ChunkCharacterization chunk = statistics(random, CHUNK).build(0, 0, CHUNK, -1, stretches);
+            ChunkCharacterization chunk =
+                    statistics(random, CHUNK).stretches(stretches).build(0, 0, CHUNK);
             int removed = stretches.stream().mapToInt(Stretch::length).sum();
             if (removed < CHUNK) {
                 ChunkCharacterization rest = ChunkRemainder.of(chunk, CHUNK - removed);

@@ -57,7 +57,7 @@ class DataGeneratorsTest {
     void namesTheScannersThatAreMissing() throws IOException {
         ChunkCharacterization chunk = new ChunkCharacterization.Builder()
                 .bytes(ByteHistogram.ofBytes(new byte[100], 0, 100))
-                .build(0, 0, 100, -1);
+                .build(0, 0, 100);
         try (Characterization characterization = TestCharacterizations.of(100, List.of(chunk))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> DataProducer.of(characterization)

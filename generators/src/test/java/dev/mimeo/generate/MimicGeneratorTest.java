@@ -61,7 +61,7 @@ class MimicGeneratorTest {
         Arrays.fill(counts, CHUNK / 256);
         ChunkCharacterization chunk = new ChunkCharacterization.Builder()
                 .bytes(ByteHistogram.of(counts))
-                .build(0, 0, CHUNK, -1);
+                .build(0, 0, CHUNK);
         try (Characterization characterization = asMotif(List.of(chunk))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> generate(characterization, "mimic"))

@@ -85,7 +85,7 @@ class MotifGeneratorTest {
                 .bytes(bytes)
                 .repetitions(RepetitionHistogram.of(new int[259], skewed.length))
                 .deflateBytes(skewed.length)
-                .build(0, 0, skewed.length, -1);
+                .build(0, 0, skewed.length);
         byte[] data = generate(chunk, 1);
         assertThat(distance(bytes, ByteHistogram.ofBytes(data, 0, data.length))).isLessThan(0.01);
     }
@@ -118,7 +118,7 @@ class MotifGeneratorTest {
                 .bytes(ByteHistogram.of(counts))
                 .repetitions(RepetitionHistogram.of(lengths, size - repeated))
                 .deflateBytes(deflateBytes)
-                .build(0, 0, size, -1);
+                .build(0, 0, size);
     }
 
     private static int commonPrefix(byte[] data, int at, byte[] sequence) {
@@ -203,7 +203,7 @@ class MotifGeneratorTest {
                 .bytes(ByteHistogram.of(Arrays.copyOf(new int[] {500, 500}, 256)))
                 .repetitions(RepetitionHistogram.of(lengths, 1000 - length))
                 .deflateBytes(1)
-                .build(0, 0, 1000, -1);
+                .build(0, 0, 1000);
         byte[] data = generate(chunk, 1);
         assertThat(data).contains(0).contains(1);
     }

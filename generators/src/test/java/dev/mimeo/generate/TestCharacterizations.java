@@ -52,7 +52,8 @@ final class TestCharacterizations {
                         .bytes(ByteHistogram.ofBytes(data, from, size))
                         .repetitions(RepetitionHistogram.of(tokens.lengths, tokens.literals))
                         .deflateBytes(tokens.deflatedBytes)
-                        .build(number, offset, size, earlier == null ? -1 : earlier));
+                        .duplicateOf(earlier == null ? -1 : earlier)
+                        .build(number, offset, size));
                 offset += size;
             }
         }

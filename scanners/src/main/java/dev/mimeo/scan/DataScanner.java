@@ -3,8 +3,6 @@ package dev.mimeo.scan;
 import dev.mimeo.MimeoException;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
-import dev.mimeo.characterization.DuplicationCharacterization;
-import dev.mimeo.characterization.Stretch;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import dev.mimeo.scan.SkippedSource.Reason;
@@ -12,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +103,7 @@ public final class DataScanner {
     }
 
     private ScanSummary merge(
-            Results found,
+            Results segments,
             List<DatasetScan<?>> datasetScans,
             ChunkSource source,
             CharacterizationSink sink,
@@ -114,7 +111,7 @@ public final class DataScanner {
             long start)
             throws IOException {
         Tally tally = new Tally();
-        try (Results results = found) {
+        try (Results results = segments) {
             for (SegmentScanner.Result result = results.next(); result != null; result = results.next()) {
                 merge(result, datasetScans, tally, sink);
                 results.recycle(result.segment());
@@ -125,13 +122,15 @@ public final class DataScanner {
             throw new MimeoException(
                     source.name(), -1, MimeoException.Reason.EMPTY, source.name() + " holds no data to scan");
         }
+        DatasetFindings found = new DatasetFindings(options.threads(), progress::fit);
         for (DatasetScan<?> scan : datasetScans) {
-            MimicCharacterization mimic = scan.mimic(options.threads(), progress::fit);
-            if (mimic != null) {
-                sink.write(mimic);
-            }
+            scan.finish(found);
         }
-        DatasetCharacterization dataset = dataset(source, tally, datasetScans);
+        MimicCharacterization mimic = found.mimic();
+        if (mimic != null) {
+            sink.write(mimic);
+        }
+        DatasetCharacterization dataset = dataset(source, tally, found);
         sink.finish(dataset);
         return new ScanSummary(
                 dataset,
@@ -147,19 +146,11 @@ public final class DataScanner {
             throws IOException {
         Segment segment = result.segment();
         for (int i = 0; i < datasetScans.size(); i++) {
-            datasetScans.get(i).merge(segment, result.partials().get(i));
+            datasetScans.get(i).merge(segment, result.partials().get(i), result.chunks());
         }
         for (int i = 0; i < segment.chunks(); i++) {
-            long duplicateOf = -1;
-            List<Stretch> stretches = List.of();
-            for (DatasetScan<?> scan : datasetScans) {
-                duplicateOf = Math.max(duplicateOf, scan.duplicateOf(i));
-                stretches = stretches.isEmpty() ? scan.stretches(i) : stretches;
-            }
             int length = segment.length(i);
-            ChunkCharacterization chunk = result.chunks()
-                    .get(i)
-                    .build(tally.chunks, tally.bytes, length, duplicateOf, duplicateOf < 0 ? stretches : List.of());
+            ChunkCharacterization chunk = result.chunks().get(i).build(tally.chunks, tally.bytes, length);
             sink.write(chunk);
             tally.chunks++;
             tally.bytes += length;
@@ -171,9 +162,7 @@ public final class DataScanner {
         return bytes < 0 || !source.sampled() ? bytes : Math.min(bytes, options.sample() * options.chunkSize());
     }
 
-    private DatasetCharacterization dataset(ChunkSource source, Tally tally, List<DatasetScan<?>> datasetScans) {
-        List<DuplicationCharacterization> duplication = new ArrayList<>();
-        datasetScans.forEach(scan -> duplication.addAll(scan.duplication()));
+    private DatasetCharacterization dataset(ChunkSource source, Tally tally, DatasetFindings found) {
         // What was skipped is not part of the data set unless it was sampled: then it is unknown how much that was.
         boolean sampled = source.sampled();
         return new DatasetCharacterization(
@@ -193,7 +182,8 @@ public final class DataScanner {
                                         .toList())
                         + (source.permuted() ? PERMUTED : ""),
                 source.skippedCount(Reason.UNREADABLE) + source.skippedCount(Reason.SPECIAL),
-                duplication);
+                found.duplication(),
+                found.statistics());
     }
 
     private static String version() {

@@ -1,14 +1,10 @@
 package dev.mimeo.scan;
 
-import dev.mimeo.characterization.DuplicationCharacterization;
-import dev.mimeo.characterization.Stretch;
-import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.characterization.ChunkCharacterization;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleConsumer;
-import org.jspecify.annotations.Nullable;
 
 /** A data set scanner in one run, whatever the type of its partial results. */
 final class DatasetScan<P extends Serializable> {
@@ -37,23 +33,12 @@ final class DatasetScan<P extends Serializable> {
 
     /** Adds what was found of the next segment. */
     @SuppressWarnings("unchecked") // made by scan
-    void merge(Segment segment, Serializable partial) {
-        scanner.merge(segment, (P) partial);
+    void merge(Segment segment, Serializable partial, List<ChunkCharacterization.Builder> chunks) {
+        scanner.merge(segment, (P) partial, chunks);
     }
 
-    long duplicateOf(int chunk) {
-        return scanner.duplicateOf(chunk);
-    }
-
-    @Nullable MimicCharacterization mimic(int threads, DoubleConsumer progress) throws IOException {
-        return scanner.mimic(threads, progress);
-    }
-
-    List<Stretch> stretches(int chunk) {
-        return scanner.stretches(chunk);
-    }
-
-    List<DuplicationCharacterization> duplication() {
-        return scanner.duplication();
+    /** Tells what was found of all segments. */
+    void finish(DatasetFindings out) throws IOException {
+        scanner.finish(out);
     }
 }

@@ -1,13 +1,9 @@
 package dev.mimeo.scan;
 
-import dev.mimeo.characterization.DuplicationCharacterization;
-import dev.mimeo.characterization.Stretch;
-import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.characterization.ChunkCharacterization;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
-import java.util.function.DoubleConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds statistics that span chunks, in two steps: segments are worked on in parallel, and the partial results are merged
@@ -24,41 +20,11 @@ public interface DatasetScanner<P extends Serializable> {
      * Adds what was found of the next segment; called by one thread, in order.
      *
      * @param segment the segment; where another machine worked on it, its bytes are read again when they are asked for
+     * @param chunks receive what was found of the chunks of the segment, one for each, in their order; they hold what chunk
+     *     scanners and data set scanners earlier in the list found
      */
-    void merge(Segment segment, P partial);
+    void merge(Segment segment, P partial, List<ChunkCharacterization.Builder> chunks);
 
-    /**
-     * Returns the number of the earlier chunk with the same content as a chunk of the segment merged last, or -1 where there
-     * is none or it is not known.
-     *
-     * @param chunk position in that segment
-     */
-    default long duplicateOf(int chunk) {
-        return -1;
-    }
-
-    /**
-     * Returns how the chunks are made; null for a scanner that does not look for it. Called once, after all was merged.
-     *
-     * @param threads most threads that may be used, at least 1
-     * @param progress told the share that is done, 0 to 1 and not decreasing, by one thread at a time
-     */
-    default @Nullable MimicCharacterization mimic(int threads, DoubleConsumer progress) throws IOException {
-        return null;
-    }
-
-    /**
-     * Returns the constant and copied stretches of a chunk of the segment merged last; empty for a scanner that does not
-     * look for them, and for a chunk that is a duplicate as a whole.
-     *
-     * @param chunk position in that segment
-     */
-    default List<Stretch> stretches(int chunk) {
-        return List.of();
-    }
-
-    /** Returns the duplication of all that was merged; empty for a scanner that does not look for it. */
-    default List<DuplicationCharacterization> duplication() {
-        return List.of();
-    }
+    /** Tells what was found of the data set as a whole. Called once, after all was merged. */
+    void finish(DatasetFindings out) throws IOException;
 }

@@ -73,14 +73,14 @@ final class SegmentScanner implements OrderedPipeline.Worker<Segment, SegmentSca
     private ChunkCharacterization.Builder scan(byte[] data, int offset, int length) {
         boolean allEqual = Arrays.equals(data, offset, offset + length - 1, data, offset + 1, offset + length);
         if (allEqual && constant != null && length == constantLength && data[offset] == constantValue) {
-            return constant;
+            return new ChunkCharacterization.Builder(constant);
         }
         ChunkCharacterization.Builder chunk = new ChunkCharacterization.Builder();
         for (ChunkScanner scanner : chunkScanners) {
             scanner.scan(data, offset, length, chunk);
         }
         if (allEqual) {
-            constant = chunk;
+            constant = new ChunkCharacterization.Builder(chunk);
             constantValue = data[offset];
             constantLength = length;
         }

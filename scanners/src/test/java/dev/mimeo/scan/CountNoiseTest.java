@@ -39,7 +39,7 @@ class CountNoiseTest {
         try (ChunkScanner chunks = provider.create(options)) {
             chunks.scan(data, 0, data.length, out);
         }
-        return out.build(0, 0, data.length, -1);
+        return out.build(0, 0, data.length);
     }
 
     @ParameterizedTest

@@ -51,12 +51,8 @@ class DataScannerTest {
                         .bytes(ByteHistogram.ofBytes(file, at, length))
                         .repetitions(parser.histogram())
                         .deflateBytes(parser.deflateBytes())
-                        .build(
-                                expected.size(),
-                                offset,
-                                length,
-                                -1,
-                                found.rows().get(expected.size()).stretches()));
+                        .stretches(found.rows().get(expected.size()).stretches())
+                        .build(expected.size(), offset, length));
                 offset += length;
             }
         }

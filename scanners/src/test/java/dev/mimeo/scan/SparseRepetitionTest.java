@@ -58,6 +58,6 @@ class SparseRepetitionTest {
     private static ChunkCharacterization scan(ChunkScanner scanner, byte[] data, int offset) {
         ChunkCharacterization.Builder chunk = new ChunkCharacterization.Builder();
         scanner.scan(data, offset, CHUNK, chunk);
-        return chunk.build(0, 0, CHUNK, -1);
+        return chunk.build(0, 0, CHUNK);
     }
 }

@@ -178,6 +178,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
             spread(section, "in a chunk", summary.symbols(), "%.0f");
         }
         new TreeMap<>(summary.statistics()).forEach((name, mean) -> section.line(name, "%.4g on average", mean));
+        new TreeMap<>(summary.dataset().statistics()).forEach((name, value) -> section.line(name, "%.4g", value));
         return section;
     }
 
@@ -299,6 +300,8 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         });
         ObjectNode statistics = json.putObject("statistics");
         new TreeMap<>(summary.statistics()).forEach((name, mean) -> Json.put(statistics, name, mean));
+        ObjectNode whole = json.putObject("datasetStatistics");
+        new TreeMap<>(summary.dataset().statistics()).forEach((name, value) -> Json.put(whole, name, value));
         return json;
     }
 

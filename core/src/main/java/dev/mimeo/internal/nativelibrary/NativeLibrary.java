@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 public final class NativeLibrary {
 
     /** Reports that a native library cannot be loaded on this machine. The message is one line and says what to do. */
-    public static final class Unusable extends UncheckedIOException {
+    public static final class UnusableLibraryException extends UncheckedIOException {
         private static final long serialVersionUID = 1L;
 
-        Unusable(String message, @Nullable Throwable cause) {
+        UnusableLibraryException(String message, @Nullable Throwable cause) {
             super(message, new MimeoException("", -1, Reason.UNSUPPORTED, message, cause));
         }
     }
@@ -76,7 +76,7 @@ public final class NativeLibrary {
     /**
      * Loads the library if that was not tried before.
      *
-     * @throws Unusable if it cannot be used
+     * @throws UnusableLibraryException if it cannot be used
      */
     public void require() {
         if (!isLoaded()) {
@@ -85,8 +85,8 @@ public final class NativeLibrary {
     }
 
     /** Returns the exception for a library that cannot be used; its message says why, and what to do. */
-    public synchronized Unusable missing() {
-        return new Unusable(
+    public synchronized UnusableLibraryException missing() {
+        return new UnusableLibraryException(
                 user + ": the native library of " + name + " cannot be loaded: " + reason(failure)
                         + "; it is unpacked into " + System.getProperty(TEMPORARY) + " and run there: set JAVA_OPTS=-D"
                         + TEMPORARY + "=DIR to a folder that exists, is writable and is not mounted noexec",

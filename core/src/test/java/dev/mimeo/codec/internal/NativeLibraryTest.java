@@ -51,7 +51,7 @@ final class NativeLibraryTest {
         for (int i = 0; i < 3; i++) {
             assertThat(library.isLoaded()).isFalse();
             assertThatThrownBy(library::require)
-                    .isInstanceOf(NativeLibrary.Unusable.class)
+                    .isInstanceOf(NativeLibrary.UnusableLibraryException.class)
                     .hasMessageStartingWith("zstd: the native library of zstd-jni cannot be loaded: ")
                     .hasMessageContaining("java.io.tmpdir")
                     .hasMessageContaining("noexec")
@@ -113,7 +113,7 @@ final class NativeLibraryTest {
     void pureJavaDoesNotWrite(String name) {
         try (Codec codec = decoder(name)) {
             assertThatThrownBy(() -> codec.compress(new byte[100], 0, 100, new byte[200], 0, 200))
-                    .isInstanceOf(NativeLibrary.Unusable.class);
+                    .isInstanceOf(NativeLibrary.UnusableLibraryException.class);
         }
     }
 }

@@ -69,7 +69,7 @@ class AuditTest {
                         StandardOpenOption.WRITE,
                         StandardOpenOption.TRUNCATE_EXISTING),
                 WriterOptions.DEFAULT)) {
-            writer.write(chunk.build(0, 0, SIZE, -1));
+            writer.write(chunk.build(0, 0, SIZE));
             writer.finish(new DatasetCharacterization(
                     label, "0", SIZE, 1, 1, SIZE, SIZE, false, 0, "histogram", 0, List.of()));
         }

@@ -68,7 +68,7 @@ final class ChunkCurvesTest {
                             .repetitions(RepetitionHistogram.of(lengths, 500))
                             .deflateBytes(i + 1);
                 }
-                writer.write(chunk.build(i, (long) i * SIZE, SIZE, -1));
+                writer.write(chunk.build(i, (long) i * SIZE, SIZE));
             }
             long bytes = (long) chunks * SIZE;
             writer.finish(new DatasetCharacterization(

@@ -114,7 +114,7 @@ public final class StorageForm {
     /**
      * Checks that files can be stored in this form on this machine.
      *
-     * @throws dev.mimeo.internal.nativelibrary.NativeLibraryException if not
+     * @throws dev.mimeo.internal.nativelibrary.NativeLibrary.UnusableLibraryException if not
      */
     void require() {
         if (method == Method.ZSTD) {

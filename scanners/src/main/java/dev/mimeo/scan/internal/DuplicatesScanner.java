@@ -3,8 +3,8 @@ package dev.mimeo.scan.internal;
 import com.dynatrace.hash4j.hashing.HashValue128;
 import com.dynatrace.hash4j.hashing.Hasher128;
 import com.dynatrace.hash4j.hashing.Hashing;
-import dev.mimeo.characterization.DuplicationCharacterization;
-import dev.mimeo.characterization.Stretch;
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.scan.DatasetFindings;
 import dev.mimeo.scan.DatasetScanner;
 import dev.mimeo.scan.Segment;
 import java.io.Serializable;
@@ -27,8 +27,6 @@ final class DuplicatesScanner implements DatasetScanner<DuplicatesScanner.Finger
     private final StretchFinder finder = new StretchFinder(PositionTable.MAX_ENTRIES);
 
     private long base; // position of the next segment
-    private long[] duplicateOf = {};
-    private List<List<Stretch>> stretches = List.of();
 
     DuplicatesScanner(int chunkSize) {
         this.chunkSize = chunkSize;
@@ -115,10 +113,10 @@ final class DuplicatesScanner implements DatasetScanner<DuplicatesScanner.Finger
     }
 
     @Override
-    public void merge(Segment segment, Fingerprints partial) {
+    public void merge(Segment segment, Fingerprints partial, List<ChunkCharacterization.Builder> found) {
         int[] starts = partial.starts;
         int count = starts.length - 1;
-        duplicateOf = new long[count];
+        long[] duplicateOf = new long[count];
         for (int i = 0; i < count; i++) {
             long[] hashes = partial.chunks;
             duplicateOf[i] = chunks.addFingerprint(hashes[2 * i], hashes[2 * i + 1], starts[i + 1] - starts[i]);
@@ -128,10 +126,11 @@ final class DuplicatesScanner implements DatasetScanner<DuplicatesScanner.Finger
             contentDefined.addFingerprint(cut.hashes[2 * i], cut.hashes[2 * i + 1], cut.lengths[i]);
         }
         List<Piece> pieces = finder.find(base, partial.constants, copiedBlocks(partial.blocks), partial.fine);
-        stretches = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            stretches.add(
-                    duplicateOf[i] >= 0 ? List.of() : StretchFinder.within(pieces, base, starts[i], starts[i + 1]));
+            found.get(i).duplicateOf(duplicateOf[i]);
+            if (duplicateOf[i] < 0) {
+                found.get(i).stretches(StretchFinder.within(pieces, base, starts[i], starts[i + 1]));
+            }
         }
         base += starts[count];
     }
@@ -151,23 +150,11 @@ final class DuplicatesScanner implements DatasetScanner<DuplicatesScanner.Finger
     }
 
     @Override
-    public long duplicateOf(int chunk) {
-        return duplicateOf[chunk];
-    }
-
-    @Override
-    public List<Stretch> stretches(int chunk) {
-        return stretches.get(chunk);
-    }
-
-    @Override
-    public List<DuplicationCharacterization> duplication() {
-        List<DuplicationCharacterization> all = new ArrayList<>();
-        all.add(chunks.characterization());
-        all.add(contentDefined.characterization());
+    public void finish(DatasetFindings out) {
+        out.duplication(chunks.characterization());
+        out.duplication(contentDefined.characterization());
         if (blocks.blocks() > 0) {
-            all.add(blocks.characterization());
+            out.duplication(blocks.characterization());
         }
-        return all;
     }
 }

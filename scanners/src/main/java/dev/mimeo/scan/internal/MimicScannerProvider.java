@@ -1,7 +1,8 @@
 package dev.mimeo.scan.internal;
 
+import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.mimic.ContextModel;
-import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.scan.DatasetFindings;
 import dev.mimeo.scan.DatasetScanner;
 import dev.mimeo.scan.DatasetScannerProvider;
 import dev.mimeo.scan.ScannerSpec;
@@ -14,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.DoubleConsumer;
 
 /**
  * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 32 MiB of them, and
@@ -108,7 +108,7 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
         }
 
         @Override
-        public void merge(Segment segment, byte[] sketches) {
+        public void merge(Segment segment, byte[] sketches, List<ChunkCharacterization.Builder> found) {
             for (int i = 0; i < segment.chunks(); i++) {
                 int start = segment.offset(i);
                 int length = segment.length(i);
@@ -121,8 +121,8 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
         }
 
         @Override
-        public MimicCharacterization mimic(int threads, DoubleConsumer progress) throws IOException {
-            return fit.fit(threads, progress);
+        public void finish(DatasetFindings out) throws IOException {
+            out.mimic(fit.fit(out.threads(), out::progress));
         }
     }
 }

@@ -25,7 +25,7 @@ public final class Database {
      * engine takes by itself. It fetches no extensions, and its time zone is UTC.
      *
      * @param file file of the database, made if it is not there
-     * @throws dev.mimeo.internal.nativelibrary.NativeLibraryException if the engine cannot be loaded on this machine
+     * @throws dev.mimeo.internal.nativelibrary.NativeLibrary.UnusableLibraryException if the engine cannot be loaded on this machine
      */
     public static Connection open(Path file) throws SQLException {
         return connect(file.toAbsolutePath().toString(), List.of(), new Properties());
@@ -38,7 +38,7 @@ public final class Database {
      * @param threads threads of the engine itself
      * @param memoryBytes most memory that the engine may take; more goes to the temporary folder
      * @param temporaryFolder need not exist, is used by nobody else
-     * @throws dev.mimeo.internal.nativelibrary.NativeLibraryException if the engine cannot be loaded on this machine
+     * @throws dev.mimeo.internal.nativelibrary.NativeLibrary.UnusableLibraryException if the engine cannot be loaded on this machine
      */
     public static Connection open(@Nullable Path file, int threads, long memoryBytes, Path temporaryFolder)
             throws SQLException {

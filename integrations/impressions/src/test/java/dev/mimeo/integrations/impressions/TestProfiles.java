@@ -36,7 +36,7 @@ final class TestProfiles {
                         .bytes(ByteHistogram.of(counts))
                         .repetitions(RepetitionHistogram.of(lengths, CHUNK_BYTES - 1100))
                         .deflateBytes(1500)
-                        .build(number, (long) number * CHUNK_BYTES, CHUNK_BYTES, -1));
+                        .build(number, (long) number * CHUNK_BYTES, CHUNK_BYTES));
             }
             long bytes = (long) CHUNKS * CHUNK_BYTES;
             writer.finish(new DatasetCharacterization(

@@ -81,7 +81,7 @@ final class ChunkSample {
                     .bytes(histogram)
                     .repetitions(parser.histogram())
                     .deflateBytes(parser.deflateBytes())
-                    .build(number, 0, data.length, -1);
+                    .build(number, 0, data.length);
             characterization = known;
         }
         return known;
