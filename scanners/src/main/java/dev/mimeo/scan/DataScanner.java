@@ -9,6 +9,7 @@ import dev.mimeo.scan.SkippedSource.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.module.ModuleDescriptor;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -188,6 +189,11 @@ public final class DataScanner {
 
     private static String version() {
         String version = DataScanner.class.getPackage().getImplementationVersion();
+        ModuleDescriptor module = DataScanner.class.getModule().getDescriptor();
+        if (version == null && module != null) {
+            // The packages of a named module have no attributes; the module has the version from the name of its jar.
+            version = module.rawVersion().orElse(null);
+        }
         return version == null ? "development" : version;
     }
 

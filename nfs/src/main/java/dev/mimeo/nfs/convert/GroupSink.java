@@ -68,7 +68,7 @@ final class GroupSink implements MessageSink {
         this.rows = rows;
         this.counters = counters;
         counters.pause(true);
-        messages.number(BEFORE);
+        messages.messageRows().number(BEFORE);
     }
 
     /** Tells whether a message behind the group has come. */
@@ -99,7 +99,7 @@ final class GroupSink implements MessageSink {
 
     private void enter() {
         place = Place.INSIDE;
-        messages.number(firstRecord);
+        messages.messageRows().number(firstRecord);
         rows.open(true);
         counters.pause(false);
         Map<Long, Long> known = openBefore;
@@ -114,7 +114,7 @@ final class GroupSink implements MessageSink {
             return;
         }
         place = Place.BEHIND;
-        records = messages.records();
+        records = messages.messageRows().records();
         rows.open(false);
         counters.pause(true);
         List<Call> open = new ArrayList<>();

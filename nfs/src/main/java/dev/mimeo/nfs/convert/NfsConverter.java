@@ -106,7 +106,7 @@ public final class NfsConverter {
                 conversion.parser().hosts(),
                 counters(),
                 firstRecord,
-                conversion.messages.nextRecord(),
+                conversion.messages.messageRows().nextRecord(),
                 withTimes(stamp, conversion.firstPacket(), conversion.lastPacket()));
     }
 
@@ -125,6 +125,6 @@ public final class NfsConverter {
 
     /** Returns how many messages of NFS were found. */
     public long records() {
-        return conversion.messages.records();
+        return conversion.messages.messageRows().records();
     }
 }

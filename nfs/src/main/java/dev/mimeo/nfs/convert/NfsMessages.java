@@ -6,82 +6,47 @@ import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.internal.rpc.Flow;
 import dev.mimeo.nfs.internal.rpc.IpPacket;
 import dev.mimeo.nfs.internal.rpc.MessageSink;
-import dev.mimeo.nfs.internal.rpc.RpcHeader;
 import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** Matches calls with replies, numbers the messages of NFS and makes rows of them. Not thread-safe. */
+/**
+ * Matches calls with replies, in the order in which messages come, and hands both on to {@link MessageRows}. Not
+ * thread-safe.
+ */
 final class NfsMessages implements MessageSink {
-
-    private static final int TRUNCATED = RpcMessage.TRUNCATED;
-    private static final int RETRANSMISSION = 2;
-    private static final int DUPLICATE_REPLY = 4;
-    private static final int OPAQUE = 8;
-    private static final int UNDECODED = 16;
 
     /** Enough for the header and for arguments or results without bulk data. */
     private static final int WITHOUT_DATA = 1024;
 
     private static final int MOUNT_BYTES = 4096;
 
-    /** Bytes before wrapped arguments: their length and a sequence number. */
-    private static final int WRAPPING = 8;
-
     private static final int VERSION_2_READ = 6;
     private static final int VERSION_2_WRITE = 8;
-    private static final int MAX_PATH = 1024;
-    private static final int MAX_MOUNT_HANDLE = 64;
-    private static final int MOUNT_HANDLE = 32;
-
     private static final int MILLIS = 1000;
     private static final int NFS_PORT = 2049;
 
     private final Counters counters;
     private final MessageCounts counts;
     private final Rows rows;
+    private final MessageRows messageRows;
     private final Consumer<RpcMessage> release;
     private final Transactions transactions;
-    private final Decoder2 decoder2;
-    private final Decoder3 decoder3;
-    private final Decoder4 decoder4;
-    private final Rows.Common row = new Rows.Common();
-    private final Xdr in = new Xdr();
-    private final Exchange exchange = new Exchange();
-    private final OpaqueSlice path = new OpaqueSlice();
-    private final OpaqueSlice handle = new OpaqueSlice();
-
     private final EarlyReplies early;
-    private long firstRecord;
-    private long nextRecord;
 
     NfsMessages(ParserOptions options, Counters counters, Rows rows, long firstRecord, Consumer<RpcMessage> release) {
         early = new EarlyReplies(((long) options.reorderMillis() << 32) / MILLIS);
         this.counters = counters;
         this.counts = new MessageCounts(counters);
         this.rows = rows;
-        this.firstRecord = firstRecord;
-        this.nextRecord = firstRecord;
+        this.messageRows = new MessageRows(counters, rows, firstRecord);
         this.release = release;
         this.transactions = new Transactions(counters);
-        this.decoder2 = new Decoder2(rows);
-        this.decoder3 = new Decoder3(rows, counters);
-        this.decoder4 = new Decoder4(rows, counters);
     }
 
-    /** Returns the number that the next row about a message will have. */
-    long nextRecord() {
-        return nextRecord;
-    }
-
-    long records() {
-        return nextRecord - firstRecord;
-    }
-
-    /** Numbers the messages that follow anew. */
-    void number(long first) {
-        firstRecord = first;
-        nextRecord = first;
+    /** Returns what makes the rows about messages, and numbers them. */
+    MessageRows messageRows() {
+        return messageRows;
     }
 
     /** Shows the calls that have no reply yet. */
@@ -157,21 +122,12 @@ final class NfsMessages implements MessageSink {
     private void call(RpcMessage message) throws IOException {
         Call original = transactions.original(message);
         Call call = original == null ? new Call(message) : original;
-        if (original == null) {
-            open(message, call, in);
-        } else {
+        if (original != null) {
             counters.count(Counter.DUPLICATE_REQUEST);
             transactions.alias(message, call);
         }
         counts.count(message, call, true);
-        if (isNfs(call.program)) {
-            nfsCall(message, call, original != null);
-        } else {
-            rows.other(message, call.program, call.version, call.procedure);
-            if (original == null) {
-                call.keep(in);
-            }
-        }
+        messageRows.call(message, call, original != null);
         if (original == null) {
             transactions.add(message, call);
         }
@@ -184,197 +140,15 @@ final class NfsMessages implements MessageSink {
         }
     }
 
-    private static boolean isNfs(int program) {
-        return program == Procedures.NFS || Procedures.isCallback(program);
-    }
-
-    /** Goes to the arguments or results of a message. */
-    private static void open(RpcMessage message, Call call, Xdr in) {
-        int body = message.header().bodyOffset();
-        if (body >= 0 && call.wrapped) {
-            body += WRAPPING;
-        }
-        in.reset(message.data(), body, message.available(), message.length());
-        if (call.opaque) {
-            in.fail();
-        }
-    }
-
-    private void start(RpcMessage message, Call call) {
-        row.source = message.source();
-        row.destination = message.destination();
-        row.sourcePort = message.sourcePort();
-        row.destinationPort = message.destinationPort();
-        row.udp = message.isUdp();
-        row.request = message.header().isCall();
-        row.transaction = message.header().transaction();
-        row.time = message.time();
-        row.lastTime = message.lastTime();
-        row.version = Procedures.isCallback(call.program) ? 4 : call.version;
-        row.hasStatus = false;
-        row.length = message.length();
-        row.error = message.header().error();
-        row.flags = message.flags();
-        if (call.opaque) {
-            row.flags |= OPAQUE;
-        }
-        int body = message.header().bodyOffset() + (call.wrapped ? WRAPPING : 0);
-        boolean hasBody = message.header().bodyOffset() >= 0 && row.error == 0;
-        row.payload = hasBody ? Math.max(0, message.length() - body) : 0;
-        row.minorVersion = -1;
-        row.hasUser = false;
-        row.recordId = nextRecord++;
-    }
-
-    private static boolean isCompound(Call call) {
-        return call.procedure == 1 && (Procedures.isCallback(call.program) || call.version == 4);
-    }
-
-    private void nfsCall(RpcMessage message, Call call, boolean again) throws IOException {
-        start(message, call);
-        RpcHeader header = message.header();
-        row.hasUser = header.hasUser();
-        row.uid = header.uid();
-        row.gid = header.gid();
-        if (again) {
-            row.flags |= RETRANSMISSION;
-            open(message, call, in);
-        } else {
-            call.recordId = row.recordId;
-        }
-        if (!isCompound(call)) {
-            name(call);
-            rows.common(row);
-            if (!again) {
-                call.keep(in);
-            }
-            return;
-        }
-        boolean callback = Procedures.isCallback(call.program);
-        Compound compound = decoder4.call(in, callback);
-        if (!again) {
-            call.compound = compound;
-            call.operation = decoder4.principal();
-            call.objectType = decoder4.principalObjectType();
-        }
-        undecoded(message);
-        name(call);
-        row.minorVersion = compound.minorVersion;
-        rows.common(row);
-        decoder4.callRows(in, callback, compound, row.recordId);
-    }
-
-    private void undecoded(RpcMessage message) {
-        if (!decoder4.isComplete() && (row.flags & OPAQUE) == 0 && row.error == 0) {
-            row.flags |= UNDECODED;
-            if ((message.flags() & TRUNCATED) == 0) {
-                counters.count(Counter.V4_UNDECODED);
-            }
-        }
-    }
-
-    /** Gives the row the operation of a call. */
-    private void name(Call call) {
-        boolean callback = Procedures.isCallback(call.program);
-        if (callback || call.version == 4) {
-            int number = isCompound(call) ? call.operation : call.procedure == 0 ? 0 : Operations4.ILLEGAL;
-            row.operation = Operations4.id(number, callback);
-            row.operationName = Operations4.name(number, callback, call.objectType);
-        } else {
-            row.operation = call.procedure;
-            row.operationName = Procedures.name(call.version, call.procedure);
-        }
-    }
-
     private void reply(RpcMessage message, Call call) throws IOException {
         boolean again = call.answered || call.recordId == Call.UNKNOWN;
         if (again) {
             counters.count(Counter.DUPLICATE_REPLY);
         }
         counts.count(message, call, false);
-        exchange.procedure = call.procedure;
-        exchange.requestId = call.recordId;
-        exchange.replyTime = message.time();
-        open(message, call, exchange.results);
-        if (isNfs(call.program)) {
-            nfsReply(message, call, again);
-        } else {
-            rows.other(message, call.program, call.version, call.procedure);
-            boolean mount = call.program == Procedures.MOUNT && call.procedure == 1;
-            if (mount && !again && message.header().error() == 0) {
-                mount(call);
-            }
-        }
+        messageRows.reply(message, call, again);
         if (!again) {
             transactions.answer(call);
-        }
-    }
-
-    private void nfsReply(RpcMessage message, Call call, boolean again) throws IOException {
-        start(message, call);
-        exchange.replyId = row.recordId;
-        if (again) {
-            row.flags |= DUPLICATE_REPLY;
-        }
-        Xdr results = exchange.results;
-        boolean success = row.error == 0 && message.header().bodyOffset() >= 0;
-        if (success && call.procedure == 0) {
-            row.hasStatus = true;
-            row.status = 0;
-        } else if (success && results.ok() && results.left() >= Integer.BYTES) {
-            int at = results.position();
-            row.hasStatus = true;
-            row.status = results.u32();
-            results.reset(message.data(), at, message.available(), message.length());
-        }
-        name(call);
-        Compound compound = call.compound;
-        boolean useful = success && !call.opaque && !again;
-        boolean callback = Procedures.isCallback(call.program);
-        if (isCompound(call)) {
-            if (compound != null) {
-                row.minorVersion = compound.minorVersion;
-            }
-            if (useful && compound != null) {
-                results.u32();
-                decoder4.reply(results, callback, compound);
-                undecoded(message);
-            }
-        }
-        rows.common(row);
-        if (!useful || call.procedure == 0) {
-            return;
-        }
-        exchange.arguments.reset(call.arguments, 0, call.arguments.length, 0);
-        if (isCompound(call)) {
-            if (compound != null) {
-                decoder4.replyRows(results, callback, call, compound, exchange);
-            }
-            return;
-        }
-        boolean good = call.version == 2 ? decoder2.decode(exchange) : call.version != 3 || decoder3.decode(exchange);
-        if (!good && (message.flags() & TRUNCATED) == 0) {
-            counters.count(Counter.UNDECODED_RESULTS);
-        }
-    }
-
-    /** Decodes the results of the procedure MNT of the mount protocol: RFC 1094, appendix A, and RFC 1813, section 5. */
-    private void mount(Call call) throws IOException {
-        Xdr results = exchange.results;
-        exchange.arguments.reset(call.arguments, 0, call.arguments.length, 0);
-        exchange.arguments.opaque(MAX_PATH);
-        path.set(exchange.arguments);
-        if (results.u32() != 0 || !results.ok()) {
-            return;
-        }
-        if (call.version >= 3) {
-            results.opaque(MAX_MOUNT_HANDLE);
-        } else {
-            results.fixed(MOUNT_HANDLE);
-        }
-        handle.set(results);
-        if (path.isPresent() && handle.isPresent()) {
-            rows.mount(call.time, exchange.replyTime, call.server, call.client, path, handle);
         }
     }
 }

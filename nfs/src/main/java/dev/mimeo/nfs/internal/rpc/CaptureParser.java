@@ -6,7 +6,6 @@ import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.internal.pcap.LinkLayer;
 import dev.mimeo.nfs.internal.pcap.Packet;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,14 +20,7 @@ import java.util.List;
 public final class CaptureParser {
 
     /** Segments may be captured in another order than sent, within so many packets. */
-    private static final int REORDERED = 64;
-
-    /** Messages wait for earlier ones for a second, in units of 2^-32 s, and for twice as many packets. */
-    private static final long ORDERING = 1L << 32;
-
-    private static final int ORDERING_PACKETS = 2 * REORDERED;
-    private static final int MAX_QUEUED = 1 << 16;
-    private static final long MAX_QUEUED_BYTES = 64L << 20;
+    static final int REORDERED = 64;
 
     private static final int MAX_FLOWS = 1 << 18;
     private static final long SECOND = 1L << 32;
@@ -49,9 +41,10 @@ public final class CaptureParser {
     private final Tunnels tunnels = new Tunnels();
     private final Fragments fragments;
     private final FlowTable flows = new FlowTable();
-    private final MessageQueue queue;
+    private final OrderedMessages messages;
     private final MessageRecords records;
-    private final ArrayDeque<Due> due = new ArrayDeque<>();
+    private final FramedRecord datagram = new FramedRecord();
+    private final GapPatience patience = new GapPatience();
 
     private long packets;
     private long now;
@@ -59,17 +52,9 @@ public final class CaptureParser {
     private boolean begun;
     private long lastSweep;
     private long lastRotation;
-    private long lastReleased;
 
     /** Whether packets and flows are reported to the sink. */
     private boolean telling = true;
-
-    /**
-     * Packet at which a stream stops waiting for missing bytes.
-     *
-     * @param acknowledged the other side has what comes before this
-     */
-    private record Due(TcpStream stream, int acknowledged, boolean all, long packet) {}
 
     private final ParserOptions options;
 
@@ -80,7 +65,8 @@ public final class CaptureParser {
         this.sink = sink;
         this.fragments = new Fragments(counters);
         LargeArrays arrays = new LargeArrays();
-        this.queue = new MessageQueue(arrays);
+        MessageQueue queue = new MessageQueue(arrays);
+        this.messages = new OrderedMessages(queue, counters, sink);
         this.records = new MessageRecords(options, counters, sink, queue, arrays);
     }
 
@@ -91,7 +77,7 @@ public final class CaptureParser {
 
     /** Takes back a message that the sink has kept. */
     public void release(RpcMessage message) {
-        queue.recycle(message);
+        messages.recycle(message);
     }
 
     /**
@@ -103,8 +89,8 @@ public final class CaptureParser {
     public void packet(Packet packet, int inputGroup) throws IOException {
         if (begun && packet.time() - now < -STEP_BACK) {
             // Nothing that waits has a place between what is to come.
-            handOn(true);
-            lastReleased = 0;
+            messages.handOnAll();
+            messages.restart();
         }
         packets++;
         records.setPacket(packets);
@@ -267,8 +253,10 @@ public final class CaptureParser {
         flow.streamBytes += ip.length;
         flow.recordBytes += ip.length;
         flow.records++;
-        int flags = ip.captured < ip.length ? RpcMessage.TRUNCATED : 0;
-        records.record(flow, ip.data, ip.offset, ip.captured, ip.length, time, inputGroup, lastTime, flags, false);
+        datagram.bytes(ip.data, ip.offset, ip.captured, ip.length);
+        datagram.seen(time, inputGroup, lastTime);
+        datagram.flags = ip.captured < ip.length ? RpcMessage.TRUNCATED : 0;
+        records.record(flow, datagram);
     }
 
     private void packetOf(Flow flow) {
@@ -300,7 +288,7 @@ public final class CaptureParser {
         if ((ip.tcpFlags & IpPacket.ACK) != 0 && flow.peer != null && flow.peer.tcp != null) {
             TcpStream other = flow.peer.tcp;
             if (other.isWaiting() && other.isNewlyKnown(ip.acknowledgement)) {
-                due.add(new Due(other, ip.acknowledgement, false, packets + REORDERED));
+                patience.acknowledged(other, ip.acknowledgement, packets);
             }
         }
         if (ip.length > 0) {
@@ -309,42 +297,16 @@ public final class CaptureParser {
         if ((ip.tcpFlags & (IpPacket.FIN | IpPacket.RST)) != 0) {
             stream.close();
         }
-        if (!stream.scheduled && stream.isDueSoon()) {
-            schedule(stream);
-        }
-    }
-
-    private void schedule(TcpStream stream) {
-        stream.scheduled = true;
-        due.add(new Due(stream, 0, true, packets + REORDERED));
+        patience.schedule(stream, packets);
     }
 
     /** Does what time and the number of packets ask for. */
     private void passTime() throws IOException {
-        for (Due first = due.peek(); first != null && first.packet <= packets; first = due.peek()) {
-            due.remove();
-            TcpStream stream = first.stream;
-            if (first.all) {
-                stream.scheduled = false;
-                stream.giveUpDue();
-                if (stream.isDueSoon()) {
-                    schedule(stream);
-                }
-            } else if (stream.waitsBefore(first.acknowledged)) {
-                // Replies are only found after their calls.
-                TcpStream other = stream.peer();
-                if (other != null) {
-                    other.giveUpKnown();
-                }
-                stream.giveUpBefore(first.acknowledged);
-            }
-        }
+        patience.end(packets);
         if (now - lastSweep >= SWEEP || now < lastSweep || flows.size() > MAX_FLOWS) {
             sweep();
         }
-        if (queue.size() > 0) {
-            handOn(false);
-        }
+        messages.handOnRipe(now, packets);
     }
 
     private void sweep() throws IOException {
@@ -386,32 +348,13 @@ public final class CaptureParser {
         }
     }
 
-    private void handOn(boolean all) throws IOException {
-        for (RpcMessage message = queue.first(); message != null; message = queue.first()) {
-            boolean full = queue.size() > MAX_QUEUED || queue.bytes() > MAX_QUEUED_BYTES;
-            boolean ripe = now - message.time > ORDERING && packets - message.packet >= ORDERING_PACKETS;
-            if (!all && !ripe && !full) {
-                return;
-            }
-            queue.removeFirst();
-            if (Long.compareUnsigned(message.time, lastReleased) < 0) {
-                counters.count(Counter.OUT_OF_ORDER_ROWS);
-            } else {
-                lastReleased = message.time;
-            }
-            if (!sink.message(message)) {
-                queue.recycle(message);
-            }
-        }
-    }
-
     /**
      * Hands on the messages that wait for others to be put in order with, as if none came any more.
      *
      * @throws IOException as the sink throws it
      */
     public void handOnQueued() throws IOException {
-        handOn(true);
+        messages.handOnAll();
     }
 
     /**
@@ -423,7 +366,7 @@ public final class CaptureParser {
         expireFragments(true);
         endStreams();
         flows.retain(flow -> false, this::close);
-        handOn(true);
+        messages.handOnAll();
     }
 
     /** Gives up all that waits, first what waits longest, so that calls come before their replies. */

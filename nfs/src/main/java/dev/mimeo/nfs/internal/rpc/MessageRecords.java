@@ -97,22 +97,12 @@ final class MessageRecords implements RecordSink {
     }
 
     @Override
-    public boolean record(
-            Flow flow,
-            byte[] data,
-            int offset,
-            int available,
-            int length,
-            long time,
-            int inputGroup,
-            long lastTime,
-            int flags,
-            boolean given) {
-        RpcHeader.Result result = header.parse(data, offset, available);
-        if (result == RpcHeader.Result.NOT_RPC || header.bodyOffset() > length) {
+    public boolean record(Flow flow, FramedRecord record) {
+        RpcHeader.Result result = header.parse(record.data, record.offset, record.available);
+        if (result == RpcHeader.Result.NOT_RPC || header.bodyOffset() > record.length) {
             return false;
         }
-        if (flags != 0) {
+        if (record.flags != 0) {
             counters.count(Counter.TRUNCATED_RECORDS);
         }
         if (isStartOfTls(flow)) {
@@ -148,28 +138,28 @@ final class MessageRecords implements RecordSink {
                 counters.count(Counter.TCP_MULTIPLE_RPCS);
             }
             lastMessagePacket = packet;
-            if (flags != 0) {
+            if (record.flags != 0) {
                 counters.count(Counter.TCP_SHORT_DATA_IN_RPC);
             }
-            counters.add(header.isCall() ? Counter.RPC_TCP_REQUEST_LEN : Counter.RPC_TCP_REPLY_LEN, length);
+            counters.add(header.isCall() ? Counter.RPC_TCP_REQUEST_LEN : Counter.RPC_TCP_REPLY_LEN, record.length);
         }
         RpcMessage message = queue.obtain();
-        if (given) {
-            message.take(data, Math.min(available, wanted));
+        if (record.given) {
+            message.take(record.data, Math.min(record.available, wanted));
         } else {
-            message.copy(data, offset, Math.min(available, wanted));
+            message.copy(record.data, record.offset, Math.min(record.available, wanted));
         }
         message.source = flow.source;
         message.destination = flow.destination;
         message.sourcePort = flow.sourcePort;
         message.destinationPort = flow.destinationPort;
         message.udp = flow.udp;
-        message.time = time;
-        message.lastTime = lastTime;
+        message.time = record.time;
+        message.lastTime = record.lastTime;
         message.packet = packet;
-        message.group = inputGroup;
-        message.flags = flags;
-        message.length = length;
+        message.group = record.group;
+        message.flags = record.flags;
+        message.length = record.length;
         message.header.copy(header);
         queue.add(message);
         return true;

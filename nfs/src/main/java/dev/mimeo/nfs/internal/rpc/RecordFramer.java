@@ -2,7 +2,6 @@ package dev.mimeo.nfs.internal.rpc;
 
 import dev.mimeo.internal.bytes.BigEndian;
 import dev.mimeo.nfs.Counter;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts the bytes of one direction of a TCP connection into messages by their record marks: RFC 5531, section 11. A message
@@ -17,11 +16,6 @@ final class RecordFramer {
 
     /** From so many bytes on a header is looked at: it has the length of the credentials or of the verifier then. */
     private static final int HEADER = 36;
-
-    private static final int FIRST_CAPACITY = 1 << 12;
-
-    /** So much more than is there is made room for at once, if the mark says that it comes. */
-    private static final int GROWTH = 8;
 
     /** Streams to other ports than those of NFS and of portmap that show no message in so many bytes are left alone. */
     private static final int PATIENCE = 1 << 16;
@@ -43,6 +37,8 @@ final class RecordFramer {
     private final Flow flow;
     private final RecordSink sink;
     private final StartFinder finder;
+    private final RecordBuffer buffer;
+    private final FramedRecord record = new FramedRecord();
     private State state;
 
     /** Of the packet whose bytes are taken. */
@@ -53,14 +49,9 @@ final class RecordFramer {
     // The mark, as far as it is known, and the record.
     private int mark;
     private int markBytes;
-    private byte @Nullable [] buffer;
-    private int reserved;
-    private int kept;
-    private int wanted;
     private boolean inRecord;
     private boolean checked;
     private boolean damaged;
-    private boolean starved;
     private boolean lastFragment;
     private int fragmentLeft;
     private int fragments;
@@ -78,6 +69,7 @@ final class RecordFramer {
         this.flow = flow;
         this.sink = sink;
         this.finder = new StartFinder(flow, sink);
+        this.buffer = new RecordBuffer(sink);
         this.state = atStart ? State.AT_MARK : State.LOST;
     }
 
@@ -259,7 +251,9 @@ final class RecordFramer {
         }
         if (!inRecord && mark < 0 && size <= end - at) {
             // The usual case: one fragment in one segment.
-            if (!sink.record(flow, data, at, size, size, firstTime, firstGroup, time, 0, false)) {
+            record.bytes(data, at, size, size);
+            record.seen(firstTime, firstGroup, time);
+            if (!sink.record(flow, record)) {
                 fail();
                 return at;
             }
@@ -285,9 +279,7 @@ final class RecordFramer {
         inRecord = true;
         checked = false;
         damaged = false;
-        starved = false;
-        wanted = sink.maxRecord();
-        kept = 0;
+        buffer.start();
         length = 0;
         taken = 0;
         fragments = 0;
@@ -295,14 +287,14 @@ final class RecordFramer {
 
     private int fragment(byte[] data, int offset, int end) {
         int count = Math.min(end - offset, fragmentLeft);
-        if (!damaged && kept < wanted && taken == kept) {
-            keep(data, offset, Math.min(count, wanted - kept));
+        if (!damaged && taken == buffer.kept()) {
+            buffer.keep(data, offset, count, fragmentLeft);
         }
         fragmentLeft -= count;
         length += count;
         taken += count;
         flow.recordBytes += count;
-        if (!checked && !damaged && (kept >= HEADER || (fragmentLeft == 0 && lastFragment)) && !check()) {
+        if (!checked && !damaged && (buffer.kept() >= HEADER || (fragmentLeft == 0 && lastFragment)) && !check()) {
             // As if nothing had been taken: the search starts behind the first byte of the mark.
             return offset + count;
         }
@@ -315,82 +307,50 @@ final class RecordFramer {
         return offset + count;
     }
 
-    private void keep(byte[] data, int offset, int count) {
-        byte[] old = buffer == null ? new byte[0] : buffer;
-        if (old.length < kept + count) {
-            long needed = (long) kept + count;
-            long expected = Math.min(Math.max(needed, (long) kept + fragmentLeft), GROWTH * needed);
-            int capacity = powerOfTwo((int) Math.max(FIRST_CAPACITY, expected));
-            if (!sink.reserve(capacity - reserved)) {
-                wanted = kept;
-                starved = true;
-                return;
-            }
-            reserved = capacity;
-            byte[] larger = capacity > LargeArrays.LARGE ? sink.arrays().take(capacity) : new byte[capacity];
-            System.arraycopy(old, 0, larger, 0, kept);
-            sink.arrays().give(old);
-            old = larger;
-            buffer = old;
-        }
-        System.arraycopy(data, offset, old, kept, count);
-        kept += count;
-    }
-
-    private static int powerOfTwo(int atLeast) {
-        return Integer.highestOneBit(atLeast - 1) << 1;
-    }
-
     private boolean check() {
         checked = true;
-        byte[] bytes = buffer;
-        int needed = bytes == null ? -1 : sink.wanted(flow, bytes, 0, kept);
+        byte[] bytes = buffer.bytes();
+        int needed = bytes == null ? -1 : sink.wanted(flow, bytes, 0, buffer.kept());
         if (needed < 0) {
             fail();
             return false;
         }
-        wanted = Math.min(wanted, Math.max(kept, needed));
+        buffer.limit(needed);
         return true;
     }
 
     private void emit() {
-        byte[] bytes = buffer;
-        int flags = damaged ? RpcMessage.TRUNCATED | RpcMessage.CROSSED_GAP : 0;
-        if (starved) {
-            flags |= RpcMessage.TRUNCATED;
-        }
+        byte[] bytes = buffer.bytes();
         sink.counters().count(Counter.RECORDS_SPANNING_SEGMENTS);
         flow.records++;
-        boolean given = reserved > LargeArrays.LARGE;
-        if (bytes == null || !sink.record(flow, bytes, 0, kept, length, firstTime, firstGroup, time, flags, given)) {
+        if (bytes == null || !sink.record(flow, whole(bytes))) {
             sink.counters().count(Counter.RPC_PARSE_ERROR);
-        } else if (given) {
-            buffer = null;
+        } else if (record.given) {
+            buffer.giveAway();
         }
         dropRecord();
         state = State.AT_MARK;
     }
 
+    private FramedRecord whole(byte[] bytes) {
+        record.bytes(bytes, 0, buffer.kept(), length);
+        record.seen(firstTime, firstGroup, time);
+        record.flags = (damaged ? RpcMessage.TRUNCATED | RpcMessage.CROSSED_GAP : 0)
+                | (buffer.isStarved() ? RpcMessage.TRUNCATED : 0);
+        record.given = buffer.isLarge();
+        return record;
+    }
+
     private void dropRecord() {
         inRecord = false;
         length = 0;
-        if (reserved > LargeArrays.LARGE) {
-            sink.release(reserved);
-            reserved = 0;
-            byte[] unused = buffer;
-            if (unused != null) {
-                sink.arrays().give(unused);
-                buffer = null;
-            }
-        }
+        buffer.drop();
     }
 
     /** Frees what the stream holds. */
     void close() {
         end();
-        sink.release(reserved);
-        reserved = 0;
-        buffer = null;
+        buffer.close();
     }
 
     /** Starts to look for a record mark, behind the first byte of what was taken for one. */
@@ -403,11 +363,11 @@ final class RecordFramer {
             if (inRecord) {
                 flow.recordBytes -= taken;
                 flow.marks--;
-                byte[] bytes = buffer;
+                byte[] bytes = buffer.bytes();
                 if (bytes != null) {
-                    finder.append(bytes, 0, kept, time, group);
+                    finder.append(bytes, 0, buffer.kept(), time, group);
                 }
-                skip(taken - kept);
+                skip(taken - buffer.kept());
             }
             finder.skipFirst();
             dropRecord();

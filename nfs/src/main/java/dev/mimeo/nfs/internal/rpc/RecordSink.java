@@ -15,26 +15,8 @@ interface RecordSink {
     /** Tells whether a call with this number went against the direction and has no answer yet. */
     boolean isPending(Flow flow, int transaction);
 
-    /**
-     * Takes a message.
-     *
-     * @param available number of bytes available
-     * @param length length on the wire
-     * @param flags as of {@link RpcMessage#flags}
-     * @param given whether the array starts with the message and is not used by the caller any more if this is a message
-     * @return false if it is none
-     */
-    boolean record(
-            Flow flow,
-            byte[] data,
-            int offset,
-            int available,
-            int length,
-            long time,
-            int group,
-            long lastTime,
-            int flags,
-            boolean given);
+    /** Takes a message; false if it is none. The record is the caller's to fill anew. */
+    boolean record(Flow flow, FramedRecord record);
 
     /** Returns how many bytes a message has at most. */
     int maxRecord();
