@@ -280,7 +280,7 @@ public final class DataSeriesFiles {
         }
 
         @Override
-        public ExtentStream.Statistics statistics() {
+        public ExtentStream.Totals statistics() {
             return extents.statistics();
         }
 

@@ -13,8 +13,8 @@ public interface ExtentStream extends ExtentSource {
      * @param unpackedBytes uncompressed bytes of the extents handed out
      * @param time times of the stream; items are not always single extents
      */
-    record Statistics(long extents, long storedBytes, long unpackedBytes, PipelineStatistics time) {}
+    record Totals(long extents, long storedBytes, long unpackedBytes, PipelineStatistics time) {}
 
     /** Returns what was read so far, and where the time went. */
-    Statistics statistics();
+    Totals statistics();
 }

@@ -133,8 +133,8 @@ final class UnpackingStream implements ExtentStream {
     }
 
     @Override
-    public ExtentStream.Statistics statistics() {
-        return new ExtentStream.Statistics(extents, storedBytes, unpackedBytes, pipeline.statistics());
+    public ExtentStream.Totals statistics() {
+        return new ExtentStream.Totals(extents, storedBytes, unpackedBytes, pipeline.statistics());
     }
 
     private @Nullable Extent nextExtent() throws IOException {

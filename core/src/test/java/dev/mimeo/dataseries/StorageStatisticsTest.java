@@ -126,7 +126,7 @@ final class StorageStatisticsTest {
                 while (stream.next() != null) {
                     assertThat(stream.statistics().extents()).isPositive();
                 }
-                ExtentStream.Statistics statistics = stream.statistics();
+                ExtentStream.Totals statistics = stream.statistics();
                 assertThat(statistics.extents()).isEqualTo(3);
                 // As they are stored: words that are repeated are dropped.
                 assertThat(statistics.unpackedBytes()).isEqualTo(3 * (16L * ROWS + 4 + 8 * 4));

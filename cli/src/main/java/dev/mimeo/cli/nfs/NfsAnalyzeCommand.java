@@ -10,11 +10,10 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.Checksums;
-import dev.mimeo.nfs.analyze.Analyses;
+import dev.mimeo.nfs.analyze.AnalysisRequest;
 import dev.mimeo.nfs.analyze.IndexedTraces;
 import dev.mimeo.nfs.analyze.OutputFormat;
 import dev.mimeo.nfs.analyze.ResultWriter;
-import dev.mimeo.nfs.analyze.TraceAnalysis;
 import dev.mimeo.nfs.analyze.TraceScan;
 import dev.mimeo.nfs.analyze.TraceStamps;
 import java.io.BufferedWriter;
@@ -149,39 +148,40 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
         if (json) {
             ObjectNode document = Json.object();
             ArrayNode analyses = document.putArray("analyses");
-            Analyses.all()
+            AnalysisRequest.descriptions()
                     .forEach((name, description) ->
                             analyses.addObject().put("name", name).put("description", description));
             return Json.render(document);
         }
         StringBuilder text = new StringBuilder();
-        Analyses.all()
+        AnalysisRequest.descriptions()
                 .forEach((name, description) ->
                         text.append(String.format(Locale.ROOT, "%-14s %s%n", name, description)));
         return text.toString();
     }
 
     private void analyze(List<Path> traces, TraceScan.Options options, ResultWriter writer) throws IOException {
-        List<TraceAnalysis> analyses = new ArrayList<>();
+        List<AnalysisRequest> wanted = new ArrayList<>();
         for (String request : requests) {
-            analyses.add(checked(() -> Analyses.of(request, writer)));
+            wanted.add(checked(() -> AnalysisRequest.parse(request)));
         }
+        TraceScan scan = TraceScan.of(traces, wanted, writer, options);
         try {
-            analyze(new TraceScan(traces, analyses, options), analyses, writer);
+            analyze(scan, writer);
         } catch (OutOfMemoryError e) {
-            throw new CommandFailure(outOfMemory(analyses));
+            throw new CommandFailure(outOfMemory(scan.memory()));
         }
     }
 
     /** Says which analysis the heap is too small for. */
-    static String outOfMemory(List<TraceAnalysis> analyses) {
-        TraceAnalysis largest = Collections.max(analyses, Comparator.comparingLong(TraceAnalysis::memoryBytes));
-        String bounded = largest.bounded();
-        return largest.name() + ": out of memory: give Java a larger heap with JAVA_OPTS=-Xmx2g"
-                + (bounded == null ? "" : ", or ask for " + bounded + ", whose memory is bounded");
+    static String outOfMemory(List<TraceScan.Memory> analyses) {
+        TraceScan.Memory largest = Collections.max(analyses, Comparator.comparingLong(TraceScan.Memory::bytes));
+        AnalysisRequest bounded = largest.bounded();
+        return largest.request().name() + ": out of memory: give Java a larger heap with JAVA_OPTS=-Xmx2g"
+                + (bounded == null ? "" : ", or ask for " + bounded.text() + ", whose memory is bounded");
     }
 
-    private void analyze(TraceScan scan, List<TraceAnalysis> analyses, ResultWriter writer) throws IOException {
+    private void analyze(TraceScan scan, ResultWriter writer) throws IOException {
         long[] done = new long[1];
         try (Progress progress = byteProgress("analyze")) {
             scan.run(bytes -> {
@@ -193,18 +193,19 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
             warn("the files have no rows of the tables that these analyses read");
         }
         if (reportMemory) {
-            report(analyses, scan);
+            report(scan);
         }
-        Analyses.finish(analyses, scan, writer);
+        scan.finish();
         writer.end();
     }
 
-    private void report(List<TraceAnalysis> analyses, TraceScan scan) {
+    private void report(TraceScan scan) {
         StringBuilder text = new StringBuilder();
-        for (TraceAnalysis analysis : analyses) {
-            text.append(String.format(Locale.ROOT, "%-14s %,.1f MiB%n", analysis.name(), analysis.memoryBytes() / MIB));
+        for (TraceScan.Memory memory : scan.memory()) {
+            text.append(String.format(
+                    Locale.ROOT, "%-14s %,.1f MiB%n", memory.request().name(), memory.bytes() / MIB));
         }
-        text.append(String.format(Locale.ROOT, "%-14s %,.1f MiB%n", "join", scan.memoryBytes() / MIB));
+        text.append(String.format(Locale.ROOT, "%-14s %,.1f MiB%n", "join", scan.joinBytes() / MIB));
         note(text.toString());
     }
 }

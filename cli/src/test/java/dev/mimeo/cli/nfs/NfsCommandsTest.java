@@ -3,9 +3,10 @@ package dev.mimeo.cli.nfs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.cli.TestRun;
-import dev.mimeo.nfs.analyze.Analyses;
+import dev.mimeo.nfs.analyze.AnalysisRequest;
 import dev.mimeo.nfs.analyze.OutputFormat;
 import dev.mimeo.nfs.analyze.ResultWriter;
+import dev.mimeo.nfs.analyze.TraceScan;
 import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.io.Writer;
@@ -40,11 +41,16 @@ final class NfsCommandsTest {
     @Test
     void namesTheAnalysisThatTheHeapIsTooSmallForAndOneInBoundedMemory() {
         ResultWriter writer = new ResultWriter(OutputFormat.CSV, Writer.nullWriter());
-        assertThat(NfsAnalyzeCommand.outOfMemory(List.of(Analyses.of("fhops", writer))))
+        assertThat(NfsAnalyzeCommand.outOfMemory(memory("fhops", writer)))
                 .contains("fhops: out of memory", "-Xmx", "fhops:top=");
-        assertThat(NfsAnalyzeCommand.outOfMemory(List.of(Analyses.of("latency", writer))))
+        assertThat(NfsAnalyzeCommand.outOfMemory(memory("latency", writer)))
                 .contains("latency: out of memory", "-Xmx")
                 .doesNotContain("bounded");
+    }
+
+    private static List<TraceScan.Memory> memory(String request, ResultWriter writer) {
+        return TraceScan.of(List.of(), List.of(AnalysisRequest.parse(request)), writer, TraceScan.Options.all(1))
+                .memory();
     }
 
     @Test

@@ -95,8 +95,8 @@ final class LocatedExtents implements ExtentStream {
     }
 
     @Override
-    public ExtentStream.Statistics statistics() {
-        return new ExtentStream.Statistics(extents, storedBytes, unpackedBytes, pipeline.statistics());
+    public ExtentStream.Totals statistics() {
+        return new ExtentStream.Totals(extents, storedBytes, unpackedBytes, pipeline.statistics());
     }
 
     @Override

@@ -81,8 +81,8 @@ public final class Prefetch implements ExtentStream {
      * as much ahead as it may.
      */
     @Override
-    public ExtentStream.Statistics statistics() {
-        return new ExtentStream.Statistics(extents, 0, unpackedBytes, pipeline.statistics());
+    public ExtentStream.Totals statistics() {
+        return new ExtentStream.Totals(extents, 0, unpackedBytes, pipeline.statistics());
     }
 
     @Override

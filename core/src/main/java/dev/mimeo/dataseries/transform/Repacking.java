@@ -47,7 +47,7 @@ public final class Repacking {
      * @param parts files written
      * @param reading totals of reading the inputs
      */
-    public record Report(long inputBytes, long extents, long rows, List<Part> parts, ExtentStream.Statistics reading) {
+    public record Report(long inputBytes, long extents, long rows, List<Part> parts, ExtentStream.Totals reading) {
 
         /** Copies the list. */
         public Report {

@@ -40,17 +40,17 @@ final class BusyFileHandles extends TraceAnalysis {
     }
 
     @Override
-    public String name() {
+    String name() {
         return "fhops";
     }
 
     @Override
-    protected boolean joins() {
+    boolean joins() {
         return true;
     }
 
     @Override
-    protected void joined(JoinedRow row) {
+    void joined(JoinedRow row) {
         int entry = top.add(keys.of(row.filehandle()), Integer.toUnsignedLong(row.server()));
         if (top.count(entry) - top.error(entry) == 1) {
             if (entry >= handles.length) {
@@ -67,7 +67,7 @@ final class BusyFileHandles extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         int[] order = EntryOrder.of(top.size(), (a, b) -> {
             int byCount = Long.compare(top.count(b), top.count(a));
             return byCount != 0 ? byCount : Arrays.compareUnsigned(handles[a], handles[b]);
@@ -86,7 +86,7 @@ final class BusyFileHandles extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         long sum = top.memoryBytes() + 2L * Long.BYTES * bytes.length;
         for (int entry = 0; entry < top.size(); entry++) {
             sum += handles[entry].length;

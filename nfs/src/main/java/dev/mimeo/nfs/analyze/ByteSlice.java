@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bytes of a row where they stand in its extent, without a copy; another row changes them. For one thread at a time.
  */
-public final class ByteSlice {
+final class ByteSlice {
 
     private static final byte[] NOTHING = {};
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of an extent of the common table. Only the columns that an analysis asks for may be read. Rows count from 0. For
  * one thread at a time.
  */
-public final class CommonRows {
+final class CommonRows {
 
     private RowColumns.Times times = RowColumns.Times.FRACTION32;
     private int rows;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of an extent of the table of operations of compounds. Only the columns that an analysis asks for may be read. Rows
  * count from 0. For one thread at a time.
  */
-public final class CompoundRows {
+final class CompoundRows {
 
     private int rows;
     private long[] recordId = {};

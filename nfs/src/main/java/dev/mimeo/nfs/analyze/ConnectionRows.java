@@ -8,7 +8,7 @@ import java.util.Set;
  * The rows of an extent of the table of connections. Only the columns that an analysis asks for may be read. Rows count from
  * 0. For one thread at a time.
  */
-public final class ConnectionRows {
+final class ConnectionRows {
 
     private int rows;
     private int[] source = {};

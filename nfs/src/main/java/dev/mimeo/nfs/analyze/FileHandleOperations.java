@@ -82,22 +82,22 @@ final class FileHandleOperations extends TraceAnalysis {
     }
 
     @Override
-    public String name() {
+    String name() {
         return "fhops";
     }
 
     @Override
-    protected boolean joins() {
+    boolean joins() {
         return true;
     }
 
     @Override
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return table == TraceTable.MOUNTS ? Set.of("server", "pathname", "filehandle") : Set.of();
     }
 
     @Override
-    protected void mount(MountRows rows, int row) {
+    void mount(MountRows rows, int row) {
         rows.filehandle(row, slice);
         String system = fileSystem(slice.copy());
         rows.path(row, slice);
@@ -107,7 +107,7 @@ final class FileHandleOperations extends TraceAnalysis {
     }
 
     @Override
-    protected void joined(JoinedRow row) {
+    void joined(JoinedRow row) {
         ByteSlice handle = row.filehandle();
         int number = handles.number(handle.array(), handle.offset(), handle.length());
         int group = groups.add(Integer.toUnsignedLong(row.server()), (long) number << OPERATION_BITS | row.operation());
@@ -125,7 +125,7 @@ final class FileHandleOperations extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         int[] order = EntryOrder.of(groups.size(), this::compare);
         TupleTable systems = new TupleTable();
         ByteStringTable systemNames = new ByteStringTable();
@@ -242,12 +242,12 @@ final class FileHandleOperations extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         return handles.memoryBytes() + groups.memoryBytes() + 3L * Long.BYTES * sums.counts.length;
     }
 
     @Override
-    public String bounded() {
-        return "fhops:top=1000";
+    AnalysisRequest bounded() {
+        return new AnalysisRequest.FileHandles(1000);
     }
 }

@@ -4,6 +4,7 @@ import static dev.mimeo.internal.text.CNumberFormat.fixed;
 import static dev.mimeo.nfs.analyze.ClassicText.right;
 
 import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.nfs.analyze.AnalysisRequest.HostInfo.Part;
 import dev.mimeo.query.internal.stream.EntryOrder;
 import dev.mimeo.query.internal.stream.TupleCells;
 import dev.mimeo.query.internal.stream.TupleLayout;
@@ -11,7 +12,7 @@ import java.io.IOException;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Prints what {@link HostInfo} finds. */
+/** Prints what {@link HostInfoAnalysis} finds. */
 final class HostInfoPrinter {
 
     private static final ResultTable CUBE = ResultTable.of(
@@ -44,17 +45,17 @@ final class HostInfoPrinter {
             "operations_per_second:r",
             "payload_bytes_per_second:r");
     private static final double[] QUANTILES = {0.05, 0.10, 0.25, 0.50, 0.75, 0.90, 0.95};
-    private static final TupleLayout LAYOUT = HostInfo.LAYOUT;
+    private static final TupleLayout LAYOUT = HostInfoAnalysis.LAYOUT;
     private static final double MIB = 1024 * 1024;
     private static final String CELL_HEADER = "host     time        dir          op    op-dir   count mean-payload\n";
 
-    private final HostInfoSettings settings;
+    private final AnalysisRequest.HostInfo settings;
     private final AnalysisOutput output;
     private final String prefix;
     private boolean begun;
     private boolean cubeHeader;
 
-    HostInfoPrinter(HostInfoSettings settings, AnalysisOutput output) {
+    HostInfoPrinter(AnalysisRequest.HostInfo settings, AnalysisOutput output) {
         this.settings = settings;
         this.output = output;
         this.prefix = "HostInfo " + settings.groupSeconds() + "s ";
@@ -73,7 +74,7 @@ final class HostInfoPrinter {
         if (output.isClassic()) {
             begin();
         }
-        if (settings.printBase()) {
+        if (settings.has(Part.PRINT_BASE)) {
             if (output.isClassic()) {
                 output.text(prefix + "base: " + CELL_HEADER);
             }
@@ -86,14 +87,14 @@ final class HostInfoPrinter {
 
     /** Prints the cells of a cube that are of a group of time. */
     void cubeOfTimes(TupleCells cells) throws IOException {
-        if (settings.printCube() && settings.cubeTime()) {
+        if (settings.has(Part.PRINT_CUBE) && settings.has(Part.CUBE_TIME)) {
             cube(cells, false);
         }
     }
 
     /** Prints the cells of a cube over all times. */
     void cubeOfAllTimes(TupleCells cells) throws IOException {
-        if (settings.printCube()) {
+        if (settings.has(Part.PRINT_CUBE)) {
             cube(cells, true);
         }
     }
@@ -104,7 +105,7 @@ final class HostInfoPrinter {
             output.text(prefix + "cube: " + CELL_HEADER);
         }
         for (int entry : cells.ordered()) {
-            if (cells.isAny(entry, HostInfo.TIME) == anyTime) {
+            if (cells.isAny(entry, HostInfoAnalysis.TIME) == anyTime) {
                 cell("cube: ", cells, entry);
             }
         }
@@ -113,7 +114,9 @@ final class HostInfoPrinter {
     private void cell(String kind, TupleCells cells, int entry) throws IOException {
         long first = cells.first(entry);
         long second = cells.second(entry);
-        Long time = LAYOUT.isAny(second, HostInfo.TIME) ? null : (Long) LAYOUT.value(first, second, HostInfo.TIME);
+        Long time = LAYOUT.isAny(second, HostInfoAnalysis.TIME)
+                ? null
+                : (Long) LAYOUT.value(first, second, HostInfoAnalysis.TIME);
         if (output.isClassic()) {
             output.text(prefix + kind + hostText(first, second) + " "
                     + right(time == null ? "*" : time.toString(), 10) + " "
@@ -145,7 +148,7 @@ final class HostInfoPrinter {
     void rates(HostInfoRates rates) throws IOException {
         if (output.isClassic()) {
             output.text(prefix + "rates: host     dir      op    op-dir  ops/s payload-MiB/s\n");
-            if (settings.printRateQuantiles()) {
+            if (settings.has(Part.PRINT_RATE_QUANTILES)) {
                 String shares = "5% 10% 25% 50% 75% 90% 95% ";
                 output.text(prefix + "rates-quantiles: " + shares + "ops/s : " + shares + "MiB/s\n");
             }
@@ -170,7 +173,7 @@ final class HostInfoPrinter {
             text.append(' ')
                     .append(right(fixed(rates.meanMebibytes(cell), 3), 8))
                     .append('\n');
-            if (settings.printRateQuantiles()) {
+            if (settings.has(Part.PRINT_RATE_QUANTILES)) {
                 text.append(prefix).append("rates-quantiles: ");
                 appendQuantiles(text, quantile -> rates.messages(cell, quantile));
                 text.append(": ");
@@ -194,7 +197,7 @@ final class HostInfoPrinter {
                 opDir,
                 rates.meanMessages(cell),
                 rates.meanMebibytes(cell) * MIB);
-        for (int percent = 0; settings.printRateQuantiles() && percent <= 100; percent++) {
+        for (int percent = 0; settings.has(Part.PRINT_RATE_QUANTILES) && percent <= 100; percent++) {
             double quantile = percent / 100.0;
             output.row(
                     RATE_QUANTILES,
@@ -222,7 +225,7 @@ final class HostInfoPrinter {
         }
         begin();
         StringBuilder text = new StringBuilder();
-        if (settings.printRates()) {
+        if (settings.has(Part.PRINT_RATES)) {
             text.append("# Note that the all * rollup double counts operations since we count both the\n");
             text.append("# send and the receive\n");
         }
@@ -246,29 +249,31 @@ final class HostInfoPrinter {
     }
 
     private static String hostText(long first, long second) {
-        return LAYOUT.isAny(second, HostInfo.HOST)
+        return LAYOUT.isAny(second, HostInfoAnalysis.HOST)
                 ? "       *"
-                : ClassicText.format("%08x", LAYOUT.value(first, second, HostInfo.HOST));
+                : ClassicText.format("%08x", LAYOUT.value(first, second, HostInfoAnalysis.HOST));
     }
 
     private static @Nullable Long host(long first, long second) {
-        return LAYOUT.isAny(second, HostInfo.HOST) ? null : (Long) LAYOUT.value(first, second, HostInfo.HOST);
+        return LAYOUT.isAny(second, HostInfoAnalysis.HOST)
+                ? null
+                : (Long) LAYOUT.value(first, second, HostInfoAnalysis.HOST);
     }
 
     private static @Nullable String direction(long first, long second) {
-        boolean send = LAYOUT.value(first, second, HostInfo.IS_SEND) != 0;
-        return LAYOUT.isAny(second, HostInfo.IS_SEND) ? null : send ? "send" : "recv";
+        boolean send = LAYOUT.value(first, second, HostInfoAnalysis.IS_SEND) != 0;
+        return LAYOUT.isAny(second, HostInfoAnalysis.IS_SEND) ? null : send ? "send" : "recv";
     }
 
     private static @Nullable String operation(long first, long second) {
-        return LAYOUT.isAny(second, HostInfo.OPERATION)
+        return LAYOUT.isAny(second, HostInfoAnalysis.OPERATION)
                 ? null
-                : Operations.name((int) LAYOUT.value(first, second, HostInfo.OPERATION));
+                : Operations.name((int) LAYOUT.value(first, second, HostInfoAnalysis.OPERATION));
     }
 
     private static @Nullable String opDir(long first, long second) {
-        boolean request = LAYOUT.value(first, second, HostInfo.IS_REQUEST) != 0;
-        return LAYOUT.isAny(second, HostInfo.IS_REQUEST) ? null : request ? "request" : "response";
+        boolean request = LAYOUT.value(first, second, HostInfoAnalysis.IS_REQUEST) != 0;
+        return LAYOUT.isAny(second, HostInfoAnalysis.IS_REQUEST) ? null : request ? "request" : "response";
     }
 
     private static String star(@Nullable String value) {

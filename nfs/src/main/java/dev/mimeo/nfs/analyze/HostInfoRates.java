@@ -13,8 +13,8 @@ import java.util.List;
  */
 final class HostInfoRates {
 
-    private static final TupleLayout LAYOUT = HostInfo.LAYOUT;
-    private static final int ANY_TIME = 1 << HostInfo.TIME;
+    private static final TupleLayout LAYOUT = HostInfoAnalysis.LAYOUT;
+    private static final int ANY_TIME = 1 << HostInfoAnalysis.TIME;
     private static final double MIB = 1024 * 1024;
 
     private final long groupSeconds;
@@ -25,8 +25,8 @@ final class HostInfoRates {
 
     /** Messages and bytes a second of a cell, one value for each group of time that has it. */
     private static final class Rate {
-        private final Quantiles messages = HostInfo.quantiles();
-        private final Quantiles mebibytes = HostInfo.quantiles();
+        private final Quantiles messages = HostInfoAnalysis.quantiles();
+        private final Quantiles mebibytes = HostInfoAnalysis.quantiles();
     }
 
     HostInfoRates(long groupSeconds) {
@@ -46,8 +46,8 @@ final class HostInfoRates {
     /** Adds the cells of all groups of time of a table; those over all times are passed over. */
     void add(TupleCells from) {
         for (int entry = 0; entry < from.size(); entry++) {
-            long time = from.value(entry, HostInfo.TIME);
-            if (!from.isAny(entry, HostInfo.TIME) && time != first && time != last) {
+            long time = from.value(entry, HostInfoAnalysis.TIME);
+            if (!from.isAny(entry, HostInfoAnalysis.TIME) && time != first && time != last) {
                 int cell = cells.add(
                         LAYOUT.firstWithAny(from.first(entry), ANY_TIME),
                         LAYOUT.secondWithAny(from.second(entry), ANY_TIME));

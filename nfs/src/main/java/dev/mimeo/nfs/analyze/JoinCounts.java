@@ -15,7 +15,7 @@ package dev.mimeo.nfs.analyze;
  * @param joinedBytes bytes that the joined rows would take in an extent
  * @param joinedReadWriteBytes bytes that the joined reads and writes would take in an extent
  */
-public record JoinCounts(
+record JoinCounts(
         long joined,
         long withoutAttributes,
         long withoutReply,

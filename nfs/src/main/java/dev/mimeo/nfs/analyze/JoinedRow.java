@@ -5,7 +5,7 @@ package dev.mimeo.nfs.analyze;
  * common table with those of attributes and of reads and writes. The values are those of the row at hand; the next one
  * changes them. For one thread at a time.
  */
-public final class JoinedRow {
+final class JoinedRow {
 
     private final ByteSlice filename = new ByteSlice();
     private final ByteSlice filehandle = new ByteSlice();

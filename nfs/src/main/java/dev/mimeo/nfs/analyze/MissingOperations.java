@@ -63,22 +63,19 @@ final class MissingOperations extends TraceAnalysis {
     /** The calls of one counter; port and server are 0 where only the client matters. */
     private record Connection(int client, int port, int server, boolean isUdp) {}
 
-    MissingOperations(AnalysisOptions options, AnalysisOutput output) {
+    MissingOperations(AnalysisRequest.Missing request, AnalysisOutput output) {
         this.output = output;
-        String by = options.text("by");
-        if (by != null && !by.equals("client") && !by.equals("connection")) {
-            throw new IllegalArgumentException("missing: by must be client or connection, got '" + by + "'");
-        }
-        this.byClient = by == null ? output.isClassic() : by.equals("client");
+        this.byClient =
+                request.by() == null ? output.isClassic() : request.by() == AnalysisRequest.Missing.Numbering.CLIENT;
     }
 
     @Override
-    public String name() {
+    String name() {
         return "missing";
     }
 
     @Override
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return switch (table) {
             case COMMON -> byClient ? BY_CLIENT : BY_CONNECTION;
             case COMPOUNDS -> output.isClassic() ? Set.of() : SESSIONS;
@@ -87,12 +84,12 @@ final class MissingOperations extends TraceAnalysis {
     }
 
     @Override
-    protected void compound(CompoundRows rows, int row) {
+    void compound(CompoundRows rows, int row) {
         sessions.add(rows, row);
     }
 
     @Override
-    protected void common(CommonRows rows, int row) {
+    void common(CommonRows rows, int row) {
         if (!rows.isRequest(row)) {
             return;
         }
@@ -108,7 +105,7 @@ final class MissingOperations extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         List<Connection> order = new ArrayList<>(connections.keySet());
         order.sort((a, b) -> {
             int byHost = Integer.compareUnsigned(a.client, b.client);
@@ -189,7 +186,7 @@ final class MissingOperations extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         return connections.values().stream()
                         .mapToLong(SequenceGaps::memoryBytes)
                         .sum()

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of an extent of the table of mounts. Rows count from 0. For one thread at a time. */
-public final class MountRows {
+final class MountRows {
 
     private int rows;
     private int[] server = {};

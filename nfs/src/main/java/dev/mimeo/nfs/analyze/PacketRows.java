@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of an extent of the table of IP packets. Only the columns that an analysis asks for may be read. Rows count from
  * 0. For one thread at a time.
  */
-public final class PacketRows {
+final class PacketRows {
 
     private RowColumns.Times times = RowColumns.Times.FRACTION32;
     private int rows;

@@ -56,12 +56,12 @@ final class PathLookup extends TraceAnalysis {
     }
 
     @Override
-    public String name() {
+    String name() {
         return "path";
     }
 
     @Override
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return switch (table) {
             case ATTRIBUTES -> Set.of("reply_id", "filehandle", "lookup_dir_filehandle", "filename");
             case MOUNTS -> Set.of("server", "pathname", "filehandle");
@@ -70,7 +70,7 @@ final class PathLookup extends TraceAnalysis {
     }
 
     @Override
-    protected void mount(MountRows rows, int row) {
+    void mount(MountRows rows, int row) {
         rows.filehandle(row, handle);
         rows.path(row, name);
         long key = keys.of(handle);
@@ -80,7 +80,7 @@ final class PathLookup extends TraceAnalysis {
     }
 
     @Override
-    protected void attributes(AttributeRows rows, int row) {
+    void attributes(AttributeRows rows, int row) {
         rows.directory(row, directory);
         rows.filename(row, name);
         if (directory.length() == 0 || name.length() == 0) {
@@ -128,7 +128,7 @@ final class PathLookup extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         if (!output.isClassic()) {
             for (byte[] wantedHandle : wanted) {
                 output.row(TABLE, HexFormat.of().formatHex(wantedHandle), path(wantedHandle));
@@ -148,7 +148,7 @@ final class PathLookup extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         return recent.memoryBytes() + old.memoryBytes() + mounts.memoryBytes();
     }
 }

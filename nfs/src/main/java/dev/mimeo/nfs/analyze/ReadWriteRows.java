@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of an extent of the table of reads and writes. Only the columns that an analysis asks for may be read. Rows count
  * from 0. For one thread at a time.
  */
-public final class ReadWriteRows {
+final class ReadWriteRows {
 
     private int rows;
     private long[] requestId = {};

@@ -19,7 +19,6 @@ final class RollingBandwidth extends TraceAnalysis {
 
     private static final ResultTable TABLE = ResultTable.of(
             "ip_bw_rolling", "type:t", "interval_len:r", "sample_freq:r", "nmeasure:i", "quantile:r", "val:r");
-    private static final double MOST_SECONDS = 1e6;
     private static final double MIB = 1024 * 1024;
 
     private final AnalysisOutput output;
@@ -32,10 +31,10 @@ final class RollingBandwidth extends TraceAnalysis {
 
     private long bytes;
 
-    RollingBandwidth(AnalysisOptions options, AnalysisOutput output) {
+    RollingBandwidth(AnalysisRequest.Bandwidth request, AnalysisOutput output) {
         this.output = output;
-        this.reorderSeconds = options.real("reorder", 0, MOST_SECONDS);
-        for (double seconds : options.reals("interval", MOST_SECONDS, 60, 1, 0.1, 0.01, 0.001)) {
+        this.reorderSeconds = request.reorderSeconds();
+        for (double seconds : request.windowSeconds()) {
             windows.add(new Window(seconds, output.isClassic()));
         }
     }
@@ -109,17 +108,17 @@ final class RollingBandwidth extends TraceAnalysis {
     }
 
     @Override
-    public String name() {
+    String name() {
         return "ipbw";
     }
 
     @Override
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return table == TraceTable.PACKETS ? Set.of("packet_at", "wire_length") : Set.of();
     }
 
     @Override
-    protected void packet(PacketRows rows, int row) {
+    void packet(PacketRows rows, int row) {
         bytes += rows.wireBytes(row);
         TimeOrder to = order;
         if (to == null) {
@@ -139,7 +138,7 @@ final class RollingBandwidth extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         if (order != null) {
             order.finish();
         }
@@ -180,7 +179,7 @@ final class RollingBandwidth extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         long sum = order == null ? 0 : order.memoryBytes();
         for (Window window : windows) {
             sum += window.mebibytes.memoryBytes()

@@ -71,9 +71,9 @@ final class ServerLatency extends TraceAnalysis {
         private long repeats;
     }
 
-    ServerLatency(AnalysisOptions options, AnalysisOutput output) {
+    ServerLatency(AnalysisRequest.Latency request, AnalysisOutput output) {
         this.output = output;
-        this.fromLast = options.flag("lastlat");
+        this.fromLast = request.fromLast();
         Arrays.fill(nameOfNumber, -1);
     }
 
@@ -82,17 +82,17 @@ final class ServerLatency extends TraceAnalysis {
     }
 
     @Override
-    public String name() {
+    String name() {
         return "latency";
     }
 
     @Override
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return table == TraceTable.COMMON ? COLUMNS : Set.of();
     }
 
     @Override
-    protected void common(CommonRows rows, int row) {
+    void common(CommonRows rows, int row) {
         now = rows.timeNanos(row);
         if (nextRotation == Long.MIN_VALUE) {
             nextRotation = now + ROTATION_NANOS;
@@ -199,7 +199,7 @@ final class ServerLatency extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         calls.drain((key, call) -> drop((int) call, true));
         for (int group = 0; group < groups.size(); group++) {
             Latencies latency = latencies.get(group);
@@ -311,7 +311,7 @@ final class ServerLatency extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         long bytes = calls.memoryBytes() + groups.memoryBytes() + 25L * firstAt.length;
         for (Latencies latency : latencies) {
             bytes += latency.millis.memoryBytes();

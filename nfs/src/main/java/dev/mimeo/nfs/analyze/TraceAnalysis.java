@@ -8,29 +8,26 @@ import org.jspecify.annotations.Nullable;
  * An analysis that sees the rows of traces once, in order, and prints its result at the end. {@link TraceScan} calls one
  * method for each row of the tables that it asks for. For one thread at a time.
  */
-public abstract class TraceAnalysis {
-
-    /** For subclasses. */
-    protected TraceAnalysis() {}
+abstract class TraceAnalysis {
 
     /** Returns the name, as the command takes it. */
-    public abstract String name();
+    abstract String name();
 
     /**
      * Returns the columns of a table that are needed, by the names that they have now; none if the rows are not.
      * {@link #joins} needs no columns.
      */
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return Set.of();
     }
 
     /** Tells whether {@link #joined} is wanted. */
-    protected boolean joins() {
+    boolean joins() {
         return false;
     }
 
     /** Tells whether {@link #joinedReadWrite} is wanted. */
-    protected boolean joinsReadWrite() {
+    boolean joinsReadWrite() {
         return false;
     }
 
@@ -38,48 +35,48 @@ public abstract class TraceAnalysis {
      * Tells whether rows of packets are wanted as messages come: those before the time of the message at hand less a second
      * then come before it, all others after the last message.
      */
-    protected boolean packetsWithMessages() {
+    boolean packetsWithMessages() {
         return false;
     }
 
     /** Is given a row of the common table. */
-    protected void common(CommonRows rows, int row) throws IOException {}
+    void common(CommonRows rows, int row) throws IOException {}
 
     /** Is given a row of the table of attributes. */
-    protected void attributes(AttributeRows rows, int row) throws IOException {}
+    void attributes(AttributeRows rows, int row) throws IOException {}
 
     /** Is given a row of the table of reads and writes. */
-    protected void readWrite(ReadWriteRows rows, int row) throws IOException {}
+    void readWrite(ReadWriteRows rows, int row) throws IOException {}
 
     /** Is given a row of the table of mounts, before all rows of other tables. */
-    protected void mount(MountRows rows, int row) throws IOException {}
+    void mount(MountRows rows, int row) throws IOException {}
 
     /** Is given a row of the table of operations of compounds, after all messages. */
-    protected void compound(CompoundRows rows, int row) throws IOException {}
+    void compound(CompoundRows rows, int row) throws IOException {}
 
     /**
      * Is given a row of the table of connections, before all rows of other tables. After the last of them {@link #columns} is
      * asked again. There are none in a part of a trace.
      */
-    protected void connection(ConnectionRows rows, int row) throws IOException {}
+    void connection(ConnectionRows rows, int row) throws IOException {}
 
     /** Is given a row of the table of packets. */
-    protected void packet(PacketRows rows, int row) throws IOException {}
+    void packet(PacketRows rows, int row) throws IOException {}
 
     /** Is given a call with its reply, if the reply has attributes. */
-    protected void joined(JoinedRow row) throws IOException {}
+    void joined(JoinedRow row) throws IOException {}
 
     /** Is given a successful read or write, with attributes or without. */
-    protected void joinedReadWrite(JoinedRow row) throws IOException {}
+    void joinedReadWrite(JoinedRow row) throws IOException {}
 
     /** Prints the result; is called once, after the last row. */
-    public abstract void finish() throws IOException;
+    abstract void finish() throws IOException;
 
     /** Returns the bytes of what is kept, without what a scan needs for reading. */
-    public abstract long memoryBytes();
+    abstract long memoryBytes();
 
     /** Returns a request for about the same in memory that does not grow with the trace, or null if there is none. */
-    public @Nullable String bounded() {
+    @Nullable AnalysisRequest bounded() {
         return null;
     }
 }

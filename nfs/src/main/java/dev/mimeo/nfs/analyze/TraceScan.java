@@ -4,6 +4,7 @@ import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.Extent;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,7 +22,9 @@ public final class TraceScan {
     private static final long PACKETS_WAIT_NANOS = 1_000_000_000L;
 
     private final List<Path> files;
+    private final List<AnalysisRequest> requests;
     private final List<TraceAnalysis> analyses;
+    private final AnalysisOutput output;
     private final Options options;
     private TraceJoin join;
 
@@ -54,22 +57,64 @@ public final class TraceScan {
         }
     }
 
-    /** Makes a scan. */
-    public TraceScan(List<Path> files, List<TraceAnalysis> analyses, Options options) {
-        this.files = List.copyOf(files);
-        this.analyses = List.copyOf(analyses);
+    /**
+     * Memory of an analysis.
+     *
+     * @param request what it was made from
+     * @param bytes bytes that it keeps, without what reading needs
+     * @param bounded a request for about the same in memory that does not grow with the trace, or null if there is none
+     */
+    public record Memory(
+            AnalysisRequest request, long bytes, @Nullable AnalysisRequest bounded) {}
+
+    private TraceScan(
+            List<Path> files,
+            List<AnalysisRequest> requests,
+            List<TraceAnalysis> analyses,
+            AnalysisOutput output,
+            Options options) {
+        this.files = files;
+        this.requests = requests;
+        this.analyses = analyses;
+        this.output = output;
         this.options = options;
-        this.join = new TraceJoin(this.analyses);
+        this.join = new TraceJoin(analyses);
     }
 
-    /** Returns what the join of the tables has met. */
-    public JoinCounts joinCounts() {
-        return join.counts();
+    /**
+     * Makes a scan of files for analyses. Nothing is read yet.
+     *
+     * @param output receives what the analyses print, some of it as the scan goes on
+     */
+    public static TraceScan of(
+            List<Path> files, List<AnalysisRequest> requests, AnalysisOutput output, Options options) {
+        List<TraceAnalysis> analyses =
+                requests.stream().map(request -> Analyses.of(request, output)).toList();
+        return new TraceScan(List.copyOf(files), List.copyOf(requests), analyses, output, options);
     }
 
-    /** Returns the bytes that the join keeps. */
-    public long memoryBytes() {
+    /** Returns the memory of each analysis as it is now, in the order of the requests. */
+    public List<Memory> memory() {
+        List<Memory> all = new ArrayList<>();
+        for (int i = 0; i < analyses.size(); i++) {
+            TraceAnalysis analysis = analyses.get(i);
+            all.add(new Memory(requests.get(i), analysis.memoryBytes(), analysis.bounded()));
+        }
+        return all;
+    }
+
+    /** Returns the bytes that the join of the tables keeps. */
+    public long joinBytes() {
         return join.memoryBytes();
+    }
+
+    /**
+     * Lets the analyses print what they have found, after {@link #run}.
+     *
+     * @throws IOException if the output fails
+     */
+    public void finish() throws IOException {
+        Analyses.finish(analyses, join.counts(), output);
     }
 
     /**

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of traces, by the names of their types in all generations. */
-public enum TraceTable {
+enum TraceTable {
     /** One row for each NFS message. */
     COMMON("Trace::NFS::common", "NFS trace: common"),
 

@@ -1,20 +1,11 @@
 package dev.mimeo.nfs.analyze;
 
+import dev.mimeo.nfs.analyze.AnalysisRequest.Sequentiality.TransferOrder;
 import dev.mimeo.query.internal.stream.EntryOrder;
 import java.util.Arrays;
 
 /** Reads and writes of a file that follow one another without a long pause, one group at a time. For one thread at a time. */
 final class TransferGroup {
-
-    /** Order in which the transfers of a group are examined. */
-    enum Order {
-        /** As the trace has them. */
-        REPLY,
-        /** By call, reply, offset and length. */
-        REQUEST,
-        /** As those that were under way at the same time are most sequential. */
-        OVERLAPPING
-    }
 
     private long[] requests = new long[8];
     private long[] replies = new long[8];
@@ -71,8 +62,8 @@ final class TransferGroup {
     }
 
     /** Starts to go through the transfers. */
-    void rewind(Order by) {
-        if (by == Order.REPLY) {
+    void rewind(TransferOrder by) {
+        if (by == TransferOrder.REPLY) {
             order = new int[size];
             Arrays.setAll(order, i -> i);
         } else {

@@ -1,9 +1,11 @@
 package dev.mimeo.nfs.report;
 
-import dev.mimeo.nfs.analyze.Analyses;
 import dev.mimeo.nfs.analyze.AnalysisOutput;
+import dev.mimeo.nfs.analyze.AnalysisRequest;
+import dev.mimeo.nfs.analyze.AnalysisRequest.HostInfo;
+import dev.mimeo.nfs.analyze.AnalysisRequest.HostInfo.Part;
+import dev.mimeo.nfs.analyze.AnalysisRequest.Sequentiality;
 import dev.mimeo.nfs.analyze.ResultTable;
-import dev.mimeo.nfs.analyze.TraceAnalysis;
 import dev.mimeo.nfs.analyze.TraceScan;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,17 +29,17 @@ final class SetResults implements AnalysisOutput {
     static final String MISSING_AFTER = "nfs_missing_after";
     static final String CROSS_CHECK = "ipnfscrosscheck";
 
-    private static final List<String> REQUESTS = List.of(
-            "hostinfo:3600,no_print_base,no_cube_time",
-            "hostinfo:60,no_print_base,no_print_cube,no_cube_host",
-            "hostinfo:1,no_print_base,no_print_cube,no_cube_host",
-            "ipbw:60,1,0.001",
-            "filesize",
-            "sequentiality:reply_order",
-            "sequentiality:overlapping_reorder",
-            "sequentiality:overlapping_reorder=0.01",
-            "missing",
-            "crosscheck");
+    private static final List<AnalysisRequest> REQUESTS = List.of(
+            HostInfo.every(3600).without(Part.PRINT_BASE, Part.CUBE_TIME),
+            HostInfo.every(60).without(Part.PRINT_BASE, Part.PRINT_CUBE, Part.CUBE_HOST),
+            HostInfo.every(1).without(Part.PRINT_BASE, Part.PRINT_CUBE, Part.CUBE_HOST),
+            AnalysisRequest.Bandwidth.of(60, 1, 0.001),
+            AnalysisRequest.FileSizes.all(),
+            Sequentiality.in(Sequentiality.TransferOrder.REPLY),
+            Sequentiality.in(Sequentiality.TransferOrder.OVERLAPPING),
+            Sequentiality.in(Sequentiality.TransferOrder.OVERLAPPING).withSlop(0.01),
+            new AnalysisRequest.Missing(null),
+            AnalysisRequest.CrossCheck.standard());
 
     private static final Map<String, Predicate<ResultRow>> USED = Map.of(
             CUBE,
@@ -71,13 +73,9 @@ final class SetResults implements AnalysisOutput {
     /** Runs the analyses over the files of a set. */
     static SetResults of(TraceSet set, TraceScan.Options options, LongConsumer progress) throws IOException {
         SetResults results = new SetResults(set);
-        List<TraceAnalysis> analyses = new ArrayList<>();
-        for (String request : REQUESTS) {
-            analyses.add(Analyses.of(request, results));
-        }
-        TraceScan scan = new TraceScan(set.files(), analyses, options);
+        TraceScan scan = TraceScan.of(set.files(), REQUESTS, results, options);
         scan.run(progress);
-        Analyses.finish(analyses, scan, results);
+        scan.finish();
         return results;
     }
 

@@ -20,7 +20,7 @@ final class OpenGroupsTest {
 
     private List<Long> offsets(int group) {
         groups.moveTo(group, looked);
-        looked.rewind(TransferGroup.Order.REPLY);
+        looked.rewind(AnalysisRequest.Sequentiality.TransferOrder.REPLY);
         List<Long> offsets = new ArrayList<>();
         while (looked.hasNext()) {
             int transfer = looked.take(looked.earliest());

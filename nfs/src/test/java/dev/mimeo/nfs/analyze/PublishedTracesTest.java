@@ -8,8 +8,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,13 +29,11 @@ final class PublishedTracesTest {
     private static String classic(Path trace, String... requests) throws IOException {
         StringBuilder text = new StringBuilder();
         ResultWriter writer = new ResultWriter(OutputFormat.CLASSIC, text);
-        List<TraceAnalysis> analyses = new ArrayList<>();
-        for (String request : requests) {
-            analyses.add(Analyses.of(request, writer));
-        }
-        TraceScan scan = new TraceScan(List.of(trace), analyses, TraceScan.Options.all(1));
+        List<AnalysisRequest> wanted =
+                Stream.of(requests).map(AnalysisRequest::parse).toList();
+        TraceScan scan = TraceScan.of(List.of(trace), wanted, writer, TraceScan.Options.all(1));
         scan.run(bytes -> {});
-        Analyses.finish(analyses, scan, writer);
+        scan.finish();
         writer.end();
         return text.toString();
     }

@@ -115,8 +115,7 @@ final class RollingSumsTest {
         for (String range : new String[] {"", "1us", "0ms", "2s..1s", "1ms..", "1..7200"}) {
             assertThatIllegalArgumentException()
                     .as(range)
-                    .isThrownBy(() -> Analyses.of(
-                            "hostinfo:rolling=" + range, new ResultWriter(OutputFormat.CSV, new StringBuilder())));
+                    .isThrownBy(() -> AnalysisRequest.parse("hostinfo:rolling=" + range));
         }
     }
 }

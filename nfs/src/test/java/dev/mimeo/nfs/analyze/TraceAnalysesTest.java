@@ -345,8 +345,7 @@ final class TraceAnalysesTest {
                 "ipcube:top=0.5,min_bytes=3"
             })
     void badRequestsAreRefused(String request) {
-        ResultWriter writer = new ResultWriter(OutputFormat.CSV, new StringBuilder());
-        assertThatIllegalArgumentException().isThrownBy(() -> Analyses.of(request, writer));
+        assertThatIllegalArgumentException().isThrownBy(() -> AnalysisRequest.parse(request));
     }
 
     /** Values that no converter writes: times far apart and back, sizes below 0, handles of any length. */

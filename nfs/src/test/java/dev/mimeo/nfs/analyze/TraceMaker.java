@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Makes traces of any generation. Times are in microseconds since 1970. */
 final class TraceMaker {
@@ -212,13 +213,11 @@ final class TraceMaker {
             throws IOException {
         StringBuilder text = new StringBuilder();
         ResultWriter writer = new ResultWriter(format, text);
-        List<TraceAnalysis> analyses = new ArrayList<>();
-        for (String request : requests) {
-            analyses.add(Analyses.of(request, writer));
-        }
-        TraceScan scan = new TraceScan(List.of(file), analyses, options);
+        List<AnalysisRequest> wanted =
+                Stream.of(requests).map(AnalysisRequest::parse).toList();
+        TraceScan scan = TraceScan.of(List.of(file), wanted, writer, options);
         scan.run(bytes -> {});
-        Analyses.finish(analyses, scan, writer);
+        scan.finish();
         writer.end();
         return text.toString();
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * before; the first begins with the first call. Windows that are not over at the last call do not count. The memory does not
  * depend on the calls.
  */
-final class RollingRates extends TraceAnalysis {
+final class RollingRateAnalysis extends TraceAnalysis {
 
     private static final ResultTable TABLE = ResultTable.of(
             "nfs_hostinfo_rolling",
@@ -90,13 +90,13 @@ final class RollingRates extends TraceAnalysis {
     }
 
     /** @param range a length such as 1s, or 1ms..60s for these and what is usual between them */
-    RollingRates(String range, AnalysisOutput output) {
+    RollingRateAnalysis(String range, AnalysisOutput output) {
         this.output = output;
         this.lengths = lengths(range);
         this.rates = new Rate[OPERATIONS + 1][];
     }
 
-    private static double[] lengths(String range) {
+    static double[] lengths(String range) {
         int dots = range.indexOf("..");
         double least = length(range, dots < 0 ? range : range.substring(0, dots));
         double most = dots < 0 ? least : length(range, range.substring(dots + 2));
@@ -129,17 +129,17 @@ final class RollingRates extends TraceAnalysis {
     }
 
     @Override
-    public String name() {
+    String name() {
         return "hostinfo";
     }
 
     @Override
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return table == TraceTable.COMMON ? COLUMNS : Set.of();
     }
 
     @Override
-    protected void common(CommonRows rows, int row) {
+    void common(CommonRows rows, int row) {
         if (rows.isRequest(row)) {
             long nanos = rows.timeNanos(row);
             if (first == Long.MIN_VALUE) {
@@ -165,7 +165,7 @@ final class RollingRates extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         for (int length = 0; length < lengths.length; length++) {
             for (int operation = 0; operation < rates.length; operation++) {
                 if (rates[operation] != null) {
@@ -199,7 +199,7 @@ final class RollingRates extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         return Arrays.stream(rates)
                 .filter(of -> of != null)
                 .flatMap(Arrays::stream)

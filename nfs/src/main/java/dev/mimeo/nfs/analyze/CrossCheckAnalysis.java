@@ -15,7 +15,7 @@ import java.util.Set;
  * compared with messages. A packet belongs to a message if one begins in it, or if an earlier one has not had all its
  * bytes yet; the bytes are those of frames.
  */
-final class CrossCheck extends TraceAnalysis {
+final class CrossCheckAnalysis extends TraceAnalysis {
 
     private static final ResultTable TOTAL = ResultTable.of(
             "ipnfscrosscheck",
@@ -65,8 +65,6 @@ final class CrossCheck extends TraceAnalysis {
     /** Largest payload of a frame of 1500 bytes with the headers of IP and UDP. */
     private static final int LARGEST_DATAGRAM = 1472;
 
-    private static final long DEFAULT_LEAST = 1_000_000;
-
     private final AnalysisOutput output;
     private final long leastBytes;
     private final boolean packetsOnly;
@@ -74,19 +72,19 @@ final class CrossCheck extends TraceAnalysis {
     private final TupleTable keys = new TupleTable();
     private final List<DirectionBytes> directions = new ArrayList<>();
 
-    CrossCheck(AnalysisOptions options, AnalysisOutput output) {
+    CrossCheckAnalysis(AnalysisRequest.CrossCheck request, AnalysisOutput output) {
         this.output = output;
-        this.packetsOnly = options.flag("packets");
-        this.leastBytes = options.number("min_bytes", DEFAULT_LEAST, 0, Long.MAX_VALUE);
+        this.packetsOnly = request.packetsOnly();
+        this.leastBytes = request.leastBytes();
     }
 
     @Override
-    public String name() {
+    String name() {
         return "crosscheck";
     }
 
     @Override
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return switch (table) {
             case CONNECTIONS -> packetsOnly ? Set.of() : CONNECTION_COLUMNS;
             case COMMON -> exact ? Set.of() : COMMON_COLUMNS;
@@ -96,7 +94,7 @@ final class CrossCheck extends TraceAnalysis {
     }
 
     @Override
-    protected boolean packetsWithMessages() {
+    boolean packetsWithMessages() {
         return !exact;
     }
 
@@ -111,7 +109,7 @@ final class CrossCheck extends TraceAnalysis {
     }
 
     @Override
-    protected void connection(ConnectionRows rows, int row) {
+    void connection(ConnectionRows rows, int row) {
         exact = true;
         int direction =
                 direction(rows.source(row), rows.sourcePort(row), rows.dest(row), rows.destPort(row), rows.isUdp(row));
@@ -119,7 +117,7 @@ final class CrossCheck extends TraceAnalysis {
     }
 
     @Override
-    protected void common(CommonRows rows, int row) {
+    void common(CommonRows rows, int row) {
         boolean udp = rows.isUdp(row);
         // Fragments have no ports: the large datagrams of two hosts are one direction.
         boolean fragments = udp && rows.messageBytes(row) > LARGEST_DATAGRAM;
@@ -135,7 +133,7 @@ final class CrossCheck extends TraceAnalysis {
     }
 
     @Override
-    protected void packet(PacketRows rows, int row) {
+    void packet(PacketRows rows, int row) {
         boolean udp = rows.isUdp(row);
         if (udp || rows.isTcp(row)) {
             boolean fragment = rows.sourcePort(row) < 0 || rows.destinationPort(row) < 0;
@@ -150,7 +148,7 @@ final class CrossCheck extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         Quantiles shares = new Quantiles(0.005, 10_000_000);
         long correlated = 0;
         long uncorrelated = 0;
@@ -214,7 +212,7 @@ final class CrossCheck extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         return keys.memoryBytes()
                 + directions.stream().mapToLong(DirectionBytes::memoryBytes).sum();
     }

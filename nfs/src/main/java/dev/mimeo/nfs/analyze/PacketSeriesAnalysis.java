@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Set;
 
 /** Packets and bytes of each interval of time that has any. */
-final class PacketSeries extends TraceAnalysis {
+final class PacketSeriesAnalysis extends TraceAnalysis {
 
     private static final ResultTable TABLE =
             ResultTable.of("ip_timeseries_data", "interval_start:i", "interval_secs:i", "packets:i", "bytes:i");
@@ -16,23 +16,23 @@ final class PacketSeries extends TraceAnalysis {
     private long packets;
     private long bytes;
 
-    PacketSeries(AnalysisOptions options, AnalysisOutput output) {
+    PacketSeriesAnalysis(AnalysisRequest.PacketSeries request, AnalysisOutput output) {
         this.output = output;
-        this.seconds = options.number("seconds", 1, 1, 1_000_000_000);
+        this.seconds = request.seconds();
     }
 
     @Override
-    public String name() {
+    String name() {
         return "ipseries";
     }
 
     @Override
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return table == TraceTable.PACKETS ? Set.of("packet_at", "wire_length") : Set.of();
     }
 
     @Override
-    protected void packet(PacketRows rows, int row) throws IOException {
+    void packet(PacketRows rows, int row) throws IOException {
         long at = Math.floorDiv(rows.timeNanos(row), NANOS * seconds) * seconds;
         // One that comes late counts for the interval at hand.
         if (at > start) {
@@ -56,12 +56,12 @@ final class PacketSeries extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         print();
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         return 3L * Long.BYTES;
     }
 }

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Packets and bytes by sender, by receiver, and by both. */
-final class PacketPairs extends TraceAnalysis {
+final class PacketPairAnalysis extends TraceAnalysis {
 
     private static final ResultTable TABLE = ResultTable.of("ip_pairs", "source:a", "dest:a", "packets:i", "bytes:i");
     private static final TupleLayout LAYOUT = new TupleLayout(32, 32);
@@ -16,27 +16,27 @@ final class PacketPairs extends TraceAnalysis {
     private final AnalysisOutput output;
     private final TupleCells pairs = new TupleCells(LAYOUT);
 
-    PacketPairs(AnalysisOutput output) {
+    PacketPairAnalysis(AnalysisOutput output) {
         this.output = output;
     }
 
     @Override
-    public String name() {
+    String name() {
         return "ippairs";
     }
 
     @Override
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return table == TraceTable.PACKETS ? Set.of("packet_at", "source", "destination", "wire_length") : Set.of();
     }
 
     @Override
-    protected void packet(PacketRows rows, int row) {
+    void packet(PacketRows rows, int row) {
         pairs.add(LAYOUT.part(0, rows.source(row)) | LAYOUT.part(1, rows.destination(row)), 0, rows.wireBytes(row));
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         TupleCells cube = new TupleCells(LAYOUT);
         cube.addCube(pairs, (any, first, second) -> true);
         for (int entry : cube.ordered()) {
@@ -56,7 +56,7 @@ final class PacketPairs extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         return pairs.memoryBytes();
     }
 }

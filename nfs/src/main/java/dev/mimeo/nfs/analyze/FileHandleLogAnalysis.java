@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** Lists every operation on given file handles, as the scan meets them. */
-final class FileHandleLog extends TraceAnalysis {
+final class FileHandleLogAnalysis extends TraceAnalysis {
 
     private static final ResultTable TABLE = ResultTable.of(
             "nfs_file_handle_log",
@@ -23,7 +23,7 @@ final class FileHandleLog extends TraceAnalysis {
     private final ByteStringTable wanted = new ByteStringTable();
     private boolean begun;
 
-    FileHandleLog(List<byte[]> handles, AnalysisOutput output) {
+    FileHandleLogAnalysis(List<byte[]> handles, AnalysisOutput output) {
         this.output = output;
         for (byte[] handle : handles) {
             wanted.number(handle, 0, handle.length);
@@ -31,17 +31,17 @@ final class FileHandleLog extends TraceAnalysis {
     }
 
     @Override
-    public String name() {
+    String name() {
         return "fhlog";
     }
 
     @Override
-    protected boolean joins() {
+    boolean joins() {
         return true;
     }
 
     @Override
-    protected void joined(JoinedRow row) throws IOException {
+    void joined(JoinedRow row) throws IOException {
         begin();
         ByteSlice handle = row.filehandle();
         if (wanted.find(handle.array(), handle.offset(), handle.length()) >= 0) {
@@ -80,7 +80,7 @@ final class FileHandleLog extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         begin();
         if (output.isClassic()) {
             StringBuilder text = new StringBuilder();
@@ -92,7 +92,7 @@ final class FileHandleLog extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         return wanted.memoryBytes();
     }
 }

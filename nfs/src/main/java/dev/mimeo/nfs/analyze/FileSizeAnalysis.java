@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Distribution of file sizes: for each handle the largest size seen. Handles count by 64 bits of their MD5. A sample
  * keeps the handles whose lowest bits are 0, which has no bias.
  */
-final class FileSizes extends TraceAnalysis {
+final class FileSizeAnalysis extends TraceAnalysis {
 
     private static final ResultTable COUNT =
             ResultTable.of("nfs_file_size", "files:i", "sampled_one_in:i", "mean:r", "stddev:r", "min:r", "max:r");
@@ -28,30 +28,26 @@ final class FileSizes extends TraceAnalysis {
     private final ByteSlice slice = new ByteSlice();
     private long[] sizes = new long[64];
 
-    FileSizes(AnalysisOptions options, AnalysisOutput output) {
+    FileSizeAnalysis(AnalysisRequest.FileSizes request, AnalysisOutput output) {
         this.output = output;
-        this.classicRows = options.flag("classic") || output.isClassic();
-        long sample = options.number("sample", 1, 1, 1L << 40);
-        if (Long.bitCount(sample) != 1) {
-            throw new IllegalArgumentException("filesize: sample must be a power of two, got " + sample);
-        }
-        this.sampleMask = sample - 1;
+        this.classicRows = request.classicRows() || output.isClassic();
+        this.sampleMask = request.sample() - 1;
     }
 
     @Override
-    public String name() {
+    String name() {
         return "filesize";
     }
 
     @Override
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return table == TraceTable.ATTRIBUTES
                 ? Set.of("reply_id", "filehandle", "lookup_dir_filehandle", "type", "file_size")
                 : Set.of();
     }
 
     @Override
-    protected void attributes(AttributeRows rows, int row) {
+    void attributes(AttributeRows rows, int row) {
         if (!classicRows) {
             rows.type(row, slice);
             if (!slice.contentEquals(FILE)) {
@@ -86,7 +82,7 @@ final class FileSizes extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         Quantiles quantiles = quantiles();
         if (output.isClassic()) {
             StringBuilder text = new StringBuilder();
@@ -124,12 +120,12 @@ final class FileSizes extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         return handles.memoryBytes() + (long) Long.BYTES * sizes.length;
     }
 
     @Override
-    public @Nullable String bounded() {
-        return sampleMask == 0 ? "filesize:sample=1024" : null;
+    @Nullable AnalysisRequest bounded() {
+        return sampleMask == 0 ? new AnalysisRequest.FileSizes(false, 1024) : null;
     }
 }

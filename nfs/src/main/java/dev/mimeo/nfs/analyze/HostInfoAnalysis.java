@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
+import dev.mimeo.nfs.analyze.AnalysisRequest.HostInfo.Part;
 import dev.mimeo.query.internal.stream.Quantiles;
 import dev.mimeo.query.internal.stream.TupleCells;
 import dev.mimeo.query.internal.stream.TupleLayout;
@@ -11,7 +12,7 @@ import java.util.Set;
  * there are. Each message counts twice, for its sender and its receiver. The cells of groups of time that are over are
  * printed and dropped, so memory is that of the groups in work and of the cells over all times.
  */
-final class HostInfo extends TraceAnalysis {
+final class HostInfoAnalysis extends TraceAnalysis {
 
     /** The columns of the cube. */
     static final int HOST = 0;
@@ -28,7 +29,7 @@ final class HostInfo extends TraceAnalysis {
     private static final long NANOS = 1_000_000_000L;
     private static final int ANY_TIME = 1 << TIME;
 
-    private final HostInfoSettings settings;
+    private final AnalysisRequest.HostInfo settings;
     private final HostInfoPrinter printer;
     private final HostInfoRates rates;
     private final TupleCells base = new TupleCells(LAYOUT);
@@ -46,24 +47,24 @@ final class HostInfo extends TraceAnalysis {
     private long oldestOpen = Long.MIN_VALUE;
     private long lateRows;
 
-    HostInfo(HostInfoSettings settings, AnalysisOutput output) {
+    HostInfoAnalysis(AnalysisRequest.HostInfo settings, AnalysisOutput output) {
         this.settings = settings;
         this.printer = new HostInfoPrinter(settings, output);
         this.rates = new HostInfoRates(settings.groupSeconds());
     }
 
     @Override
-    public String name() {
+    String name() {
         return "hostinfo";
     }
 
     @Override
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return table == TraceTable.COMMON ? COLUMNS : Set.of();
     }
 
     @Override
-    protected void common(CommonRows rows, int row) throws IOException {
+    void common(CommonRows rows, int row) throws IOException {
         long nanos = rows.timeNanos(row);
         if (nanos < groupStart || nanos >= groupEnd) {
             changeGroup(nanos);
@@ -110,10 +111,10 @@ final class HostInfo extends TraceAnalysis {
         rates.setFirst(oldest);
         printer.base(batch);
         noteValues();
-        boolean timeCells = settings.cubeTime() || settings.printRates();
+        boolean timeCells = settings.has(Part.CUBE_TIME) || settings.has(Part.PRINT_RATES);
         cube.addCube(batch, (any, first, second) -> any != 0 && (timeCells || (any & ANY_TIME) != 0) && keeps(any));
         printer.cubeOfTimes(cube);
-        if (settings.printRates()) {
+        if (settings.has(Part.PRINT_RATES)) {
             rates.add(batch);
             rates.add(cube);
         }
@@ -124,7 +125,7 @@ final class HostInfo extends TraceAnalysis {
         if ((any & 1) != 0) {
             return true;
         }
-        return settings.cubeHost() && (settings.cubeHostDetail() || any == 0b11110);
+        return settings.has(Part.CUBE_HOST) && (settings.has(Part.CUBE_HOST_DETAIL) || any == 0b11110);
     }
 
     /** Notes the distinct values of time, host and operation, as cells where all other columns are any. */
@@ -149,19 +150,19 @@ final class HostInfo extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         rates.setLast(newest);
         process(Long.MAX_VALUE);
         printer.cubeOfAllTimes(cube);
         printer.unique(distinct(TIME), distinct(HOST), distinct(OPERATION));
-        if (settings.printRates()) {
+        if (settings.has(Part.PRINT_RATES)) {
             printer.rates(rates);
         }
         printer.end(distinct(TIME), oldest, newest, lateRows);
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         return base.memoryBytes() + batch.memoryBytes() + cube.memoryBytes() + seen.memoryBytes() + rates.memoryBytes();
     }
 

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Set;
 
 /** Sizes and offsets of reads and writes. */
-final class ReadWriteExtents extends TraceAnalysis {
+final class ReadWriteExtentAnalysis extends TraceAnalysis {
 
     private static final ResultTable SUMMARY =
             ResultTable.of("nfs_read_write", "type:t", "count:i", "mean:r", "stddev:r", "min:r", "max:r");
@@ -21,29 +21,29 @@ final class ReadWriteExtents extends TraceAnalysis {
     private final Quantiles writeSize = new Quantiles(0.005, BOUND);
     private final Quantiles writeOffset = new Quantiles(0.001, BOUND);
 
-    ReadWriteExtents(AnalysisOutput output) {
+    ReadWriteExtentAnalysis(AnalysisOutput output) {
         this.output = output;
     }
 
     @Override
-    public String name() {
+    String name() {
         return "rwextent";
     }
 
     @Override
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return table == TraceTable.READ_WRITE ? Set.of("reply_id", "is_read", "offset", "bytes") : Set.of();
     }
 
     @Override
-    protected void readWrite(ReadWriteRows rows, int row) {
+    void readWrite(ReadWriteRows rows, int row) {
         boolean read = rows.isRead(row);
         (read ? readSize : writeSize).add(rows.bytes(row));
         (read ? readOffset : writeOffset).add(rows.offset(row));
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         if (output.isClassic()) {
             StringBuilder text = new StringBuilder();
             ClassicText.begin(text, "ReadWriteExtentAnalysis");
@@ -76,7 +76,7 @@ final class ReadWriteExtents extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         return readSize.memoryBytes() + readOffset.memoryBytes() + writeSize.memoryBytes() + writeOffset.memoryBytes();
     }
 }

@@ -2,21 +2,21 @@ package dev.mimeo.nfs.analyze;
 
 import dev.mimeo.dataseries.module.RotatingMap;
 import dev.mimeo.internal.random.Mixing;
+import dev.mimeo.nfs.analyze.AnalysisRequest.Sequentiality.TransferOrder;
 import dev.mimeo.query.internal.stream.Quantiles;
 import java.io.IOException;
 
 /**
- * Sequentiality of the reads and writes of files. Those of a file by a client at a server are a group until there is
+ * SequentialityAnalysis of the reads and writes of files. Those of a file by a client at a server are a group until there is
  * none for some seconds; a group is one run, or several where the end of the file was reached on the way.
  */
-final class Sequentiality extends TraceAnalysis {
+final class SequentialityAnalysis extends TraceAnalysis {
 
     private static final double NANOS = 1e9;
-    private static final double MOST_SECONDS = 1e6;
     private static final long ABSENT = -1;
 
     private final AnalysisOutput output;
-    private final TransferGroup.Order order;
+    private final TransferOrder order;
     private final String orderName;
     private final long slopNanos;
     private final long gapNanos;
@@ -36,43 +36,28 @@ final class Sequentiality extends TraceAnalysis {
 
     private long nextRotation = Long.MIN_VALUE;
 
-    Sequentiality(AnalysisOptions options, AnalysisOutput output) {
+    SequentialityAnalysis(AnalysisRequest.Sequentiality request, AnalysisOutput output) {
         this.output = output;
-        String slop = options.text("overlapping_reorder");
-        this.slopNanos = slop == null ? 0 : (long) (NANOS * AnalysisOptions.seconds("overlapping_reorder", slop));
-        boolean overlapping = slop != null || options.flag("overlapping_reorder");
-        boolean request = options.flag("request_order");
-        boolean reply = options.flag("reply_order");
-        if ((overlapping ? 1 : 0) + (request ? 1 : 0) + (reply ? 1 : 0) > 1) {
-            throw new IllegalArgumentException(
-                    "sequentiality: only one of reply_order, request_order and overlapping_reorder");
-        }
-        this.order = overlapping
-                ? TransferGroup.Order.OVERLAPPING
-                : request ? TransferGroup.Order.REQUEST : TransferGroup.Order.REPLY;
-        this.orderName = overlapping
-                ? "overlapping_reorder" + (slop == null ? "" : "=" + slop)
-                : request ? "request_order" : "reply_order";
-        this.gapNanos = (long) (NANOS * options.real("gap", 30, MOST_SECONDS));
-        if (2 * slopNanos >= gapNanos) {
-            throw new IllegalArgumentException("sequentiality: the slop must be below half of the gap");
-        }
-        this.ignoreServer = options.flag("ignore_server");
-        this.ignoreClient = options.flag("ignore_client");
+        this.order = request.order();
+        this.orderName = request.orderText();
+        this.slopNanos = (long) (NANOS * request.slopSeconds());
+        this.gapNanos = (long) (NANOS * request.gapSeconds());
+        this.ignoreServer = request.ignoreServer();
+        this.ignoreClient = request.ignoreClient();
     }
 
     @Override
-    public String name() {
+    String name() {
         return "sequentiality";
     }
 
     @Override
-    protected boolean joinsReadWrite() {
+    boolean joinsReadWrite() {
         return true;
     }
 
     @Override
-    protected void joinedReadWrite(JoinedRow row) {
+    void joinedReadWrite(JoinedRow row) {
         long now = row.replyAt();
         if (nextRotation == Long.MIN_VALUE) {
             nextRotation = now + gapNanos;
@@ -116,7 +101,7 @@ final class Sequentiality extends TraceAnalysis {
         long end = -1;
         int lastPlace = -1;
         long endOfFiles = 0;
-        boolean overlapping = order == TransferGroup.Order.OVERLAPPING;
+        boolean overlapping = order == TransferOrder.OVERLAPPING;
         boolean restarts = overlapping || !output.isClassic();
         while (group.hasNext()) {
             int earliest = group.earliest();
@@ -151,7 +136,7 @@ final class Sequentiality extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         active.drain((key, number) -> finish((int) number));
         String configuration = (ignoreClient ? "ignore client" : "distinct client") + ", "
                 + (ignoreServer ? "ignore server" : "distinct server");
@@ -159,7 +144,7 @@ final class Sequentiality extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         long bytes = active.memoryBytes() + sizes.memoryBytes() + groups.memoryBytes() + group.memoryBytes();
         for (Quantiles quantiles : runs.all()) {
             bytes += quantiles.memoryBytes();

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The cube of packets and bytes over sender, its port, receiver, its port and protocol; of it the largest cells. */
-final class PacketCube extends TraceAnalysis {
+final class PacketCubeAnalysis extends TraceAnalysis {
 
     private static final ResultTable TABLE = ResultTable.of(
             "ip_cube", "source:a", "source_port:i", "dest:a", "dest_port:i", "protocol:t", "packets:i", "bytes:i");
@@ -30,22 +30,19 @@ final class PacketCube extends TraceAnalysis {
 
     private final TupleCells connections = new TupleCells(LAYOUT);
 
-    PacketCube(AnalysisOptions options, AnalysisOutput output) {
+    PacketCubeAnalysis(AnalysisRequest.PacketCube request, AnalysisOutput output) {
         this.output = output;
-        this.top = options.real("top", 0, 1);
-        this.minBytes = options.number("min_bytes", 0, 0, Long.MAX_VALUE);
-        if (top > 0 && minBytes > 0) {
-            throw new IllegalArgumentException("ipcube: either top or min_bytes");
-        }
+        this.top = request.top();
+        this.minBytes = request.minBytes();
     }
 
     @Override
-    public String name() {
+    String name() {
         return "ipcube";
     }
 
     @Override
-    protected Set<String> columns(TraceTable table) {
+    Set<String> columns(TraceTable table) {
         return table == TraceTable.PACKETS
                 ? Set.of(
                         "packet_at",
@@ -59,7 +56,7 @@ final class PacketCube extends TraceAnalysis {
     }
 
     @Override
-    protected void packet(PacketRows rows, int row) {
+    void packet(PacketRows rows, int row) {
         int protocol = rows.isUdp(row) ? 2 : rows.isTcp(row) ? 1 : 0;
         long first = LAYOUT.part(SOURCE, rows.source(row))
                 | LAYOUT.part(SOURCE_PORT, Math.max(0, rows.sourcePort(row)))
@@ -69,7 +66,7 @@ final class PacketCube extends TraceAnalysis {
     }
 
     @Override
-    public void finish() throws IOException {
+    void finish() throws IOException {
         TupleCells cube = new TupleCells(LAYOUT);
         cube.addCube(connections, (any, first, second) -> true);
         double least = minBytes;
@@ -134,7 +131,7 @@ final class PacketCube extends TraceAnalysis {
     }
 
     @Override
-    public long memoryBytes() {
+    long memoryBytes() {
         return connections.memoryBytes();
     }
 }
