@@ -10,8 +10,6 @@ import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.DataSeriesWriter;
-import dev.mimeo.formats.anonymize.Anonymizers;
-import dev.mimeo.formats.anonymize.NameAnonymizer;
 import dev.mimeo.formats.anonymize.NameKeys;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Losses;
@@ -78,21 +76,6 @@ final class NfsConvertCommand extends MimeoSubcommand {
         CLASSIC
     }
 
-    /** What becomes of names. */
-    private enum Names {
-        ENCRYPT(true),
-        CLASSIC(true),
-        HMAC(true),
-        INTS(false),
-        NONE(false);
-
-        final boolean keyed;
-
-        Names(boolean keyed) {
-            this.keyed = keyed;
-        }
-    }
-
     @Parameters(
             paramLabel = "CAPTURE...",
             arity = "1..*",
@@ -120,7 +103,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 "Anonymization of names: encrypt (AES-SIV; the default), classic (as in the published traces), hmac (a keyed"
                         + " hash), ints (numbers) or none."
             })
-    private Names names = Names.ENCRYPT;
+    private NameMode names = NameMode.ENCRYPT;
 
     @Mixin
     private NameKeySettings keys = new NameKeySettings();
@@ -191,7 +174,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
         if (firstRecord != null && firstRecord < 0) {
             throw usageError("--first-record must be at least 0, got " + firstRecord);
         }
-        NameKeys known = names.keyed || identities.needKeys() ? nameKeys() : null;
+        NameKeys known = names.isKeyed() || identities.needKeys() ? nameKeys() : null;
         if (map != null) {
             checkMap(map);
         }
@@ -215,7 +198,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
     }
 
     private void checkMap(String name) {
-        if (names != Names.HMAC && names != Names.INTS) {
+        if (names != NameMode.HMAC && names != NameMode.INTS) {
             throw usageError("--write-map is for --anonymize hmac and ints: others need none");
         }
         if (name.equals("-") || manifest != null) {
@@ -231,31 +214,13 @@ final class NfsConvertCommand extends MimeoSubcommand {
         }
     }
 
-    /** Returns what replaces names; null to leave them as they are. */
-    private @Nullable NameAnonymizer anonymizer(@Nullable NameKeys known, @Nullable OutputStream nameMap) {
-        if (names == Names.INTS) {
-            return Anonymizers.numbers(nameMap, nameMemory, Outputs.temporaryFolder());
-        }
-        if (known == null || names == Names.NONE) {
-            return null;
-        }
-        return switch (names) {
-            case CLASSIC -> Anonymizers.classic(known);
-            case HMAC ->
-                nameMap == null
-                        ? Anonymizers.hmac(known)
-                        : Anonymizers.hmac(known, nameMap, nameMemory, Outputs.temporaryFolder());
-            default -> Anonymizers.siv(known);
-        };
-    }
-
     private ConvertOptions options(@Nullable NameKeys known, @Nullable OutputStream nameMap) {
         return new ConvertOptions(
                 !noPackets,
                 otherPrograms,
                 !noIds,
                 attributeRows == AttributeRows.CLASSIC,
-                anonymizer(known, nameMap),
+                names.anonymizer(known, nameMap, nameMemory),
                 identities.anonymizer(known));
     }
 
@@ -289,7 +254,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
     }
 
     private int convertGroups(String file, @Nullable NameKeys known) throws IOException {
-        if (names == Names.INTS) {
+        if (names == NameMode.INTS) {
             throw usageError(
                     "names can be numbered in one group only: leave out --manifest, or take another --anonymize");
         }

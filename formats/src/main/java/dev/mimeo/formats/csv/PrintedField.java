@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class PrintedField {
 
     private static final byte[] NULL = "null".getBytes(UTF_8);
-    private static final long NANOS = 1_000_000_000;
 
     /** Digits that tell any double from every other. */
     private static final int ALL_DIGITS = 17;
@@ -247,13 +246,13 @@ final class PrintedField {
             }
             case INT64 -> {
                 long printed = form == Form.SECONDS
-                        ? parseSeconds(text, from, to)
+                        ? PrintedValues.parseSeconds(text, from, to, units)
                         : parseLong(text, from, to, Long.MIN_VALUE, Long.MAX_VALUE);
                 number = printed * divisor + (other >= 0 ? base.number : offset);
                 row.setLong(index, number);
             }
             case DOUBLE -> {
-                double printed = CsvNumbers.parseDouble(text, from, skipSpacesBack(text, from, to));
+                double printed = CsvNumbers.parseDouble(text, from, PrintedValues.skipSpacesBack(text, from, to));
                 double plain = multiplier == 1 ? printed : printed / multiplier;
                 double less = other >= 0 ? base.real + this.base : realOffset;
                 real = less == 0 ? plain : plain + less;
@@ -287,14 +286,14 @@ final class PrintedField {
         while (start < to && text[start] == ' ') {
             start++;
         }
-        int end = skipSpacesBack(text, start, to);
+        int end = PrintedValues.skipSpacesBack(text, start, to);
         return switch (form) {
-            case ADDRESS -> parseAddress(text, start, end);
+            case ADDRESS -> PrintedValues.parseAddress(text, start, end);
             case HEXADECIMAL -> {
                 boolean marked = end - start > 2 && text[start] == '0' && (text[start + 1] | 0x20) == 'x';
-                yield parseUnsigned(text, marked ? start + 2 : start, end, 16, high);
+                yield PrintedValues.parseUnsigned(text, marked ? start + 2 : start, end, 16, high);
             }
-            case OCTAL -> parseUnsigned(text, start, end, 8, high);
+            case OCTAL -> PrintedValues.parseUnsigned(text, start, end, 8, high);
             default -> parseDecimal(text, start, end, low, high);
         };
     }
@@ -302,68 +301,15 @@ final class PrintedField {
     private long parseDecimal(byte[] text, int from, int to, long low, long high) throws TextFault {
         // As %u prints negative ones.
         if (field.type() == FieldType.INT64 && to - from >= 19 && text[from] != '-') {
-            return parseUnsigned(text, from, to, 10, high);
+            return PrintedValues.parseUnsigned(text, from, to, 10, high);
         }
         return CsvNumbers.parseInteger(text, from, to, low, high);
-    }
-
-    private static long parseUnsigned(byte[] text, int from, int to, int radix, long high) throws TextFault {
-        try {
-            long value = Long.parseUnsignedLong(new String(text, from, to - from, UTF_8), radix);
-            if (high == Long.MAX_VALUE || (value >= 0 && value <= high)) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            throw TextFault.of(text, from, to, "is not a number of base " + radix);
-        }
-        throw TextFault.of(text, from, to, "is more than " + high);
-    }
-
-    private static long parseAddress(byte[] text, int from, int to) throws TextFault {
-        long address = 0;
-        int at = from;
-        for (int part = 0; part < 4; part++) {
-            int end = at;
-            while (end < to && text[end] != '.') {
-                end++;
-            }
-            if ((part < 3) != (end < to)) {
-                throw TextFault.of(text, from, to, "is not an IPv4 address");
-            }
-            address = address << 8 | CsvNumbers.parseInteger(text, at, end, 0, 255);
-            at = end + 1;
-        }
-        return (int) address;
-    }
-
-    private long parseSeconds(byte[] text, int from, int to) throws TextFault {
-        int point = from;
-        while (point < to && text[point] != '.') {
-            point++;
-        }
-        boolean negative = from < to && text[from] == '-';
-        if (to - point != 10) {
-            throw TextFault.of(text, from, to, "is not a time in seconds with nine digits behind the point");
-        }
-        long nanos = CsvNumbers.parseInteger(text, point + 1, to, 0, NANOS - 1);
-        long seconds = CsvNumbers.parseInteger(text, negative ? from + 1 : from, point, 0, Long.MAX_VALUE / NANOS);
-        long value = switch (units) {
-            case "2^-32 seconds" -> {
-                if (seconds > Integer.MAX_VALUE + 1L) {
-                    throw TextFault.of(text, from, to, "is out of range");
-                }
-                yield (seconds << 32) + ((nanos << 32) + NANOS / 2) / NANOS;
-            }
-            case "microseconds" -> seconds * (NANOS / 1000) + nanos / 1000;
-            default -> seconds * NANOS + nanos;
-        };
-        return negative ? -value : value;
     }
 
     private void setString(byte[] text, int from, int to, ExtentBuilder row) throws TextFault {
         boolean digits = form == Form.HEX;
         if (form == Form.MAYBE_HEX || form == Form.CSV) {
-            boolean maybe = standsForBytes(text, from, to);
+            boolean maybe = PrintedValues.standsForBytes(text, from, to);
             sawHex |= maybe;
             digits = maybe && decodeHex;
         }
@@ -378,31 +324,5 @@ final class PrintedField {
         } else {
             row.setBytes(field.index(), text, from, to - from);
         }
-    }
-
-    /** Tells whether text may be the print of bytes that are not all printable. */
-    private static boolean standsForBytes(byte[] text, int from, int to) {
-        if (to == from || (to - from) % 2 != 0) {
-            return false;
-        }
-        boolean unprintable = false;
-        for (int i = from; i < to; i += 2) {
-            int high = Character.digit(text[i], 16);
-            int low = Character.digit(text[i + 1], 16);
-            if (high < 0 || low < 0 || Character.isUpperCase(text[i]) || Character.isUpperCase(text[i + 1])) {
-                return false;
-            }
-            int value = high << 4 | low;
-            unprintable |= value < ' ' || value > '~';
-        }
-        return unprintable;
-    }
-
-    private static int skipSpacesBack(byte[] text, int from, int to) {
-        int end = to;
-        while (end > from && text[end - 1] == ' ') {
-            end--;
-        }
-        return end;
     }
 }

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +45,6 @@ public final class TextImport {
     private static final byte[] INDEX = "extent offset  ExtentType".getBytes(UTF_8);
     private static final byte[] EXTENT = "# Extent, type='".getBytes(UTF_8);
     private static final Pattern INDEX_LINE = Pattern.compile("-?\\d+ +\\S.*");
-    private static final Pattern EMPTY_TYPE = Pattern.compile("<ExtentType(?:[^\"'>]|\"[^\"]*+\"|'[^']*+')*+/>");
-
-    /** A description of a type whose start is longer than this has an end tag. */
-    private static final int MAX_EMPTY_TYPE = 1 << 16;
-
-    private static final int MAX_TYPE = 16 << 20;
-    private static final int MAX_TYPES = 1 << 16;
 
     /** Bytes that are held per thread, about. */
     private static final long AHEAD_BYTES = 16L << 20;
@@ -73,15 +65,13 @@ public final class TextImport {
 
     private final TextImportOptions options;
     private final Opener opener;
-    private final Map<String, ExtentType> types = new LinkedHashMap<>();
+    private final PrintedTypes types;
     private final String separator;
 
     // Where reading the lines has come to.
     private final LineSplitter values;
-    private final StringBuilder typeText = new StringBuilder();
     private final Set<PrintedLayout> layouts = new LinkedHashSet<>();
     private final Map<ExtentType, List<PrintedLayout>> layoutsOfTypes = new HashMap<>();
-    private boolean typeOpen;
     private @Nullable PrintedLayout layout;
     private boolean[] nameStarts = new boolean[256];
     private Part part = Part.START;
@@ -108,9 +98,7 @@ public final class TextImport {
         this.opener = opener;
         this.separator = options.separator();
         this.values = new LineSplitter(options);
-        for (ExtentType type : options.types()) {
-            types.put(type.name(), type);
-        }
+        this.types = new PrintedTypes(options.types());
     }
 
     /**
@@ -135,7 +123,7 @@ public final class TextImport {
                 write(next);
             }
         }
-        if (types.isEmpty()) {
+        if (types.all().isEmpty()) {
             throw new DataSeriesException(source, "there is no type: the text has none and none was given");
         }
         open();
@@ -185,7 +173,7 @@ public final class TextImport {
                 }
                 block = current;
                 if (current == null) {
-                    endType();
+                    types.end(source, lines);
                     return turns.isEmpty() ? null : lines(new byte[0], 0, 0, lines + 1);
                 }
                 PrintedRows.Lines some = some(current);
@@ -262,19 +250,19 @@ public final class TextImport {
         if (part == Part.START && isLine(text, from, end, TYPES)) {
             part = Part.TYPES;
         } else if ((part == Part.START || part == Part.TYPES) && isLine(text, from, end, INDEX)) {
-            endType();
+            types.end(source, lines);
             part = Part.INDEX;
         } else if (startsWith(text, from, end, EXTENT)) {
-            endType();
+            types.end(source, lines);
             part = Part.ROWS;
             turnTo(new String(text, from, end - from, UTF_8));
-        } else if (part == Part.TYPES && (typeOpen || !isRow(text, from, end))) {
-            typeLine(new String(text, from, to - from, UTF_8));
+        } else if (part == Part.TYPES && (types.isOpen() || !isRow(text, from, end))) {
+            types.line(new String(text, from, to - from, UTF_8), source, lines);
         } else if (part != Part.INDEX
                 || !INDEX_LINE
                         .matcher(new String(text, from, end - from, UTF_8))
                         .matches()) {
-            endType();
+            types.end(source, lines);
             part = Part.ROWS;
             return !skipping && row(text, from, end);
         }
@@ -291,44 +279,6 @@ public final class TextImport {
 
     private static boolean isRow(byte[] text, int from, int to) {
         return to > from && text[from] != '<' && text[from] != ' ';
-    }
-
-    private void typeLine(String line) throws IOException, TextFault {
-        if (!typeOpen && line.stripLeading().startsWith("<")) {
-            endType();
-            typeOpen = true;
-        }
-        typeText.append(line).append('\n');
-        if (typeText.length() > MAX_TYPE || types.size() > MAX_TYPES) {
-            throw new TextFault("the descriptions of the types are too large");
-        }
-        boolean complete = line.contains("</ExtentType>")
-                || (typeText.length() < MAX_EMPTY_TYPE
-                        && EMPTY_TYPE.matcher(typeText).find());
-        typeOpen &= !complete;
-    }
-
-    /** Takes the description that was read, without the line feed that is printed behind each. */
-    private void endType() throws IOException {
-        String xml = typeText.toString();
-        typeText.setLength(0);
-        if (xml.isBlank()) {
-            return;
-        }
-        ExtentType type = parseType(xml.substring(0, xml.length() - 1));
-        ExtentType known = types.putIfAbsent(type.name(), type);
-        if (known != null && !known.equals(type)) {
-            throw new DataSeriesException(
-                    source, "line " + lines + ": there are two different types named '" + type.name() + "'");
-        }
-    }
-
-    private ExtentType parseType(String xml) throws DataSeriesException {
-        try {
-            return ExtentType.parse(xml);
-        } catch (DataSeriesException e) {
-            throw new DataSeriesException(source, "line " + lines + ": the type before is none: " + e.getMessage());
-        }
     }
 
     private void turnTo(String heading) throws IOException, TextFault {
@@ -397,7 +347,7 @@ public final class TextImport {
     private DataSeriesWriter open() throws IOException {
         DataSeriesWriter opened = writer;
         if (opened == null) {
-            opened = opener.open(types.values().stream()
+            opened = opener.open(types.all().stream()
                     .filter(type -> !ExtentType.isBuiltIn(type.name()))
                     .toList());
             writer = opened;
@@ -409,7 +359,7 @@ public final class TextImport {
     private boolean row(byte[] text, int from, int to) throws TextFault {
         PrintedLayout known = layout;
         if (known == null) {
-            List<ExtentType> data = types.values().stream()
+            List<ExtentType> data = types.all().stream()
                     .filter(type -> !ExtentType.isBuiltIn(type.name()))
                     .toList();
             if (data.size() != 1) {

@@ -13,52 +13,47 @@ import dev.mimeo.formats.trace.RowValues;
  */
 final class EllardLine implements LineFormat {
 
-    private static final int TIME = field("time");
-    private static final int SOURCE_IP = field("source_ip");
-    private static final int SOURCE_PORT = field("source_port");
-    private static final int DEST_IP = field("dest_ip");
-    private static final int DEST_PORT = field("dest_port");
-    private static final int IS_UDP = field("is_udp");
-    private static final int IS_CALL = field("is_call");
-    private static final int NFS_VERSION = field("nfs_version");
-    private static final int RPC_TRANSACTION_ID = field("rpc_transaction_id");
-    private static final int RPC_FUNCTION_ID = field("rpc_function_id");
-    private static final int RPC_FUNCTION = field("rpc_function");
-    private static final int RETURN_VALUE = field("return_value");
-    private static final int COOKIE = field("cookie");
-    private static final int SHORT_PACKET = field("short_packet");
+    static final int TIME = field("time");
+    static final int SOURCE_IP = field("source_ip");
+    static final int SOURCE_PORT = field("source_port");
+    static final int DEST_IP = field("dest_ip");
+    static final int DEST_PORT = field("dest_port");
+    static final int IS_UDP = field("is_udp");
+    static final int IS_CALL = field("is_call");
+    static final int NFS_VERSION = field("nfs_version");
+    static final int RPC_TRANSACTION_ID = field("rpc_transaction_id");
+    static final int RPC_FUNCTION_ID = field("rpc_function_id");
+    static final int RPC_FUNCTION = field("rpc_function");
+    static final int RETURN_VALUE = field("return_value");
+    static final int SHORT_PACKET = field("short_packet");
 
-    private static final EllardKey[] KEYS = EllardKeys.inOrder();
+    static final EllardKey[] KEYS = EllardKeys.inOrder();
 
     /** Functions, by version (RFC 1094, RFC 1813), that lines treat in a special way. */
-    private static final int NULL = 0;
+    static final int NULL = 0;
 
     private static final int VERSION_2_RENAME = 11;
-    private static final int VERSION_2_READDIR = 16;
 
     private static final byte[] RENAME = ascii("rename");
     private static final byte[] READLINK = ascii("readlink");
-    private static final byte[] ACCESS = ascii("access");
+    static final byte[] ACCESS = ascii("access");
 
-    private static final byte[] OK = ascii(" OK");
-    private static final byte[] SERVER = ascii("SERVER");
-    private static final byte[] CALL_TAIL = ascii(" con = XXX len = XXX\n");
-    private static final byte[] REPLY_TAIL = ascii(" status=XXX pl = XXX con = XXX len = XXX\n");
-    private static final byte[] NULL_CALL = ascii(" con = 82 len = 97");
-    private static final byte[] NULL_REPLY = ascii(" status=0 pl = 0 con = 70 len = 70");
-    private static final byte[] CUT_PACKET = ascii(" SHORT PACKETcon = 130 len = 400");
+    static final byte[] OK = ascii(" OK");
+    static final byte[] SERVER = ascii("SERVER");
+    static final byte[] CALL_TAIL = ascii(" con = XXX len = XXX\n");
+    static final byte[] REPLY_TAIL = ascii(" status=XXX pl = XXX con = XXX len = XXX\n");
+    static final byte[] NULL_CALL = ascii(" con = 82 len = 97");
+    static final byte[] NULL_REPLY = ascii(" status=0 pl = 0 con = 70 len = 70");
+    static final byte[] CUT_PACKET = ascii(" SHORT PACKETcon = 130 len = 400");
     private static final byte[] ANY_CUT_PACKET = ascii(" SHORT PACKET");
 
     private static final byte[] LETTERS = ascii("UGXDF");
 
     /** Set to the time of the server. */
-    private static final long SERVER_TIME = -1;
+    static final long SERVER_TIME = -1;
 
-    private static final long MICROS = 1_000_000;
-    private static final long MAX_WORD = 0xffff_ffffL;
-
-    /** From this time on calls have access rights as a mask and not as a letter, in microseconds. */
-    private static final long ACCESS_MASKS_SINCE = 1_043_870_000_000_000L;
+    static final long MICROS = 1_000_000;
+    static final long MAX_WORD = 0xffff_ffffL;
 
     private static final int MAX_ACCESS = 63;
 
@@ -72,11 +67,11 @@ final class EllardLine implements LineFormat {
     private byte[] handles = new byte[256];
     private int handlesSize;
 
-    private static int field(String name) {
+    static int field(String name) {
         return EllardConverter.TYPE.indexOf(name);
     }
 
-    private static byte[] ascii(String text) {
+    static byte[] ascii(String text) {
         return text.getBytes(US_ASCII);
     }
 
@@ -169,7 +164,7 @@ final class EllardLine implements LineFormat {
         }
     }
 
-    private static boolean isHere(EllardKey key, RowValues row) {
+    static boolean isHere(EllardKey key, RowValues row) {
         boolean version2 = row.number(NFS_VERSION) == 2;
         boolean version2Rename = version2 && row.number(RPC_FUNCTION_ID) == VERSION_2_RENAME;
         return switch (key.where()) {
@@ -283,118 +278,9 @@ final class EllardLine implements LineFormat {
         };
     }
 
-    private static int letterOfAccess(long mask) {
-        return mask == 1 ? 'R' : mask == 1 << 1 ? 'L' : mask == 1 << 5 ? 'X' : mask == 1 << 6 ? 'U' : 0;
-    }
-
     @Override
     public void print(RowValues row, LineBuffer out) {
-        printHeader(row, out);
-        boolean isCall = row.isTrue(IS_CALL);
-        boolean isNull = row.number(RPC_FUNCTION_ID) == NULL;
-        if (!isCall && !(isNull && row.number(RETURN_VALUE) == 0)) {
-            printReturnValue(row, out);
-        }
-        int before = out.size();
-        for (EllardKey key : KEYS) {
-            if (!row.isNull(key.field()) && isHere(key, row)) {
-                out.append(key.word());
-                printValue(row, key, out);
-            }
-        }
-        if (isNull) {
-            out.append(isCall ? NULL_CALL : NULL_REPLY);
-        }
-        if (out.size() == before) {
-            out.append(' ');
-        }
-        if (row.isTrue(SHORT_PACKET)) {
-            out.append(CUT_PACKET, 1, CUT_PACKET.length - 1);
-        }
-        out.append(isCall ? CALL_TAIL : REPLY_TAIL);
-    }
-
-    private static void printHeader(RowValues row, LineBuffer out) {
-        printTime(row.number(TIME), false, out);
-        out.append(' ');
-        printAddress(row, SOURCE_IP, SOURCE_PORT, out);
-        printAddress(row, DEST_IP, DEST_PORT, out);
-        out.append(row.isTrue(IS_UDP) ? 'U' : 'T');
-        out.append(' ');
-        out.append(row.isTrue(IS_CALL) ? 'C' : 'R');
-        out.appendDecimal(row.number(NFS_VERSION));
-        out.append(' ');
-        printWord(row.number(RPC_TRANSACTION_ID), 1, out);
-        out.append(' ');
-        out.appendHex(row.number(RPC_FUNCTION_ID), 1);
-        out.append(' ');
-        row.append(RPC_FUNCTION, out);
-    }
-
-    private static void printAddress(RowValues row, int ip, int port, LineBuffer out) {
-        printWord(row.number(ip), 1, out);
-        out.append('.');
-        printWord(row.number(port), 4, out);
-        out.append(' ');
-    }
-
-    private static void printReturnValue(RowValues row, LineBuffer out) {
-        if (row.number(RETURN_VALUE) == 0) {
-            out.append(OK);
-        } else {
-            out.append(' ');
-            printWord(row.number(RETURN_VALUE), 1, out);
-        }
-    }
-
-    private static void printWord(long value, int minDigits, LineBuffer out) {
-        out.appendHex(value & MAX_WORD, minDigits);
-    }
-
-    private static void printTime(long micros, boolean plain, LineBuffer out) {
-        if (micros == SERVER_TIME) {
-            out.append(SERVER);
-            return;
-        }
-        out.appendDecimal(micros / MICROS);
-        out.append('.');
-        out.appendDecimal(Math.abs(micros % MICROS), plain ? 1 : 6);
-    }
-
-    private static void printValue(RowValues row, EllardKey key, LineBuffer out) {
-        int field = key.field();
-        long number = row.number(field);
-        switch (key.form()) {
-            case HANDLE -> row.appendHex(field, out);
-            case TEXT -> {
-                out.append('"');
-                row.append(field, out);
-                out.append('"');
-            }
-            case SMALL, FLAG -> out.appendHex(number, 1);
-            case INT -> printWord(number, 1, out);
-            case LONG -> out.appendHex(number, hasWideCookie(row, key) ? 8 : 1);
-            case TIME -> printTime(number, row.number(NFS_VERSION) == 2, out);
-            case LETTER -> out.append((int) number);
-            case ACCESS -> printAccess(row, number, out);
-        }
-    }
-
-    private static boolean hasWideCookie(RowValues row, EllardKey key) {
-        return key.field() == COOKIE
-                && row.number(NFS_VERSION) == 2
-                && row.number(RPC_FUNCTION_ID) == VERSION_2_READDIR;
-    }
-
-    private static void printAccess(RowValues row, long mask, LineBuffer out) {
-        boolean asMask =
-                row.is(RPC_FUNCTION, ACCESS) && (!row.isTrue(IS_CALL) || row.number(TIME) >= ACCESS_MASKS_SINCE);
-        int letter = letterOfAccess(mask);
-        if (asMask || letter == 0) {
-            out.appendHex(mask, 1);
-        } else {
-            out.append(letter);
-        }
+        EllardPrinter.print(row, out);
     }
 
     /** Such rows are as the original tool leaves them: the time, mostly no header, no keys, and no error returned. */
