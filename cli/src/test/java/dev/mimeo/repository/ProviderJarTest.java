@@ -150,9 +150,7 @@ final class ProviderJarTest {
             import dev.mimeo.scan.ScanPlan;
             import dev.mimeo.scan.ScanProgress;
             import dev.mimeo.scan.ScannerSpec;
-            import dev.mimeo.scan.SegmentFindings;
-            import dev.mimeo.scan.SegmentPlan;
-            import dev.mimeo.scan.SegmentWorker;
+                                    import dev.mimeo.scan.SegmentWorker;
             import java.io.ObjectInputStream;
             import java.io.ObjectOutputStream;
             import java.nio.channels.FileChannel;
@@ -169,11 +167,11 @@ final class ProviderJarTest {
                     ScanOptions options = new ScanOptions(32 << 10, 0, 0, 1, scanners, "", false);
                     DataScanner scanner = new DataScanner(options);
                     ScanPlan plan = scanner.plan(List.of(Path.of(words[1])));
-                    List<SegmentFindings> findings = new ArrayList<>();
+                    List<SegmentWorker.SegmentFindings> findings = new ArrayList<>();
                     if (words[0].equals("work")) {
                         try (SegmentWorker worker = new SegmentWorker(options);
                                 ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(Path.of(words[2])))) {
-                            for (SegmentPlan segment : plan.segments()) {
+                            for (ScanPlan.SegmentPlan segment : plan.segments()) {
                                 findings.add(worker.scan(segment));
                             }
                             out.writeObject(findings);
@@ -181,7 +179,7 @@ final class ProviderJarTest {
                         return;
                     }
                     try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(Path.of(words[2])))) {
-                        ((List<?>) in.readObject()).forEach(found -> findings.add((SegmentFindings) found));
+                        ((List<?>) in.readObject()).forEach(found -> findings.add((SegmentWorker.SegmentFindings) found));
                     }
                     try (FileChannel file = FileChannel.open(
                                     Path.of(words[3]), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
