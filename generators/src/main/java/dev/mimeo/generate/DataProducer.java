@@ -433,7 +433,7 @@ public final class DataProducer implements PayloadSource, Closeable {
          * like all of the data and not like its beginning.
          *
          * @param bytes size of the pool, which stays in memory once for all sources; at least 1
-         * @throws PoolTooLargeException if the pool would take more than three quarters of the heap, or there is no room for it
+         * @throws PayloadFactory.PoolTooLargeException if the pool would take more than three quarters of the heap, or there is no room for it
          * @throws IllegalArgumentException as for {@link #build}, or if the size is not positive
          * @throws IOException if the characterization cannot be read
          */
@@ -452,13 +452,13 @@ public final class DataProducer implements PayloadSource, Closeable {
         private static byte[] allocate(int bytes) {
             long heap = Runtime.getRuntime().maxMemory();
             if (bytes > heap / 4 * 3) {
-                throw new PoolTooLargeException(bytes, heap);
+                throw new PayloadFactory.PoolTooLargeException(bytes, heap);
             }
             try {
                 return new byte[bytes];
             } catch (OutOfMemoryError e) {
                 // The rest of the heap is the program's, which knows nothing of the pool.
-                PoolTooLargeException failure = new PoolTooLargeException(bytes, heap);
+                PayloadFactory.PoolTooLargeException failure = new PayloadFactory.PoolTooLargeException(bytes, heap);
                 failure.initCause(e);
                 throw failure;
             }
