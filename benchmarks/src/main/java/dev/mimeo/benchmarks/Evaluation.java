@@ -1,6 +1,5 @@
 package dev.mimeo.benchmarks;
 
-import dev.mimeo.fidelity.ChunkComparison;
 import dev.mimeo.fidelity.CodecComparison;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.ComparisonResult;
@@ -180,7 +179,7 @@ public final class Evaluation {
             String unit,
             Map<String, ComparisonResult> results,
             double scale,
-            Function<ComparisonResult, ChunkComparison> quantity) {
+            Function<ComparisonResult, CodecComparison.ChunkComparison> quantity) {
         List<ChartPage.Series> series = new ArrayList<>();
         results.forEach((generator, result) -> {
             if (series.isEmpty()) {

@@ -2,7 +2,6 @@ package dev.mimeo.benchmarks;
 
 import dev.mimeo.fidelity.CodecComparison;
 import dev.mimeo.fidelity.ComparisonResult;
-import dev.mimeo.fidelity.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,7 +133,7 @@ final class FidelityTable {
                 codec -> codec.chunkRatio().total().deviation(),
                 codec -> codec.decompressTime().deviation());
         text.append(" |\n\n");
-        Machine machine = first.machine();
+        ComparisonResult.Machine machine = first.machine();
         text.append(format(
                 "Measured on %s, %s, %s; CPU time of one thread, medians of up to %d interleaved repetitions.%n",
                 machine.processor(),

@@ -6,7 +6,6 @@ import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.fidelity.Comparison;
 import dev.mimeo.fidelity.ComparisonOptions;
-import dev.mimeo.fidelity.ComparisonProgress;
 import dev.mimeo.fidelity.ComparisonResult;
 import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.generate.DataGenerators;
@@ -151,7 +150,7 @@ final class MimickedCorpus implements Closeable {
     ComparisonResult compare(Path generated, ComparisonOptions options) throws IOException {
         try (DataSample original = DataSample.open(corpus);
                 DataSample sample = DataSample.open(generated)) {
-            return Comparison.compare(original, sample, options, ComparisonProgress.SILENT);
+            return Comparison.compare(original, sample, options, Comparison.ProgressListener.SILENT);
         }
     }
 

@@ -2,16 +2,12 @@ package dev.mimeo.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.fidelity.ChunkComparison;
 import dev.mimeo.fidelity.CodecComparison;
 import dev.mimeo.fidelity.Comparison;
 import dev.mimeo.fidelity.ComparisonOptions;
-import dev.mimeo.fidelity.ComparisonProgress;
 import dev.mimeo.fidelity.ComparisonResult;
 import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.fidelity.Distribution;
-import dev.mimeo.fidelity.MeasuredPair;
-import dev.mimeo.fidelity.TimeFigure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,11 +44,11 @@ final class FidelityTableTest {
     }
 
     private static CodecComparison codec(String name, double ratio, double time, double noise) {
-        ChunkComparison chunks =
-                new ChunkComparison(Distribution.of(1), Distribution.of(ratio), new MeasuredPair(1, ratio), 0);
-        TimeFigure times = new TimeFigure(1, time, Math.max(noise, 1e-9));
+        CodecComparison.ChunkComparison chunks =
+                new CodecComparison.ChunkComparison(Distribution.of(1), Distribution.of(ratio), new ComparisonResult.MeasuredPair(1, ratio), 0);
+        CodecComparison.TimeFigure times = new CodecComparison.TimeFigure(1, time, Math.max(noise, 1e-9));
         return new CodecComparison(
-                name, 1000, 3, new MeasuredPair(1, ratio), times, times, chunks, chunks, chunks, List.of());
+                name, 1000, 3, new ComparisonResult.MeasuredPair(1, ratio), times, times, chunks, chunks, chunks, List.of());
     }
 
     private static FidelityTable.Row row(String corpus, CodecComparison... codecs) throws IOException {
@@ -60,7 +56,7 @@ final class FidelityTableTest {
                 DataSample.ofBytes("a", new byte[10]),
                 DataSample.ofBytes("b", new byte[10]),
                 ComparisonOptions.defaults().withCodecs(List.of("lz4")),
-                ComparisonProgress.SILENT);
+                Comparison.ProgressListener.SILENT);
         return new FidelityTable.Row(
                 corpus,
                 1,

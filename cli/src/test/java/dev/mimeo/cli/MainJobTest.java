@@ -8,7 +8,6 @@ import dev.mimeo.cli.command.StandardOutput;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.fidelity.Comparison;
 import dev.mimeo.fidelity.ComparisonOptions;
-import dev.mimeo.fidelity.ComparisonProgress;
 import dev.mimeo.fidelity.ComparisonResult;
 import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.fidelity.Tolerance;
@@ -459,7 +458,7 @@ final class MainJobTest {
                 .withBudget(Duration.ZERO);
         try (DataSample original = DataSample.open(path("demo/original"));
                 DataSample synthetic = DataSample.open(path("demo/synthetic.bin"))) {
-            ComparisonResult result = Comparison.compare(original, synthetic, options, ComparisonProgress.SILENT);
+            ComparisonResult result = Comparison.compare(original, synthetic, options, Comparison.ProgressListener.SILENT);
             assertThat(Tolerance.parse("ratio=5%").violations(result)).isEmpty();
         }
     }

@@ -137,6 +137,57 @@ final class ProviderJarTest {
                     }
                 }
             }
+            """,
+            "org/example/Machines.java",
+            """
+            package org.example;
+
+            import dev.mimeo.characterization.CharacterizationWriter;
+            import dev.mimeo.dataseries.WriterOptions;
+            import dev.mimeo.scan.CharacterizationSink;
+            import dev.mimeo.scan.DataScanner;
+            import dev.mimeo.scan.ScanOptions;
+            import dev.mimeo.scan.ScanPlan;
+            import dev.mimeo.scan.ScanProgress;
+            import dev.mimeo.scan.ScannerSpec;
+                                    import dev.mimeo.scan.SegmentWorker;
+            import java.io.ObjectInputStream;
+            import java.io.ObjectOutputStream;
+            import java.nio.channels.FileChannel;
+            import java.nio.file.Files;
+            import java.nio.file.Path;
+            import java.nio.file.StandardOpenOption;
+            import java.util.ArrayList;
+            import java.util.List;
+
+            /** Works on the segments of a scan in one process, and merges in another. */
+            public final class Machines {
+                public static void main(String[] words) throws Exception {
+                    List<ScannerSpec> scanners = List.of(ScannerSpec.parse("histogram"), ScannerSpec.parse("parity"));
+                    ScanOptions options = new ScanOptions(32 << 10, 0, 0, 1, scanners, "", false);
+                    DataScanner scanner = new DataScanner(options);
+                    ScanPlan plan = scanner.plan(List.of(Path.of(words[1])));
+                    List<SegmentWorker.SegmentFindings> findings = new ArrayList<>();
+                    if (words[0].equals("work")) {
+                        try (SegmentWorker worker = new SegmentWorker(options);
+                                ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(Path.of(words[2])))) {
+                            for (ScanPlan.SegmentPlan segment : plan.segments()) {
+                                findings.add(worker.scan(segment));
+                            }
+                            out.writeObject(findings);
+                        }
+                        return;
+                    }
+                    try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(Path.of(words[2])))) {
+                        ((List<?>) in.readObject()).forEach(found -> findings.add((SegmentWorker.SegmentFindings) found));
+                    }
+                    try (FileChannel file = FileChannel.open(
+                                    Path.of(words[3]), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                            CharacterizationWriter writer = CharacterizationWriter.create(file, WriterOptions.DEFAULT)) {
+                        scanner.merge(plan, findings.iterator(), CharacterizationSink.to(writer), ScanProgress.NONE);
+                    }
+                }
+            }
             """);
 
     @TempDir
@@ -164,9 +215,14 @@ final class ProviderJarTest {
     }
 
     private String mimeo(String classes, String... arguments) throws IOException, InterruptedException {
+        return run(classes, "dev.mimeo.cli.Main", arguments);
+    }
+
+    private String run(String classes, String main, String... arguments) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(Processes.mimeo());
         int path = words.indexOf("-cp") + 1;
         words.set(path, words.get(path) + File.pathSeparator + classes);
+        words.set(words.size() - 1, main);
         words.addAll(List.of(arguments));
         return Processes.run(folder, words);
     }
@@ -180,18 +236,8 @@ final class ProviderJarTest {
         assertThat(table).containsPattern("stored *\\| +1\\.000");
     }
 
-    @Test
-    void aScannerOfOthersAddsFindingsOfItsOwn() throws IOException, InterruptedException {
-        String classes = compiled();
-        // Three constant chunks, two of them odd, and half a chunk with one odd byte in four.
-        byte[] data = new byte[3 * CHUNK + CHUNK / 2];
-        Arrays.fill(data, 0, 2 * CHUNK, (byte) 'a');
-        for (int i = 3 * CHUNK; i < data.length; i++) {
-            data[i] = (byte) (i % 4 == 0 ? 1 : 2 * i);
-        }
-        Files.write(folder.resolve("data.bin"), data);
-        mimeo(classes, "scan", "data.bin", "--scanner", "histogram", "--scanner", "parity", "-o", "data.ds");
-        try (Characterization found = Characterization.open(folder.resolve("data.ds"))) {
+    private void checkFindings(Path file) throws IOException {
+        try (Characterization found = Characterization.open(file)) {
             assertThat(found.dataset().statistics()).isEqualTo(Map.of("parity.odd", 2.0 * CHUNK + CHUNK / 8));
             List<Map<String, Double>> chunks = new ArrayList<>();
             for (int i = 0; i < found.chunkCount(); i++) {
@@ -204,6 +250,23 @@ final class ProviderJarTest {
                             Map.of("parity.share", 0.0),
                             Map.of("parity.share", 0.25));
         }
+    }
+
+    @Test
+    void aScannerOfOthersAddsFindingsOfItsOwn() throws IOException, InterruptedException {
+        String classes = compiled();
+        // Three constant chunks, two of them odd, and half a chunk with one odd byte in four.
+        byte[] data = new byte[3 * CHUNK + CHUNK / 2];
+        Arrays.fill(data, 0, 2 * CHUNK, (byte) 'a');
+        for (int i = 3 * CHUNK; i < data.length; i++) {
+            data[i] = (byte) (i % 4 == 0 ? 1 : 2 * i);
+        }
+        Files.write(folder.resolve("data.bin"), data);
+        mimeo(classes, "scan", "data.bin", "--scanner", "histogram", "--scanner", "parity", "-o", "data.ds");
+        checkFindings(folder.resolve("data.ds"));
+        run(classes, "org.example.Machines", "work", "data.bin", "findings");
+        run(classes, "org.example.Machines", "merge", "data.bin", "findings", "merged.ds");
+        checkFindings(folder.resolve("merged.ds"));
         assertThat(mimeo(classes, "describe", "--json", "data.ds"))
                 .containsPattern("\"datasetStatistics\" : \\{\\s*\"parity.odd\" : " + (2 * CHUNK + CHUNK / 8));
         mimeo(classes, "generate", "data.ds", "--generator", "random", "--size", "100000", "-o", "more.bin");

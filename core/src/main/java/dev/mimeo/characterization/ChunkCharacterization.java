@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,10 @@ public record ChunkCharacterization(
         List<Stretch> stretches) {
 
     /** Length of the name of a statistic at most, characters. */
-    private static final int MAX_STATISTIC_NAME = 255;
+    private static final int MAX_STATISTIC_NAME = 127;
+
+    /** Identifiers with dots between them, so that a name is not a place for content. */
+    private static final Pattern STATISTIC_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z0-9_-]+)+");
 
     /** Copies the collections and checks the ranges. */
     public ChunkCharacterization {
@@ -140,7 +144,7 @@ public record ChunkCharacterization(
         /**
          * Sets a further number.
          *
-         * @param name 1 to 255 printable characters of ASCII, conventionally {@code scanner.number}
+         * @param name {@code scanner.number}: identifiers with dots between them, at most 127 characters
          * @param value finite
          * @throws IllegalArgumentException if the name or the value is out of range
          */
@@ -187,13 +191,18 @@ public record ChunkCharacterization(
         }
     }
 
-    /** Refuses what no reader of statistics could name or print. */
+    /**
+     * Checks a further number.
+     *
+     * @throws IllegalArgumentException if the name is not one of identifiers, or the value is not finite
+     */
     static void checkStatistic(String name, double value) {
-        boolean printable = name.chars().allMatch(symbol -> symbol > ' ' && symbol < 0x7f);
-        if (name.isEmpty() || name.length() > MAX_STATISTIC_NAME || !printable || !Double.isFinite(value)) {
+        boolean named = name.length() <= MAX_STATISTIC_NAME
+                && STATISTIC_NAME.matcher(name).matches();
+        if (!named || !Double.isFinite(value)) {
             throw new IllegalArgumentException("statistic '" + name + "' with value " + value
-                    + ": its name must be 1 to " + MAX_STATISTIC_NAME
-                    + " printable characters of ASCII without blanks, its value finite");
+                    + ": its name must be scanner.number, of letters, digits, _ and -, at most " + MAX_STATISTIC_NAME
+                    + " characters; its value must be finite");
         }
     }
 }

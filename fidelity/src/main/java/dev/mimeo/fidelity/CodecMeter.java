@@ -46,7 +46,7 @@ final class CodecMeter {
             Stream stream = measureStream(codec, joined);
             progress.accept(0.5);
             ChunkSeries series = measureChunks(codec, chunks, progress);
-            List<GranularityFigure> granularity = new ArrayList<>();
+            List<CodecComparison.GranularityFigure> granularity = new ArrayList<>();
             for (int size : options.granularity()) {
                 granularity.add(measureSizes(codec, grains.apply(size)));
             }
@@ -67,8 +67,8 @@ final class CodecMeter {
     private Stream measureStream(Codec codec, JoinedSegments joined) throws IOException {
         int length = joined.length();
         if (length == 0) {
-            TimeFigure none = new TimeFigure(0, 0, 0);
-            return new Stream(0, new MeasuredPair(1, 1), none, none);
+            CodecComparison.TimeFigure none = new CodecComparison.TimeFigure(0, 0, 0);
+            return new Stream(0, new ComparisonResult.MeasuredPair(1, 1), none, none);
         }
         int most = options.repetitions();
         PairTimer timer = new PairTimer(codec, clock, shortestReading, length, most);
@@ -82,10 +82,10 @@ final class CodecMeter {
                 most,
                 options.budget().toNanos(),
                 0);
-        MeasuredPair sizes = timer.sizes();
+        ComparisonResult.MeasuredPair sizes = timer.sizes();
         return new Stream(
                 timer.readings(),
-                new MeasuredPair(length / sizes.original(), length / sizes.synthetic()),
+                new ComparisonResult.MeasuredPair(length / sizes.original(), length / sizes.synthetic()),
                 timer.compressTime(),
                 timer.decompressTime());
     }
@@ -122,7 +122,7 @@ final class CodecMeter {
     }
 
     /** Compresses chunks without taking times. */
-    private static GranularityFigure measureSizes(Codec codec, ChunkPairs chunks) throws IOException {
+    private static CodecComparison.GranularityFigure measureSizes(Codec codec, ChunkPairs chunks) throws IOException {
         byte[] target = new byte[codec.maxCompressedLength(chunks.original().length)];
         long bytes = 0;
         long original = 0;
@@ -136,13 +136,13 @@ final class CodecMeter {
             original += codec.compress(chunks.original(), 0, chunks.length(), target, 0, target.length);
             synthetic += codec.compress(chunks.synthetic(), 0, chunks.length(), target, 0, target.length);
         }
-        MeasuredPair ratio = bytes == 0
-                ? new MeasuredPair(1, 1)
-                : new MeasuredPair((double) bytes / original, (double) bytes / synthetic);
-        return new GranularityFigure(chunks.original().length, chunks.count(), ratio);
+        ComparisonResult.MeasuredPair ratio = bytes == 0
+                ? new ComparisonResult.MeasuredPair(1, 1)
+                : new ComparisonResult.MeasuredPair((double) bytes / original, (double) bytes / synthetic);
+        return new CodecComparison.GranularityFigure(chunks.original().length, chunks.count(), ratio);
     }
 
-    private record Stream(int readings, MeasuredPair ratio, TimeFigure compressTime, TimeFigure decompressTime) {}
+    private record Stream(int readings, ComparisonResult.MeasuredPair ratio, CodecComparison.TimeFigure compressTime, CodecComparison.TimeFigure decompressTime) {}
 
     /** Collects the measurements of single chunks. */
     private static final class ChunkSeries {
@@ -163,14 +163,14 @@ final class CodecMeter {
         }
 
         void set(int index, int length, PairTimer timer) {
-            MeasuredPair sizes = timer.sizes();
+            ComparisonResult.MeasuredPair sizes = timer.sizes();
             ratios[0][index] = length / sizes.original();
             ratios[1][index] = length / sizes.synthetic();
-            TimeFigure compress = timer.compressTime();
+            CodecComparison.TimeFigure compress = timer.compressTime();
             compressSeconds[0][index] = compress.original();
             compressSeconds[1][index] = compress.synthetic();
             compressSpread[index] = timer.compressSpread();
-            TimeFigure decompress = timer.decompressTime();
+            CodecComparison.TimeFigure decompress = timer.decompressTime();
             decompressSeconds[0][index] = decompress.original();
             decompressSeconds[1][index] = decompress.synthetic();
             decompressSpread[index] = timer.decompressSpread();
@@ -179,25 +179,25 @@ final class CodecMeter {
             bytes += length;
         }
 
-        ChunkComparison ratio() {
-            MeasuredPair total = bytes == 0
-                    ? new MeasuredPair(1, 1)
-                    : new MeasuredPair(bytes / compressedBytes[0], bytes / compressedBytes[1]);
-            return new ChunkComparison(Distribution.of(ratios[0]), Distribution.of(ratios[1]), total, 0);
+        CodecComparison.ChunkComparison ratio() {
+            ComparisonResult.MeasuredPair total = bytes == 0
+                    ? new ComparisonResult.MeasuredPair(1, 1)
+                    : new ComparisonResult.MeasuredPair(bytes / compressedBytes[0], bytes / compressedBytes[1]);
+            return new CodecComparison.ChunkComparison(Distribution.of(ratios[0]), Distribution.of(ratios[1]), total, 0);
         }
 
-        ChunkComparison compressTime() {
+        CodecComparison.ChunkComparison compressTime() {
             return times(compressSeconds, compressSpread);
         }
 
-        ChunkComparison decompressTime() {
+        CodecComparison.ChunkComparison decompressTime() {
             return times(decompressSeconds, decompressSpread);
         }
 
-        private static ChunkComparison times(double[][] seconds, double[] spread) {
-            MeasuredPair total = new MeasuredPair(
+        private static CodecComparison.ChunkComparison times(double[][] seconds, double[] spread) {
+            ComparisonResult.MeasuredPair total = new ComparisonResult.MeasuredPair(
                     Arrays.stream(seconds[0]).sum(), Arrays.stream(seconds[1]).sum());
-            return new ChunkComparison(
+            return new CodecComparison.ChunkComparison(
                     Distribution.of(seconds[0]),
                     Distribution.of(seconds[1]),
                     total,

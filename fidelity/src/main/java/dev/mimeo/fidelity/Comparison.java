@@ -18,6 +18,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Comparison {
 
+    /** Hears how far a comparison is; called on the comparing thread, never inside a timed section. */
+    @FunctionalInterface
+    public interface ProgressListener {
+
+        /** Listens to nothing. */
+        ProgressListener SILENT = (step, done) -> {};
+
+        /**
+         * Called when a step begins or has moved on.
+         *
+         * @param step current step, for a person: {@code zlib:6, chunks}
+         * @param done share of the whole comparison, 0 to 1, not decreasing
+         */
+        void update(String step, double done);
+    }
+
     private Comparison() {}
 
     /**
@@ -27,7 +43,7 @@ public final class Comparison {
      * @throws IOException if reading fails, or a codec does not restore what it compressed
      */
     public static ComparisonResult compare(
-            DataSample original, DataSample synthetic, ComparisonOptions options, ComparisonProgress progress)
+            DataSample original, DataSample synthetic, ComparisonOptions options, ProgressListener progress)
             throws IOException {
         return compare(original, synthetic, options, progress, CpuClock.ofThread());
     }
@@ -36,13 +52,13 @@ public final class Comparison {
             DataSample original,
             DataSample synthetic,
             ComparisonOptions options,
-            ComparisonProgress progress,
+            ProgressListener progress,
             CpuClock clock)
             throws IOException {
         long common = Math.min(original.bytes(), synthetic.bytes());
         int steps = options.codecs().size() + 2;
         progress.update("duplicates", 0);
-        List<DuplicationComparison> duplication = new DuplicationMeter(options.chunkSize())
+        List<ContentComparison.DuplicationComparison> duplication = new DuplicationMeter(options.chunkSize())
                 .measure(
                         original,
                         synthetic,
@@ -91,7 +107,7 @@ public final class Comparison {
                 common,
                 chunks.total(),
                 options,
-                Machine.current(),
+                ComparisonResult.Machine.current(),
                 codecs.stream().map(Objects::requireNonNull).toList(),
                 content);
     }

@@ -52,7 +52,7 @@ public final class ComparisonJson {
         chunkTimes(node.putObject("chunkDecompressTime"), codec.chunkDecompressTime());
         if (!codec.granularity().isEmpty()) {
             ArrayNode granularity = node.putArray("granularity");
-            for (GranularityFigure figure : codec.granularity()) {
+            for (CodecComparison.GranularityFigure figure : codec.granularity()) {
                 ObjectNode entry = granularity.addObject();
                 entry.put("chunkSize", figure.chunkSize());
                 entry.put("chunks", figure.chunks());
@@ -61,14 +61,14 @@ public final class ComparisonJson {
         }
     }
 
-    static ObjectNode figure(ObjectNode node, MeasuredPair figure) {
+    static ObjectNode figure(ObjectNode node, ComparisonResult.MeasuredPair figure) {
         node.put("original", figure.original());
         node.put("synthetic", figure.synthetic());
         node.put("deviation", figure.deviation());
         return node;
     }
 
-    private static void time(ObjectNode node, TimeFigure figure) {
+    private static void time(ObjectNode node, CodecComparison.TimeFigure figure) {
         node.put("original", figure.original());
         node.put("synthetic", figure.synthetic());
         node.put("deviation", figure.deviation());
@@ -76,7 +76,7 @@ public final class ComparisonJson {
         node.put("noisy", figure.isNoisy());
     }
 
-    private static void chunks(ObjectNode node, ChunkComparison chunks) {
+    private static void chunks(ObjectNode node, CodecComparison.ChunkComparison chunks) {
         node.put("chunks", chunks.original().size());
         node.put("medianDeviation", chunks.medianDeviation());
         node.put("p90Deviation", chunks.p90Deviation());
@@ -84,7 +84,7 @@ public final class ComparisonJson {
         figure(node.putObject("total"), chunks.total());
     }
 
-    private static void chunkTimes(ObjectNode node, ChunkComparison chunks) {
+    private static void chunkTimes(ObjectNode node, CodecComparison.ChunkComparison chunks) {
         chunks(node, chunks);
         node.put("noise", chunks.noise());
         node.put("noisy", chunks.isNoisy());
@@ -103,12 +103,12 @@ public final class ComparisonJson {
         figure(repetitions.putObject("mean"), content.meanRepetition());
         figure(repetitions.putObject("count"), content.repetitions());
         ObjectNode dedup = root.putObject("dedup");
-        for (DuplicationComparison cut : content.duplication()) {
+        for (ContentComparison.DuplicationComparison cut : content.duplication()) {
             figure(dedup.putObject(cut.boundaries()), cut.ratio()).put("exact", cut.exact());
         }
     }
 
-    private static void machine(ObjectNode node, Machine machine) {
+    private static void machine(ObjectNode node, ComparisonResult.Machine machine) {
         node.put("processor", machine.processor());
         node.put("processors", machine.processors());
         node.put("system", machine.system());

@@ -1,5 +1,9 @@
 package dev.mimeo.fidelity;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import java.util.List;
 
 /**
@@ -23,6 +27,64 @@ public record ComparisonResult(
         Machine machine,
         List<CodecComparison> codecs,
         ContentComparison content) {
+
+    /**
+     * One quantity of both sides.
+     *
+     * @param original of the original data, finite
+     * @param synthetic of the synthetic data, finite
+     */
+    public record MeasuredPair(double original, double synthetic) {
+
+        /** Refuses what is not finite. */
+        public MeasuredPair {
+            if (!Double.isFinite(original) || !Double.isFinite(synthetic)) {
+                throw new IllegalArgumentException("not finite: " + original + ", " + synthetic);
+            }
+        }
+
+        /** Returns {@code synthetic / original - 1}; with an original of 0, 0 if both are 0 and else 1. */
+        public double deviation() {
+            return Statistics.deviation(original, synthetic);
+        }
+    }
+
+    /**
+     * Machine on which times were measured.
+     *
+     * @param processor model, or the architecture where the system does not tell
+     * @param processors number available to the process
+     * @param system name and version of the operating system
+     * @param java vendor and version of the virtual machine
+     */
+    public record Machine(String processor, int processors, String system, String java) {
+
+        /** Describes the machine this runs on. */
+        static Machine current() {
+            return new Machine(
+                    processorModel(),
+                    Runtime.getRuntime().availableProcessors(),
+                    System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                    System.getProperty("java.vm.name") + " " + Runtime.version());
+        }
+
+        private static String processorModel() {
+            Path cpuInfo = Path.of("/proc/cpuinfo");
+            String architecture = System.getProperty("os.arch", "unknown");
+            if (!Files.isReadable(cpuInfo)) {
+                return architecture;
+            }
+            try (Stream<String> lines = Files.lines(cpuInfo)) {
+                return lines.filter(line -> line.startsWith("model name"))
+                        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                        .filter(model -> !model.isEmpty())
+                        .findFirst()
+                        .orElse(architecture);
+            } catch (IOException e) {
+                return architecture; // the report is no worse for not naming the model
+            }
+        }
+    }
 
     /** Copies the list. */
     public ComparisonResult {

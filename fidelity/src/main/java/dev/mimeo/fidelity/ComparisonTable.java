@@ -54,8 +54,8 @@ public final class ComparisonTable {
                         .append('\n'));
         boolean noisy = false;
         for (CodecComparison codec : result.codecs()) {
-            ChunkComparison ratios = codec.chunkRatio();
-            ChunkComparison times = codec.chunkTime();
+            CodecComparison.ChunkComparison ratios = codec.chunkRatio();
+            CodecComparison.ChunkComparison times = codec.chunkTime();
             line(
                     text,
                     "%-" + width + "s | %6.3f %6.3f %6s  | %s | %s | %5.1f %5.1f %5.3f | %5.1f%s %5.3f",
@@ -97,7 +97,7 @@ public final class ComparisonTable {
         line(text, "codec%s%s", " ".repeat(width - 5), heads);
         for (CodecComparison codec : result.codecs()) {
             StringBuilder row = new StringBuilder();
-            for (GranularityFigure figure : codec.granularity()) {
+            for (CodecComparison.GranularityFigure figure : codec.granularity()) {
                 row.append(String.format(
                         Locale.ROOT,
                         " | %6.3f %6.3f %6s",
@@ -110,7 +110,7 @@ public final class ComparisonTable {
         text.append('\n');
     }
 
-    private static String time(TimeFigure figure) {
+    private static String time(CodecComparison.TimeFigure figure) {
         return String.format(
                 Locale.ROOT,
                 "%7s %7s %6s%s",
@@ -142,7 +142,7 @@ public final class ComparisonTable {
                 content.meanRepetition().original(),
                 content.meanRepetition().synthetic(),
                 content.repetitionKolmogorovSmirnov());
-        for (DuplicationComparison cut : content.duplication()) {
+        for (ContentComparison.DuplicationComparison cut : content.duplication()) {
             line(
                     text,
                     "dedup %-20s%.3f against %.3f (%s %%)%s",

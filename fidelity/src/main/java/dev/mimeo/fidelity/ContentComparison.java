@@ -24,14 +24,23 @@ public record ContentComparison(
         Histogram repetitionsSynthetic,
         List<DuplicationComparison> duplication) {
 
+    /**
+     * Exact duplication of both sides, cut one way.
+     *
+     * @param boundaries chunk boundaries of the data: {@code fixed:32768} or {@code fastcdc:8192}, with the (average) size in bytes
+     * @param ratio bytes over distinct bytes, at least 1
+     * @param exact whether every fingerprint was kept; else the ratio is estimated from a sample of them
+     */
+    public record DuplicationComparison(String boundaries, ComparisonResult.MeasuredPair ratio, boolean exact) {}
+
     /** Copies the list. */
     public ContentComparison {
         duplication = List.copyOf(duplication);
     }
 
     /** Returns the mean entropy of the chunks, bits per byte. */
-    public MeasuredPair entropy() {
-        return new MeasuredPair(entropyOriginal.mean(), entropySynthetic.mean());
+    public ComparisonResult.MeasuredPair entropy() {
+        return new ComparisonResult.MeasuredPair(entropyOriginal.mean(), entropySynthetic.mean());
     }
 
     /** Returns the two-sample Kolmogorov-Smirnov statistic of the entropies of chunks, 0 to 1. */
@@ -54,13 +63,13 @@ public record ContentComparison(
     }
 
     /** Returns the number of repetitions. */
-    public MeasuredPair repetitions() {
-        return new MeasuredPair(repetitionsOriginal.total(), repetitionsSynthetic.total());
+    public ComparisonResult.MeasuredPair repetitions() {
+        return new ComparisonResult.MeasuredPair(repetitionsOriginal.total(), repetitionsSynthetic.total());
     }
 
     /** Returns the mean length of a repetition, bytes; 0 where there is none. */
-    public MeasuredPair meanRepetition() {
-        return new MeasuredPair(repetitionsOriginal.mean(), repetitionsSynthetic.mean());
+    public ComparisonResult.MeasuredPair meanRepetition() {
+        return new ComparisonResult.MeasuredPair(repetitionsOriginal.mean(), repetitionsSynthetic.mean());
     }
 
     /** Returns the Kolmogorov-Smirnov statistic of the lengths of repetitions, 0 to 1; 1 if only one side has any. */

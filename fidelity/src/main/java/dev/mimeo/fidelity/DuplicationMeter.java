@@ -34,7 +34,7 @@ final class DuplicationMeter {
      * @param bytes from the start of both sides, at most the size of the smaller one
      * @param progress told the share that is done
      */
-    List<DuplicationComparison> measure(DataSample original, DataSample synthetic, long bytes, DoubleConsumer progress)
+    List<ContentComparison.DuplicationComparison> measure(DataSample original, DataSample synthetic, long bytes, DoubleConsumer progress)
             throws IOException {
         ChunkGrid sections = original.grid(section.length);
         List<Counter> left = counters();
@@ -52,13 +52,13 @@ final class DuplicationMeter {
                 progress.accept((double) (offset + length) / bytes);
             }
         }
-        List<DuplicationComparison> result = new ArrayList<>();
+        List<ContentComparison.DuplicationComparison> result = new ArrayList<>();
         for (int i = 0; i < left.size(); i++) {
             DuplicationCharacterization a = left.get(i).counter.characterization();
             DuplicationCharacterization b = right.get(i).counter.characterization();
-            result.add(new DuplicationComparison(
+            result.add(new ContentComparison.DuplicationComparison(
                     a.boundaries(),
-                    new MeasuredPair(a.dedupRatio(), b.dedupRatio()),
+                    new ComparisonResult.MeasuredPair(a.dedupRatio(), b.dedupRatio()),
                     a.samplingRate() == 1 && b.samplingRate() == 1));
         }
         return List.copyOf(result);

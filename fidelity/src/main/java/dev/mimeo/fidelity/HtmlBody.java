@@ -72,7 +72,7 @@ final class HtmlBody {
                         ComparisonTable.size(first.comparedBytes()),
                         first.chunks(),
                         ComparisonTable.size(first.options().chunkSize())));
-        Machine machine = first.machine();
+        ComparisonResult.Machine machine = first.machine();
         fact(
                 out,
                 "Measured on",
@@ -157,7 +157,7 @@ final class HtmlBody {
             for (int j = 0; j < entries.size(); j++) {
                 CodecComparison codec = entries.get(j).result().codecs().get(i);
                 rowStart(out, codec.codec(), j);
-                MeasuredPair ratio = codec.ratio();
+                ComparisonResult.MeasuredPair ratio = codec.ratio();
                 out.append(format("<td class=\"sep\">%.3f</td><td>%.3f</td>", ratio.original(), ratio.synthetic()));
                 deviation(out, ratio.deviation(), tolerance.ratio(), false);
                 time(out, codec.compressTime());
@@ -197,7 +197,7 @@ final class HtmlBody {
         }
     }
 
-    private void time(Appendable out, TimeFigure figure) throws IOException {
+    private void time(Appendable out, CodecComparison.TimeFigure figure) throws IOException {
         out.append("<td class=\"sep\">")
                 .append(ComparisonTable.milliseconds(figure.original()))
                 .append("</td><td>")
@@ -273,8 +273,8 @@ final class HtmlBody {
             for (int j = 0; j < entries.size(); j++) {
                 CodecComparison codec = entries.get(j).result().codecs().get(i);
                 rowStart(out, codec.codec(), j);
-                for (GranularityFigure figure : codec.granularity()) {
-                    MeasuredPair ratio = figure.ratio();
+                for (CodecComparison.GranularityFigure figure : codec.granularity()) {
+                    ComparisonResult.MeasuredPair ratio = figure.ratio();
                     out.append(format("<td class=\"sep\">%.3f</td><td>%.3f</td>", ratio.original(), ratio.synthetic()));
                     deviation(out, ratio.deviation(), tolerance.ratio(), false);
                 }
@@ -284,7 +284,7 @@ final class HtmlBody {
         out.append("</tbody></table></div>\n");
     }
 
-    private static void chunks(Appendable out, ChunkComparison chunks) throws IOException {
+    private static void chunks(Appendable out, CodecComparison.ChunkComparison chunks) throws IOException {
         out.append(format(
                 "<td class=\"sep\">%s&nbsp;%%</td><td>%.1f&nbsp;%%%s</td><td>%.1f&nbsp;%%</td><td>%.3f</td>",
                 signed(chunks.total().deviation()),
@@ -375,8 +375,8 @@ final class HtmlBody {
         out.append("</tbody></table></div>\n");
     }
 
-    private static MeasuredPair symbols(ContentComparison content) {
-        return new MeasuredPair(symbols(content.bytesOriginal()), symbols(content.bytesSynthetic()));
+    private static ComparisonResult.MeasuredPair symbols(ContentComparison content) {
+        return new ComparisonResult.MeasuredPair(symbols(content.bytesOriginal()), symbols(content.bytesSynthetic()));
     }
 
     private static int symbols(Histogram histogram) {
@@ -392,14 +392,14 @@ final class HtmlBody {
             Appendable out,
             String name,
             String format,
-            Function<ContentComparison, MeasuredPair> quantity,
+            Function<ContentComparison, ComparisonResult.MeasuredPair> quantity,
             Function<ContentComparison, String> distance,
             Function<ContentComparison, String> chunkDistance)
             throws IOException {
         for (int i = 0; i < entries.size(); i++) {
             ContentComparison content = entries.get(i).result().content();
             rowStart(out, name, i);
-            MeasuredPair figure = quantity.apply(content);
+            ComparisonResult.MeasuredPair figure = quantity.apply(content);
             out.append("<td>").append(format(format, figure.original())).append("</td>");
             out.append("<td>").append(format(format, figure.synthetic())).append("</td>");
             out.append(format("<td>%s&nbsp;%%</td>", signed(figure.deviation())));

@@ -164,26 +164,26 @@ final class PairTimer {
     }
 
     /** Returns the compressed sizes, bytes. */
-    MeasuredPair sizes() {
-        return new MeasuredPair(sizes[ORIGINAL], sizes[SYNTHETIC]);
+    ComparisonResult.MeasuredPair sizes() {
+        return new ComparisonResult.MeasuredPair(sizes[ORIGINAL], sizes[SYNTHETIC]);
     }
 
     /** Returns the median compression times with their noise. */
-    TimeFigure compressTime() {
+    CodecComparison.TimeFigure compressTime() {
         return figure(compressNanos);
     }
 
     /** Returns the median decompression times with their noise. */
-    TimeFigure decompressTime() {
+    CodecComparison.TimeFigure decompressTime() {
         return figure(decompressNanos);
     }
 
-    private TimeFigure figure(double[][] nanos) {
+    private CodecComparison.TimeFigure figure(double[][] nanos) {
         double[] ratios = new double[readings];
         for (int i = 0; i < readings; i++) {
             ratios[i] = 1 + Statistics.deviation(nanos[ORIGINAL][i], nanos[SYNTHETIC][i]);
         }
-        return new TimeFigure(
+        return new CodecComparison.TimeFigure(
                 Statistics.lowerMedian(nanos[ORIGINAL], readings) / 1e9,
                 Statistics.lowerMedian(nanos[SYNTHETIC], readings) / 1e9,
                 Statistics.medianUncertainty(ratios));

@@ -72,7 +72,7 @@ final class ReportData {
         duplicates(root.putObject("duplicates"));
     }
 
-    private void cumulative(ArrayNode curves, double scale, Function<ComparisonResult, ChunkComparison> quantity) {
+    private void cumulative(ArrayNode curves, double scale, Function<ComparisonResult, CodecComparison.ChunkComparison> quantity) {
         cumulative(curves.addArray(), quantity.apply(first).original(), scale);
         for (HtmlReport.Entry entry : entries) {
             cumulative(curves.addArray(), quantity.apply(entry.result()).synthetic(), scale);
@@ -137,13 +137,13 @@ final class ReportData {
         ArrayNode boundaries = node.putArray("boundaries");
         ArrayNode ratios = node.putArray("ratios");
         ArrayNode original = ratios.addArray();
-        for (DuplicationComparison cut : first.content().duplication()) {
+        for (ContentComparison.DuplicationComparison cut : first.content().duplication()) {
             boundaries.add(cut.boundaries());
             original.add(rounded(cut.ratio().original()));
         }
         for (HtmlReport.Entry entry : entries) {
             ArrayNode synthetic = ratios.addArray();
-            for (DuplicationComparison cut : entry.result().content().duplication()) {
+            for (ContentComparison.DuplicationComparison cut : entry.result().content().duplication()) {
                 synthetic.add(rounded(cut.ratio().synthetic()));
             }
         }

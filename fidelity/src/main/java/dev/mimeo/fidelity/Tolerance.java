@@ -79,7 +79,7 @@ public record Tolerance(double ratio, double time) {
         }
         for (CodecComparison codec : result.codecs()) {
             check(found, codec.codec() + " ratio", codec.ratio().deviation(), ratio);
-            for (GranularityFigure figure : codec.granularity()) {
+            for (CodecComparison.GranularityFigure figure : codec.granularity()) {
                 String what = codec.codec() + " ratio of chunks of " + ComparisonTable.size(figure.chunkSize());
                 check(found, what, figure.ratio().deviation(), ratio);
             }
@@ -101,7 +101,7 @@ public record Tolerance(double ratio, double time) {
         return parts.isEmpty() ? "no limits" : String.join(", ", parts);
     }
 
-    private void checkTime(List<String> found, String what, TimeFigure figure) {
+    private void checkTime(List<String> found, String what, CodecComparison.TimeFigure figure) {
         if (!figure.isNoisy()) {
             check(found, what, figure.deviation(), time);
         }

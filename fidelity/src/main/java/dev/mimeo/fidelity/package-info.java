@@ -6,7 +6,7 @@
  * try (DataSample original = DataSample.open(Path.of("logs"));
  *         DataSample synthetic = DataSample.open(Path.of("logs.mimic"))) {
  *     ComparisonResult result =
- *             Comparison.compare(original, synthetic, ComparisonOptions.defaults(), ComparisonProgress.SILENT);
+ *             Comparison.compare(original, synthetic, ComparisonOptions.defaults(), Comparison.ProgressListener.SILENT);
  *     String table = ComparisonTable.render(result);
  * }
  * }</pre>

@@ -71,11 +71,11 @@ final class ComparisonTest {
                 DataSample.ofBytes("original", original),
                 DataSample.ofBytes("synthetic", synthetic),
                 options,
-                ComparisonProgress.SILENT);
-        List<GranularityFigure> granularity = result.codecs().get(0).granularity();
-        assertThat(granularity).extracting(GranularityFigure::chunkSize).containsExactly(65_536, 1000);
-        assertThat(granularity).extracting(GranularityFigure::chunks).containsExactly(2, 100);
-        for (GranularityFigure figure : granularity) {
+                Comparison.ProgressListener.SILENT);
+        List<CodecComparison.GranularityFigure> granularity = result.codecs().get(0).granularity();
+        assertThat(granularity).extracting(CodecComparison.GranularityFigure::chunkSize).containsExactly(65_536, 1000);
+        assertThat(granularity).extracting(CodecComparison.GranularityFigure::chunks).containsExactly(2, 100);
+        for (CodecComparison.GranularityFigure figure : granularity) {
             assertThat(figure.ratio().original())
                     .isEqualTo(100_000.0 / deflatedChunks(original, figure.chunkSize()), within(1e-12));
             assertThat(figure.ratio().synthetic())
@@ -157,12 +157,12 @@ final class ComparisonTest {
             System.arraycopy(block, 0, original, i * block.length, block.length);
         }
         ComparisonResult result = Samples.compare(original, Samples.random(original.length, 6));
-        List<DuplicationComparison> cuts = result.content().duplication();
+        List<ContentComparison.DuplicationComparison> cuts = result.content().duplication();
         assertThat(cuts)
-                .extracting(DuplicationComparison::boundaries)
+                .extracting(ContentComparison.DuplicationComparison::boundaries)
                 .containsExactly("fixed:4096", "fixed:32768", "fastcdc:8192");
-        assertThat(cuts.get(0).ratio()).isEqualTo(new MeasuredPair(8, 1));
-        assertThat(cuts.get(1).ratio()).isEqualTo(new MeasuredPair(8, 1));
+        assertThat(cuts.get(0).ratio()).isEqualTo(new ComparisonResult.MeasuredPair(8, 1));
+        assertThat(cuts.get(1).ratio()).isEqualTo(new ComparisonResult.MeasuredPair(8, 1));
         assertThat(cuts.get(2).ratio().original()).isGreaterThan(2);
         assertThat(cuts.get(2).ratio().synthetic()).isEqualTo(1);
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
-import dev.mimeo.scan.SourceOptions;
 import java.io.EOFException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +58,7 @@ final class DataSampleTest {
             Files.write(Files.createDirectories(folder).resolve(name), new byte[] {(byte) i, (byte) (i >> 8)});
         }
         try (ChunkSource source = ChunkSources.open(
-                        List.of(tree), InputStream.nullInputStream(), SourceOptions.ofChunkSize(4096));
+                        List.of(tree), InputStream.nullInputStream(), ChunkSources.SourceOptions.ofChunkSize(4096));
                 DataSample scanned = DataSample.copyOf("scanned", source, directory);
                 DataSample compared = DataSample.open(tree)) {
             byte[] expected = new byte[Math.toIntExact(scanned.bytes())];
@@ -117,7 +116,7 @@ final class DataSampleTest {
         Path temporary = Files.createDirectories(directory.resolve("temporary"));
         Files.write(tree.resolve("a"), Arrays.copyOf(data, 1000));
         Files.write(tree.resolve("b"), Arrays.copyOfRange(data, 1000, data.length));
-        SourceOptions options = SourceOptions.ofChunkSize(4096);
+        ChunkSources.SourceOptions options = ChunkSources.SourceOptions.ofChunkSize(4096);
         try (ChunkSource source = ChunkSources.open(List.of(tree), InputStream.nullInputStream(), options);
                 DataSample sample = DataSample.copyOf("tree", source, temporary)) {
             assertThat(sample.bytes()).isEqualTo(data.length);

@@ -21,7 +21,7 @@ final class Samples {
                 DataSample.ofBytes("original", original),
                 DataSample.ofBytes("synthetic", synthetic),
                 OPTIONS,
-                ComparisonProgress.SILENT);
+                Comparison.ProgressListener.SILENT);
     }
 
     /** Returns a result with round numbers: 3 MiB against 2 MiB, one chunk in four of 512 KiB measured. */
@@ -30,20 +30,20 @@ final class Samples {
                 "zlib:6",
                 2 << 20,
                 5,
-                new MeasuredPair(4, 5),
-                new TimeFigure(0.05, 0.04, 0.01),
-                new TimeFigure(0.01, 0.011, 0.3),
-                new ChunkComparison(
-                        Distribution.of(2, 4, 8, 10), Distribution.of(2, 5, 6, 10), new MeasuredPair(4, 4.4), 0),
-                new ChunkComparison(
+                new ComparisonResult.MeasuredPair(4, 5),
+                new CodecComparison.TimeFigure(0.05, 0.04, 0.01),
+                new CodecComparison.TimeFigure(0.01, 0.011, 0.3),
+                new CodecComparison.ChunkComparison(
+                        Distribution.of(2, 4, 8, 10), Distribution.of(2, 5, 6, 10), new ComparisonResult.MeasuredPair(4, 4.4), 0),
+                new CodecComparison.ChunkComparison(
                         Distribution.of(0.001, 0.002, 0.003, 0.004),
                         Distribution.of(0.002, 0.003, 0.004, 0.005),
-                        new MeasuredPair(0.010, 0.014),
+                        new ComparisonResult.MeasuredPair(0.010, 0.014),
                         0.05),
-                new ChunkComparison(
+                new CodecComparison.ChunkComparison(
                         Distribution.of(0.001, 0.001, 0.001, 0.001),
                         Distribution.of(0.001, 0.001, 0.001, 0.001),
-                        new MeasuredPair(0.004, 0.004),
+                        new ComparisonResult.MeasuredPair(0.004, 0.004),
                         0.01),
                 List.of());
         long[] bytes = new long[256];
@@ -66,15 +66,15 @@ final class Samples {
                 Histogram.of(repetitions),
                 Histogram.of(otherRepetitions),
                 List.of(
-                        new DuplicationComparison("fixed:524288", new MeasuredPair(1.5, 1.2), true),
-                        new DuplicationComparison("fastcdc:8192", new MeasuredPair(2, 2.5), false)));
+                        new ContentComparison.DuplicationComparison("fixed:524288", new ComparisonResult.MeasuredPair(1.5, 1.2), true),
+                        new ContentComparison.DuplicationComparison("fastcdc:8192", new ComparisonResult.MeasuredPair(2, 2.5), false)));
         return new ComparisonResult(
                 new ComparisonResult.Side("mail </script> & co", 3 << 20, 12),
                 new ComparisonResult.Side("mail.mimic", 2 << 20, 1),
                 2 << 20,
                 4,
                 OPTIONS.withCodecs(List.of("zlib:6")).withChunkSize(512 << 10),
-                new Machine("Test processor", 2, "Linux 6", "Test VM 17"),
+                new ComparisonResult.Machine("Test processor", 2, "Linux 6", "Test VM 17"),
                 List.of(codec),
                 content);
     }

@@ -43,30 +43,8 @@ public final class DataProducer implements PayloadSource, Closeable {
     private final ChunkSequence sequence;
     private final ChunkComposer composer;
 
-    /** So many chunks read one after the other show that those behind them will be wanted, too. */
-    private static final int CHUNKS_IN_A_ROW = 8;
-
-    /** Bytes then generated at a time, if chunks are smaller: generators are faster with several chunks at once. */
-    private static final int AHEAD_BYTES = 128 << 10;
-
-    /**
-     * The chunk that the position is in and perhaps some after it, unless {@code at == limit}; then the next one has not been
-     * made yet.
-     */
-    private byte[] current = new byte[0];
-
-    private int at;
-    private int limit;
-    private long nextNumber;
-
-    /** Number of the first chunk in the buffer. */
-    private long firstNumber;
-
-    /** Number of the chunk after those in the buffer. */
-    private long followingNumber = -1;
-
-    /** Number of successive times that the buffer was filled with the chunks that follow its content. */
-    private int inARow;
+    /** The chunks at the position. */
+    private final ChunkBuffer buffer;
 
     private long position;
 
@@ -77,6 +55,7 @@ public final class DataProducer implements PayloadSource, Closeable {
         this.sequence = sequence;
         this.threads = threads;
         this.composer = composers.get();
+        this.buffer = new ChunkBuffer(sequence, composer);
     }
 
     /** Starts the choice of how to generate from a characterization, which remains the caller's to close. */
@@ -90,19 +69,7 @@ public final class DataProducer implements PayloadSource, Closeable {
      * @return a new array of at least 1 byte
      */
     public byte[] getSynData() {
-        if (at == limit) {
-            loadNext();
-        }
-        try {
-            long number = firstNumber;
-            int end = sequence.chunk(number).size();
-            while (end <= at) {
-                end += sequence.chunk(++number).size();
-            }
-            return getSynData(end - at);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return getSynData(buffer.restOfChunk());
     }
 
     /**
@@ -129,7 +96,7 @@ public final class DataProducer implements PayloadSource, Closeable {
         int to = offset;
         int left = length;
         while (left > 0) {
-            int taken = at < limit ? take(destination, to, left) : next(destination, to, left);
+            int taken = buffer.read(destination, to, left);
             position += taken;
             to += taken;
             left -= taken;
@@ -145,79 +112,8 @@ public final class DataProducer implements PayloadSource, Closeable {
             return;
         }
         while (destination.hasRemaining()) {
-            if (at == limit) {
-                loadNext();
-            }
-            int taken = Math.min(destination.remaining(), limit - at);
-            destination.put(current, at, taken);
-            at += taken;
-            position += taken;
+            position += buffer.read(destination);
         }
-    }
-
-    private int take(byte[] destination, int offset, int length) {
-        int taken = Math.min(length, limit - at);
-        System.arraycopy(current, at, destination, offset, taken);
-        at += taken;
-        return taken;
-    }
-
-    /** Makes the next chunks in place as far as they fit, or if not even one does, the next into the buffer. */
-    private int next(byte[] destination, int offset, int length) {
-        try {
-            ChunkCharacterization chunk = sequence.chunk(nextNumber);
-            if (chunk.size() > length) {
-                load(chunk);
-                return take(destination, offset, length);
-            }
-            return compose(chunk, destination, offset, length);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void loadNext() {
-        try {
-            load(sequence.chunk(nextNumber));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Makes the next chunk and, where chunks are read one after the other, some more. */
-    private void load(ChunkCharacterization chunk) throws IOException {
-        long first = nextNumber;
-        inARow = first == followingNumber ? inARow + 1 : 0;
-        int room = inARow < CHUNKS_IN_A_ROW ? chunk.size() : Math.max(AHEAD_BYTES, chunk.size());
-        if (current.length < room) {
-            current = new byte[room];
-        }
-        at = 0;
-        limit = 0;
-        limit = compose(chunk, current, 0, room);
-        firstNumber = first;
-        followingNumber = nextNumber;
-    }
-
-    /** Makes the next chunk and those after it that fit, too; returns their bytes. If it fails, the next chunk stays the same. */
-    private int compose(ChunkCharacterization next, byte[] destination, int offset, int length) throws IOException {
-        long number = nextNumber;
-        int done = 0;
-        ChunkCharacterization chunk = next;
-        try {
-            while (chunk.size() <= length - done) {
-                composer.add(number++, chunk, destination, offset + done);
-                done += chunk.size();
-                if (done == length) {
-                    break;
-                }
-                chunk = sequence.chunk(number);
-            }
-        } finally {
-            composer.finish();
-        }
-        nextNumber = number;
-        return done;
     }
 
     /**
@@ -252,17 +148,10 @@ public final class DataProducer implements PayloadSource, Closeable {
     @Override
     public void seek(long offset) {
         checkNotNegative("offset", offset);
-        if (at < limit && offset >= position - at && offset < position + (limit - at)) {
-            at += (int) (offset - position);
-        } else {
+        if (!buffer.moveBy(offset - position)) {
             try {
-                nextNumber = sequence.numberAt(offset);
-                int inside = (int) (offset - sequence.startOf(nextNumber));
-                at = limit;
-                if (inside > 0) {
-                    load(sequence.chunk(nextNumber));
-                    at = inside;
-                }
+                long number = sequence.numberAt(offset);
+                buffer.moveTo(number, (int) (offset - sequence.startOf(number)));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -281,23 +170,22 @@ public final class DataProducer implements PayloadSource, Closeable {
         checkNotNegative("chunk number", number);
         try {
             position = sequence.startOf(number);
+            buffer.moveTo(number, 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        nextNumber = number;
-        at = limit;
     }
 
     /** {@inheritDoc} An object begins with a chunk; this costs no more than one. */
     @Override
     public void seekObject(long key) {
         try {
-            nextNumber = sequence.numberOfObject(key);
-            position = sequence.startOf(nextNumber);
+            long number = sequence.numberOfObject(key);
+            position = sequence.startOf(number);
+            buffer.moveTo(number, 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        at = limit;
     }
 
     /**
@@ -329,9 +217,7 @@ public final class DataProducer implements PayloadSource, Closeable {
     /** Frees the buffers. The characterization stays open. */
     @Override
     public void close() {
-        current = new byte[0];
-        at = 0;
-        limit = 0;
+        buffer.clear();
     }
 
     /** Chooses how to generate; may build any number of producers. Not thread-safe. */
@@ -433,7 +319,7 @@ public final class DataProducer implements PayloadSource, Closeable {
          * like all of the data and not like its beginning.
          *
          * @param bytes size of the pool, which stays in memory once for all sources; at least 1
-         * @throws PoolTooLargeException if the pool would take more than three quarters of the heap, or there is no room for it
+         * @throws PayloadFactory.PoolTooLargeException if the pool would take more than three quarters of the heap, or there is no room for it
          * @throws IllegalArgumentException as for {@link #build}, or if the size is not positive
          * @throws IOException if the characterization cannot be read
          */
@@ -441,27 +327,12 @@ public final class DataProducer implements PayloadSource, Closeable {
             if (bytes < 1) {
                 throw new IllegalArgumentException("a pool needs at least 1 byte, got " + bytes);
             }
-            byte[] pool = allocate(bytes);
+            byte[] pool = PoolSource.allocate(bytes);
             Order drawn = bytes < characterization.scannedBytes() ? Order.RANDOM : order;
             try (DataProducer producer = prepare(drawn).get()) {
                 producer.writeTo(new ArrayChannel(ByteBuffer.wrap(pool)), 0, bytes, written -> {});
             }
             return new PayloadFactory(() -> new PoolSource(pool));
-        }
-
-        private static byte[] allocate(int bytes) {
-            long heap = Runtime.getRuntime().maxMemory();
-            if (bytes > heap / 4 * 3) {
-                throw new PoolTooLargeException(bytes, heap);
-            }
-            try {
-                return new byte[bytes];
-            } catch (OutOfMemoryError e) {
-                // The rest of the heap is the program's, which knows nothing of the pool.
-                PoolTooLargeException failure = new PoolTooLargeException(bytes, heap);
-                failure.initCause(e);
-                throw failure;
-            }
         }
 
         /** Does once what producers of the same choice have in common. */

@@ -22,6 +22,16 @@ import java.util.function.Supplier;
  */
 public final class PayloadFactory {
 
+    /** A pool that does not fit into the heap; the message says how large both are. */
+    public static final class PoolTooLargeException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        PoolTooLargeException(long bytes, long heapBytes) {
+            super("a pool of " + (bytes >> 20) + " MiB does not fit into a heap of " + (heapBytes >> 20)
+                    + " MiB: make the pool smaller, or give Java more memory (-Xmx)");
+        }
+    }
+
     private final Supplier<? extends PayloadSource> sources;
 
     PayloadFactory(Supplier<? extends PayloadSource> sources) {

@@ -17,6 +17,26 @@ final class PoolSource implements PayloadSource {
         this.pool = pool;
     }
 
+    /**
+     * Makes room for a pool.
+     *
+     * @throws PayloadFactory.PoolTooLargeException if it would take more than three quarters of the heap, or there is no room for it
+     */
+    static byte[] allocate(int bytes) {
+        long heap = Runtime.getRuntime().maxMemory();
+        if (bytes > heap / 4 * 3) {
+            throw new PayloadFactory.PoolTooLargeException(bytes, heap);
+        }
+        try {
+            return new byte[bytes];
+        } catch (OutOfMemoryError e) {
+            // The rest of the heap is the program's, which knows nothing of the pool.
+            PayloadFactory.PoolTooLargeException failure = new PayloadFactory.PoolTooLargeException(bytes, heap);
+            failure.initCause(e);
+            throw failure;
+        }
+    }
+
     @Override
     public void fill(byte[] destination, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, destination.length);

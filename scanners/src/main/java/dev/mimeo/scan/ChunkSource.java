@@ -46,8 +46,8 @@ public interface ChunkSource extends Closeable {
     }
 
     /** Returns the first objects that were left out so far, at most 1000. */
-    List<SkippedSource> skipped();
+    List<ScanSummary.SkippedSource> skipped();
 
     /** Returns how many objects were left out so far for a reason, listed or not. */
-    long skippedCount(SkippedSource.Reason reason);
+    long skippedCount(ScanSummary.SkippedSource.Reason reason);
 }

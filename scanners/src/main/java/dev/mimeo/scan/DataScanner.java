@@ -5,7 +5,7 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
-import dev.mimeo.scan.SkippedSource.Reason;
+import dev.mimeo.scan.ScanSummary.SkippedSource.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -91,7 +91,7 @@ public final class DataScanner {
      * @throws IOException if findings are missing, or reading or the sink fails
      */
     public ScanSummary merge(
-            ScanPlan plan, Iterator<SegmentFindings> findings, CharacterizationSink sink, ScanProgress progress)
+            ScanPlan plan, Iterator<SegmentWorker.SegmentFindings> findings, CharacterizationSink sink, ScanProgress progress)
             throws IOException {
         long start = System.nanoTime();
         List<DatasetScan<?>> datasetScans = DatasetScan.create(options.scanners(), options.chunkSize());
@@ -260,7 +260,7 @@ public final class DataScanner {
     }
 
     /** Takes what other machines found. */
-    private record Found(Iterator<SegmentPlan> plans, Iterator<SegmentFindings> findings) implements Results {
+    private record Found(Iterator<ScanPlan.SegmentPlan> plans, Iterator<SegmentWorker.SegmentFindings> findings) implements Results {
         @Override
         public SegmentScanner.@Nullable Result next() throws IOException {
             if (plans.hasNext() != findings.hasNext()) {

@@ -56,7 +56,7 @@ public final class DatasetFindings {
     /**
      * Sets a further number.
      *
-     * @param name 1 to 255 printable characters of ASCII, conventionally {@code scanner.number}
+     * @param name {@code scanner.number}: identifiers with dots between them, at most 127 characters
      * @param value finite; the name or the value being out of range fails the scan
      */
     public void statistic(String name, double value) {

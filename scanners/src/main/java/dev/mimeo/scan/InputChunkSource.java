@@ -32,7 +32,7 @@ final class InputChunkSource implements ChunkSource {
      */
     InputChunkSource(
             List<Path> inputs,
-            SourceOptions options,
+            ChunkSources.SourceOptions options,
             ObjectReader.Opener opener,
             long bytes,
             long population,
@@ -82,7 +82,7 @@ final class InputChunkSource implements ChunkSource {
             if (ranks != null && ranks[nextRank] >= firstChunk) {
                 continue;
             }
-            SourceObject object = new SourceObject(objects++, entry.path().toString());
+            Segment.SourceObject object = new Segment.SourceObject(objects++, entry.path().toString());
             try {
                 current = new OpenObject(object, entry, opener.open(entry), base, chunks);
                 return current;
@@ -144,7 +144,7 @@ final class InputChunkSource implements ChunkSource {
                 : nextRank < ranks.length && ranks[nextRank] < object.base + object.chunks;
     }
 
-    private void failed(SourceObject object, InputWalker.Entry entry, IOException failure) throws IOException {
+    private void failed(Segment.SourceObject object, InputWalker.Entry entry, IOException failure) throws IOException {
         if (entry.named()) {
             throw SkipLog.failure(object.name(), failure);
         }
@@ -189,12 +189,12 @@ final class InputChunkSource implements ChunkSource {
     }
 
     @Override
-    public List<SkippedSource> skipped() {
+    public List<ScanSummary.SkippedSource> skipped() {
         return log.listed();
     }
 
     @Override
-    public long skippedCount(SkippedSource.Reason reason) {
+    public long skippedCount(ScanSummary.SkippedSource.Reason reason) {
         return log.count(reason);
     }
 
@@ -207,14 +207,14 @@ final class InputChunkSource implements ChunkSource {
     }
 
     private static final class OpenObject {
-        final SourceObject source;
+        final Segment.SourceObject source;
         final InputWalker.Entry entry;
         final ObjectReader reader;
         final long base; // rank of the first chunk
         final long chunks;
         long next; // chunk within the object
 
-        OpenObject(SourceObject source, InputWalker.Entry entry, ObjectReader reader, long base, long chunks) {
+        OpenObject(Segment.SourceObject source, InputWalker.Entry entry, ObjectReader reader, long base, long chunks) {
             this.source = source;
             this.entry = entry;
             this.reader = reader;

@@ -61,12 +61,12 @@ final class PermutedChunkSource implements ChunkSource {
     }
 
     @Override
-    public List<SkippedSource> skipped() {
+    public List<ScanSummary.SkippedSource> skipped() {
         return source.skipped();
     }
 
     @Override
-    public long skippedCount(SkippedSource.Reason reason) {
+    public long skippedCount(ScanSummary.SkippedSource.Reason reason) {
         return source.skippedCount(reason);
     }
 

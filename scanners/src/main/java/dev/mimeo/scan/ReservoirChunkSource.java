@@ -24,7 +24,7 @@ final class ReservoirChunkSource implements ChunkSource {
     private long bytes = -1;
     private long population = -1;
 
-    ReservoirChunkSource(ChunkSource source, SourceOptions options) {
+    ReservoirChunkSource(ChunkSource source, ChunkSources.SourceOptions options) {
         if (options.sample() > MAX_BYTES / options.chunkSize()) {
             throw new IllegalArgumentException("a sample of a stream may hold " + (MAX_BYTES >> 20) + " MiB, "
                     + MAX_BYTES / options.chunkSize() + " chunks of this size; asked for " + options.sample());
@@ -96,12 +96,12 @@ final class ReservoirChunkSource implements ChunkSource {
     }
 
     @Override
-    public List<SkippedSource> skipped() {
+    public List<ScanSummary.SkippedSource> skipped() {
         return source.skipped();
     }
 
     @Override
-    public long skippedCount(SkippedSource.Reason reason) {
+    public long skippedCount(ScanSummary.SkippedSource.Reason reason) {
         return source.skippedCount(reason);
     }
 
@@ -112,7 +112,7 @@ final class ReservoirChunkSource implements ChunkSource {
 
     private static final class Kept {
         final byte[] data;
-        final SourceObject source;
+        final Segment.SourceObject source;
         final long sourceOffset;
         final long rank;
 

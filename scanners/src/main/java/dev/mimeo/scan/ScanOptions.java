@@ -37,7 +37,7 @@ public record ScanOptions(
         if (scanners.isEmpty()) {
             throw new IllegalArgumentException("no scanner named; known: " + String.join(", ", Scanners.names()));
         }
-        new SourceOptions(chunkSize, sample, seed, strict); // checks the rest
+        new ChunkSources.SourceOptions(chunkSize, sample, seed, strict); // checks the rest
     }
 
     /** Returns options with all defaults: 32 KiB chunks, all of them, all processors, the default scanners. */
@@ -47,7 +47,7 @@ public record ScanOptions(
     }
 
     /** Returns the part that concerns the chunk source. */
-    public SourceOptions source() {
-        return new SourceOptions(chunkSize, sample, seed, strict);
+    public ChunkSources.SourceOptions source() {
+        return new ChunkSources.SourceOptions(chunkSize, sample, seed, strict);
     }
 }

@@ -1,11 +1,113 @@
 package dev.mimeo.scan;
 
+import java.io.InputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.function.Supplier;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A scan whose segments are worked on elsewhere. Made by {@link DataScanner#plan}; immutable. */
 public final class ScanPlan {
+
+    /**
+     * Location of the bytes of a segment, so that any machine that has the same files can read it. Made by
+     * {@link DataScanner#plan}.
+     *
+     * <p>Immutable and thread-safe.
+     */
+    public static final class SegmentPlan implements Serializable {
+
+        private static final long serialVersionUID = 1L;
+
+        private final int chunkSize;
+        private final ArrayList<Run> runs = new ArrayList<>();
+
+        /**
+         * Consecutive chunks of an object.
+         *
+         * @param address of the file, as any name can be written so
+         * @param number of the object
+         * @param offset of the first chunk in it, bytes
+         * @param bytes of all of the chunks
+         */
+        private record Run(String address, long number, long offset, int bytes) implements Serializable {}
+
+        /** Notes where the chunks of a segment are. */
+        SegmentPlan(Segment segment, int chunkSize) {
+            this.chunkSize = chunkSize;
+            for (int from = 0; from < segment.chunks(); from = segment.runEnd(from)) {
+                int last = segment.runEnd(from) - 1;
+                Segment.SourceObject object = segment.source(from);
+                runs.add(new Run(
+                        Path.of(object.name()).toUri().toString(),
+                        object.number(),
+                        segment.sourceOffset(from),
+                        segment.offset(last) + segment.length(last) - segment.offset(from)));
+            }
+            runs.trimToSize();
+        }
+
+        /** Returns the bytes of the segment. */
+        public int bytes() {
+            return runs.stream().mapToInt(Run::bytes).sum();
+        }
+
+        /** Reads the segment. */
+        Segment read() throws IOException {
+            byte[] data = data();
+            return filled(new Segment(data));
+        }
+
+        /** Returns the segment, whose data is read only if it is asked for. */
+        Segment unread() {
+            Supplier<byte[]> reader = () -> {
+                try {
+                    return data();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            };
+            return filled(new Segment(reader));
+        }
+
+        private Segment filled(Segment segment) {
+            for (Run run : runs) {
+                Segment.SourceObject object = new Segment.SourceObject(run.number, path(run).toString());
+                for (int done = 0; done < run.bytes; done += chunkSize) {
+                    segment.add(object, run.offset + done, Math.min(chunkSize, run.bytes - done));
+                }
+            }
+            return segment;
+        }
+
+        private byte[] data() throws IOException {
+            ObjectReader.Opener opener = ObjectReader.opener(InputStream.nullInputStream());
+            byte[] data = new byte[bytes()];
+            int at = 0;
+            for (Run run : runs) {
+                Path path = path(run);
+                try (ObjectReader reader = opener.open(new InputWalker.Entry(path, run.offset + run.bytes, true))) {
+                    int read = reader.read(run.offset, data, at, run.bytes);
+                    if (read < run.bytes) {
+                        throw new IOException("it became smaller while it was scanned: it ends after " + (run.offset + read)
+                                + " bytes, or is another file here");
+                    }
+                } catch (IOException e) {
+                    throw SkipLog.failure(path.toString(), e);
+                }
+                at += run.bytes;
+            }
+            return data;
+        }
+
+        private static Path path(Run run) {
+            return Path.of(URI.create(run.address));
+        }
+    }
 
     private final ChunkSource source;
     private final List<SegmentPlan> segments;

@@ -1,10 +1,31 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.characterization.ChunkCharacterization;
+import java.io.Serializable;
+import java.util.ArrayList;
 import java.io.Closeable;
 import java.io.IOException;
 
 /** Scans segments of a planned scan, on any machine that has the files; for one thread. */
 public final class SegmentWorker implements Closeable {
+
+    /** Scan results of a segment, on their way to {@link DataScanner#merge}. Made by {@link SegmentWorker}. */
+    public static final class SegmentFindings implements Serializable {
+
+        private static final long serialVersionUID = 1L;
+
+        private final ArrayList<ChunkCharacterization.Builder> chunks;
+        private final ArrayList<Serializable> partials;
+
+        SegmentFindings(SegmentScanner.Result result) {
+            this.chunks = new ArrayList<>(result.chunks());
+            this.partials = new ArrayList<>(result.partials());
+        }
+
+        SegmentScanner.Result of(Segment segment) {
+            return new SegmentScanner.Result(segment, chunks, partials);
+        }
+    }
 
     private final SegmentScanner scanner;
 
@@ -23,7 +44,7 @@ public final class SegmentWorker implements Closeable {
      *
      * @throws IOException if it cannot be read as it was when it was planned; the message names the file
      */
-    public SegmentFindings scan(SegmentPlan segment) throws IOException {
+    public SegmentFindings scan(ScanPlan.SegmentPlan segment) throws IOException {
         return new SegmentFindings(scanner.apply(segment.read()));
     }
 

@@ -1,6 +1,6 @@
 package dev.mimeo.scan;
 
-import dev.mimeo.scan.SkippedSource.Reason;
+import dev.mimeo.scan.ScanSummary.SkippedSource.Reason;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -17,7 +17,7 @@ final class SkipLog {
     private static final int LISTED = 1000;
 
     private final boolean strict;
-    private final List<SkippedSource> listed = new ArrayList<>();
+    private final List<ScanSummary.SkippedSource> listed = new ArrayList<>();
     private final Map<Reason, Long> counts = new EnumMap<>(Reason.class);
 
     SkipLog(boolean strict) {
@@ -45,7 +45,7 @@ final class SkipLog {
         add(name, Reason.SPECIAL, "not a regular file");
     }
 
-    List<SkippedSource> listed() {
+    List<ScanSummary.SkippedSource> listed() {
         return Collections.unmodifiableList(listed);
     }
 
@@ -61,7 +61,7 @@ final class SkipLog {
     private void add(String name, Reason reason, String message) {
         counts.merge(reason, 1L, Long::sum);
         if (listed.size() < LISTED) {
-            listed.add(new SkippedSource(name, reason, message));
+            listed.add(new ScanSummary.SkippedSource(name, reason, message));
         }
     }
 

@@ -3,7 +3,7 @@ package dev.mimeo.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.scan.SkippedSource.Reason;
+import dev.mimeo.scan.ScanSummary.SkippedSource.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -38,7 +38,7 @@ class BadInputTest {
                     .hasSize(6)
                     .noneMatch(chunk -> chunk.source().equals(b.toString()));
             assertThat(source.skipped())
-                    .containsExactly(new SkippedSource(b.toString(), Reason.UNREADABLE, "permission denied"));
+                    .containsExactly(new ScanSummary.SkippedSource(b.toString(), Reason.UNREADABLE, "permission denied"));
         }
     }
 
@@ -62,7 +62,7 @@ class BadInputTest {
     void aSampleGoesOnAfterAnUnreadableFile() throws IOException {
         for (long seed = 0; seed < 20; seed++) {
             try (ChunkSource source = ChunkSources.open(
-                    List.of(directory), new SourceOptions(CHUNK, 6, seed, false), BadInputTest::deny)) {
+                    List.of(directory), new ChunkSources.SourceOptions(CHUNK, 6, seed, false), BadInputTest::deny)) {
                 List<ReadChunk> chunks = ReadChunk.all(source);
                 assertThat(chunks).hasSizeBetween(3, 6).doesNotHaveDuplicates();
                 assertThat(source.population()).isEqualTo(9);
@@ -79,7 +79,7 @@ class BadInputTest {
         try (ChunkSource source = open(directory, 0, false, opener)) {
             assertThat(ReadChunk.all(source)).hasSize(6);
             assertThat(source.skipped())
-                    .containsExactly(new SkippedSource(
+                    .containsExactly(new ScanSummary.SkippedSource(
                             directory.resolve("b").toString(), Reason.UNREADABLE, "no such file or directory"));
         }
     }
@@ -93,7 +93,7 @@ class BadInputTest {
             assertThat(source.skippedCount(Reason.SHRUNK)).isEqualTo(1);
             assertThat(source.skippedCount(Reason.UNREADABLE)).isZero();
             assertThat(source.skipped())
-                    .containsExactly(new SkippedSource(
+                    .containsExactly(new ScanSummary.SkippedSource(
                             directory.resolve("b").toString(),
                             Reason.SHRUNK,
                             "listed with 12288 bytes, ends after 4196"));
@@ -182,6 +182,6 @@ class BadInputTest {
 
     private static ChunkSource open(Path input, long sample, boolean strict, ObjectReader.Opener opener)
             throws IOException {
-        return ChunkSources.open(List.of(input), new SourceOptions(CHUNK, sample, 0, strict), opener);
+        return ChunkSources.open(List.of(input), new ChunkSources.SourceOptions(CHUNK, sample, 0, strict), opener);
     }
 }

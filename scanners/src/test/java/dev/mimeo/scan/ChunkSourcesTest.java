@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.mimeo.scan.SkippedSource.Reason;
+import dev.mimeo.scan.ScanSummary.SkippedSource.Reason;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -99,7 +99,7 @@ class ChunkSourcesTest {
         for (int chunkSize : new int[] {4096, 100_000, 4 << 20}) {
             List<ReadChunk> expected = ReadChunk.expected(0, file.toString(), data, chunkSize);
             try (ChunkSource source =
-                    ChunkSources.open(List.of(file), noInput(), SourceOptions.ofChunkSize(chunkSize))) {
+                    ChunkSources.open(List.of(file), noInput(), ChunkSources.SourceOptions.ofChunkSize(chunkSize))) {
                 assertThat(ReadChunk.all(source).equals(expected))
                         .as("chunks of %s", chunkSize)
                         .isTrue();
@@ -170,7 +170,7 @@ class ChunkSourcesTest {
             }
         };
         try (ChunkSource source =
-                ChunkSources.open(List.of(file, Path.of("-"), file), trickle, SourceOptions.ofChunkSize(CHUNK))) {
+                ChunkSources.open(List.of(file, Path.of("-"), file), trickle, ChunkSources.SourceOptions.ofChunkSize(CHUNK))) {
             assertThat(source.bytes()).isEqualTo(-1);
             assertThat(source.population()).isEqualTo(-1);
             assertThat(ReadChunk.all(source)).isEqualTo(expected);
@@ -198,7 +198,7 @@ class ChunkSourcesTest {
             assertThat(ReadChunk.all(source)).hasSize(1);
             assertThat(source.skippedCount(Reason.SPECIAL)).isEqualTo(1);
             assertThat(source.skipped())
-                    .containsExactly(new SkippedSource(fifo.toString(), Reason.SPECIAL, "not a regular file"));
+                    .containsExactly(new ScanSummary.SkippedSource(fifo.toString(), Reason.SPECIAL, "not a regular file"));
         }
     }
 
@@ -221,7 +221,7 @@ class ChunkSourcesTest {
             Files.write(entry.path(), new byte[4 << 20]);
             return ObjectReader.opener(noInput()).open(entry);
         };
-        try (ChunkSource source = ChunkSources.open(List.of(file), SourceOptions.ofChunkSize(1 << 20), growing)) {
+        try (ChunkSource source = ChunkSources.open(List.of(file), ChunkSources.SourceOptions.ofChunkSize(1 << 20), growing)) {
             assertThat(ReadChunk.all(source)).hasSize(3);
         }
     }
@@ -248,14 +248,14 @@ class ChunkSourcesTest {
                 .hasMessage("cannot read '" + missing + "': no such file or directory");
         assertThatThrownBy(ChunkSourcesTest::open).hasMessage("no input named");
         assertThatThrownBy(() -> open(Path.of("-"), Path.of("-"))).hasMessageContaining("named twice");
-        assertThatThrownBy(() -> SourceOptions.ofChunkSize(511))
+        assertThatThrownBy(() -> ChunkSources.SourceOptions.ofChunkSize(511))
                 .hasMessage("chunk size must be 512 bytes to 4 MiB, got 511");
-        assertThatThrownBy(() -> SourceOptions.ofChunkSize((4 << 20) + 1)).hasMessageContaining("4 MiB");
-        assertThatThrownBy(() -> new SourceOptions(512, -1, 0, false)).hasMessageContaining("sample");
+        assertThatThrownBy(() -> ChunkSources.SourceOptions.ofChunkSize((4 << 20) + 1)).hasMessageContaining("4 MiB");
+        assertThatThrownBy(() -> new ChunkSources.SourceOptions(512, -1, 0, false)).hasMessageContaining("sample");
     }
 
     private static ChunkSource open(Path... inputs) throws IOException {
-        return ChunkSources.open(List.of(inputs), noInput(), SourceOptions.ofChunkSize(CHUNK));
+        return ChunkSources.open(List.of(inputs), noInput(), ChunkSources.SourceOptions.ofChunkSize(CHUNK));
     }
 
     private static InputStream noInput() {

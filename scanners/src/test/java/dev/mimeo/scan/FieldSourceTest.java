@@ -34,7 +34,7 @@ class FieldSourceTest {
         Path file = trace("trace.ds", 1);
         for (String field : List.of("Test::Trace:text", "Trace:text", "Test::Trace:hash")) {
             byte[] expected = (field.endsWith("text") ? strings : opaque).toByteArray();
-            try (ChunkSource source = ChunkSources.openField(List.of(file), field, SourceOptions.ofChunkSize(CHUNK))) {
+            try (ChunkSource source = ChunkSources.openField(List.of(file), field, ChunkSources.SourceOptions.ofChunkSize(CHUNK))) {
                 assertThat(source.bytes()).isEqualTo(-1);
                 assertThat(ReadChunk.all(source)).isEqualTo(ReadChunk.expected(0, file.toString(), expected, CHUNK));
             }
@@ -45,7 +45,7 @@ class FieldSourceTest {
     void samplesAColumnOfManyFiles() throws IOException {
         trace("a.ds", 1);
         trace("b.ds", 2);
-        SourceOptions options = new SourceOptions(CHUNK, 20, 3, false);
+        ChunkSources.SourceOptions options = new ChunkSources.SourceOptions(CHUNK, 20, 3, false);
         try (ChunkSource source = ChunkSources.openField(List.of(directory), "Trace:text", options)) {
             List<ReadChunk> chunks = ReadChunk.all(source);
             assertThat(chunks).hasSize(20).doesNotHaveDuplicates();
@@ -82,9 +82,9 @@ class FieldSourceTest {
         Files.writeString(directory.resolve("a.ds"), "this is not a trace at all".repeat(10));
         trace("b.ds", 1);
         try (ChunkSource source =
-                ChunkSources.openField(List.of(directory), "Trace:text", SourceOptions.ofChunkSize(CHUNK))) {
+                ChunkSources.openField(List.of(directory), "Trace:text", ChunkSources.SourceOptions.ofChunkSize(CHUNK))) {
             assertThat(ReadChunk.all(source)).isNotEmpty();
-            assertThat(source.skippedCount(SkippedSource.Reason.UNREADABLE)).isEqualTo(1);
+            assertThat(source.skippedCount(ScanSummary.SkippedSource.Reason.UNREADABLE)).isEqualTo(1);
         }
     }
 
@@ -95,7 +95,7 @@ class FieldSourceTest {
     }
 
     private static void read(Path file, String field) throws IOException {
-        try (ChunkSource source = ChunkSources.openField(List.of(file), field, SourceOptions.ofChunkSize(CHUNK))) {
+        try (ChunkSource source = ChunkSources.openField(List.of(file), field, ChunkSources.SourceOptions.ofChunkSize(CHUNK))) {
             ReadChunk.all(source);
         }
     }

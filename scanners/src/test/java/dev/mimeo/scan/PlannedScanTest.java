@@ -71,14 +71,14 @@ final class PlannedScanTest {
     private static byte[] elsewhere(List<Path> inputs, ScanOptions options) throws Exception {
         DataScanner scanner = new DataScanner(options);
         ScanPlan plan = scanner.plan(inputs);
-        List<SegmentPlan> segments = new ArrayList<>();
-        for (SegmentPlan segment : plan.segments()) {
+        List<ScanPlan.SegmentPlan> segments = new ArrayList<>();
+        for (ScanPlan.SegmentPlan segment : plan.segments()) {
             segments.add(sent(segment));
         }
         // The last first, each by a worker of its own, as on other machines.
         Collections.reverse(segments);
-        List<SegmentFindings> findings = new ArrayList<>();
-        for (SegmentPlan segment : segments) {
+        List<SegmentWorker.SegmentFindings> findings = new ArrayList<>();
+        for (ScanPlan.SegmentPlan segment : segments) {
             try (SegmentWorker worker = new SegmentWorker(sent(options))) {
                 findings.add(0, sent(worker.scan(segment)));
             }

@@ -76,7 +76,7 @@ class SamplingTest {
         int[] chosen = new int[all.size()];
         for (long seed = 0; seed < TRIALS; seed++) {
             try (ChunkSource source =
-                    ChunkSources.open(new ByteArrayInputStream(data), new SourceOptions(CHUNK, SAMPLE, seed, false))) {
+                    ChunkSources.open(new ByteArrayInputStream(data), new ChunkSources.SourceOptions(CHUNK, SAMPLE, seed, false))) {
                 List<ReadChunk> chunks = ReadChunk.all(source);
                 assertThat(chunks).hasSize(SAMPLE);
                 assertThat(source.sampled()).isTrue();
@@ -117,7 +117,7 @@ class SamplingTest {
     @Test
     void aLargeSampleIsEverything() throws IOException {
         for (int sample : new int[] {39, 40, 41, 1_000_000}) {
-            try (ChunkSource source = open(directory, new SourceOptions(CHUNK, sample, 1, false))) {
+            try (ChunkSource source = open(directory, new ChunkSources.SourceOptions(CHUNK, sample, 1, false))) {
                 List<ReadChunk> chunks = ReadChunk.all(source);
                 assertThat(source.sampled()).isEqualTo(sample == 39);
                 if (sample == 39) {
@@ -151,7 +151,7 @@ class SamplingTest {
             };
         };
         try (ChunkSource source =
-                ChunkSources.open(List.of(directory), new SourceOptions(CHUNK, SAMPLE, 11, false), opener)) {
+                ChunkSources.open(List.of(directory), new ChunkSources.SourceOptions(CHUNK, SAMPLE, 11, false), opener)) {
             List<ReadChunk> chunks = ReadChunk.all(source);
             assertThat(reads)
                     .containsExactlyElementsOf(chunks.stream()
@@ -175,19 +175,19 @@ class SamplingTest {
 
     @Test
     void aSampleOfAStreamMustFitIntoMemory() {
-        SourceOptions options = new SourceOptions(4 << 20, 65, 0, false);
+        ChunkSources.SourceOptions options = new ChunkSources.SourceOptions(4 << 20, 65, 0, false);
         assertThatThrownBy(() -> ChunkSources.open(InputStream.nullInputStream(), options))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a sample of a stream may hold 256 MiB, 64 chunks of this size; asked for 65");
     }
 
     private List<ReadChunk> sample(long seed, int chunks) throws IOException {
-        try (ChunkSource source = open(directory, new SourceOptions(CHUNK, chunks, seed, false))) {
+        try (ChunkSource source = open(directory, new ChunkSources.SourceOptions(CHUNK, chunks, seed, false))) {
             return ReadChunk.all(source);
         }
     }
 
-    private static ChunkSource open(Path input, SourceOptions options) throws IOException {
+    private static ChunkSource open(Path input, ChunkSources.SourceOptions options) throws IOException {
         return ChunkSources.open(List.of(input), InputStream.nullInputStream(), options);
     }
 }

@@ -3,8 +3,6 @@ package dev.mimeo.cli.mimic;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.fidelity.audit.AuditResult;
 import dev.mimeo.fidelity.audit.AuditResult.RepeatedValues;
-import dev.mimeo.fidelity.audit.CommonRuns;
-import dev.mimeo.fidelity.audit.StoredStrings;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -87,10 +85,10 @@ record AuditReport(String generator, AuditResult result) {
         return text.toString();
     }
 
-    private static void runs(StringBuilder text, String title, CommonRuns runs) {
+    private static void runs(StringBuilder text, String title, AuditResult.CommonRuns runs) {
         line(text, "");
         line(text, "%s", title);
-        for (CommonRuns.Length length : runs.lengths()) {
+        for (AuditResult.CommonRuns.Length length : runs.lengths()) {
             line(
                     text,
                     "  of %2d bytes and more: %,.0f, %.3f %% of the bytes",
@@ -108,13 +106,13 @@ record AuditReport(String generator, AuditResult result) {
         line(
                 text,
                 "  of %d bytes and more beyond the form of the original: %,.0f, %.3f %% of the bytes%s",
-                CommonRuns.LEAST,
+                AuditResult.CommonRuns.LEAST,
                 runs.repeated(),
                 100 * runs.repeatedShare(),
                 runs.longestRepeated() == 0
                         ? ""
                         : String.format(Locale.ROOT, ", the longest of %,d bytes", runs.longestRepeated()));
-        for (CommonRuns.Example example : runs.examples()) {
+        for (AuditResult.CommonRuns.Example example : runs.examples()) {
             line(
                     text,
                     "    for example at %,d, byte %,d of the original: %s",
@@ -158,7 +156,7 @@ record AuditReport(String generator, AuditResult result) {
                 "  It says of %.1f %% of the data that it equals earlier data, and of %.1f %% that it is constant.",
                 100.0 * result.copiedBytes() / Math.max(1, result.originalBytes()),
                 100.0 * result.constantBytes() / Math.max(1, result.originalBytes()));
-        StoredStrings strings = result.strings();
+        AuditResult.StoredStrings strings = result.strings();
         boolean contexts = strings.count() > 0;
         if (contexts) {
             line(
@@ -232,9 +230,9 @@ record AuditReport(String generator, AuditResult result) {
         }
     }
 
-    private static void runs(ObjectNode node, CommonRuns runs) {
+    private static void runs(ObjectNode node, AuditResult.CommonRuns runs) {
         node.put("bytes", runs.bytes());
-        for (CommonRuns.Length length : runs.lengths()) {
+        for (AuditResult.CommonRuns.Length length : runs.lengths()) {
             ObjectNode entry = node.withArray("runs").addObject();
             entry.put("atLeast", length.atLeast());
             Json.put(entry, "count", length.runs());
@@ -248,7 +246,7 @@ record AuditReport(String generator, AuditResult result) {
         Json.put(repeated, "bound", AuditResult.MAX_REPEATED_SHARE);
         repeated.put("longest", runs.longestRepeated());
         repeated.putArray("examples");
-        for (CommonRuns.Example example : runs.examples()) {
+        for (AuditResult.CommonRuns.Example example : runs.examples()) {
             ObjectNode entry = repeated.withArray("examples").addObject();
             entry.put("offset", example.offset());
             entry.put("originalOffset", example.originalOffset());

@@ -7,9 +7,6 @@ import dev.mimeo.characterization.DuplicationProfile;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.fidelity.summary.CharacterizationSummary;
-import dev.mimeo.fidelity.summary.CodecSummary;
-import dev.mimeo.fidelity.summary.RepetitionSummary;
-import dev.mimeo.fidelity.summary.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -140,7 +137,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
             section.line("zlib ratio", "%.3f%s", summary.deflateRatio(), error);
             spread(section, "of a chunk", summary.chunkRatio(), "%.2f");
         }
-        for (CodecSummary codec : summary.codecs()) {
+        for (CharacterizationSummary.CodecSummary codec : summary.codecs()) {
             String times = codec.compressNanos() == 0
                     ? ""
                     : String.format(
@@ -150,7 +147,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                             ByteSize.rate(codec.bytes(), codec.decompressNanos() / 1e9));
             section.line(codec.codec(), "ratio %.3f%s", codec.ratio(), times);
         }
-        RepetitionSummary repetitions = summary.repetitions();
+        CharacterizationSummary.RepetitionSummary repetitions = summary.repetitions();
         if (repetitions != null) {
             section.line(
                     "repetitions",
@@ -232,7 +229,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         return power;
     }
 
-    private static void spread(Section section, String label, Spread spread, String number) {
+    private static void spread(Section section, String label, CharacterizationSummary.Spread spread, String number) {
         String format =
                 "min " + number + ", p10 " + number + ", median " + number + ", p90 " + number + ", max " + number;
         section.line(label, format, spread.min(), spread.p10(), spread.median(), spread.p90(), spread.max());
@@ -260,7 +257,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         Json.put(json, "totalEntropy", summary.totalEntropy());
         put(json.putObject("symbols"), summary.symbols());
         json.put("totalSymbols", summary.totalSymbols());
-        RepetitionSummary repetitions = summary.repetitions();
+        CharacterizationSummary.RepetitionSummary repetitions = summary.repetitions();
         if (repetitions != null) {
             ObjectNode node = json.putObject("repetitions");
             node.put("count", repetitions.repetitions());
@@ -305,7 +302,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         return json;
     }
 
-    private static void codec(ObjectNode node, CodecSummary codec) {
+    private static void codec(ObjectNode node, CharacterizationSummary.CodecSummary codec) {
         node.put("codec", codec.codec());
         node.put("chunks", codec.chunks());
         node.put("bytes", codec.bytes());
@@ -315,7 +312,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         node.put("decompressSeconds", codec.decompressNanos() / 1e9);
     }
 
-    private static void put(ObjectNode node, Spread spread) {
+    private static void put(ObjectNode node, CharacterizationSummary.Spread spread) {
         Json.put(node, "mean", spread.mean());
         Json.put(node, "min", spread.min());
         Json.put(node, "p10", spread.p10());

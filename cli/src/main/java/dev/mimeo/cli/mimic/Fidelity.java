@@ -16,7 +16,6 @@ import dev.mimeo.fidelity.HtmlReport;
 import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
-import dev.mimeo.scan.SourceOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,7 +54,7 @@ record Fidelity(String label, ComparisonResult result) {
         if (!stream) {
             return opened(path, command);
         }
-        SourceOptions source = command.checked(() -> SourceOptions.ofChunkSize(options.chunkSize()));
+        ChunkSources.SourceOptions source = command.checked(() -> ChunkSources.SourceOptions.ofChunkSize(options.chunkSize()));
         try (ChunkSource chunks =
                 ChunkSources.open(List.of(path), command.terminal().in(), source)) {
             return DataSample.copyOf(chunks.name(), chunks, Outputs.temporaryFolder());

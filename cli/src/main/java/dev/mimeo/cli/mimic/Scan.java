@@ -13,7 +13,6 @@ import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanOptions;
 import dev.mimeo.scan.ScanSummary;
-import dev.mimeo.scan.SkippedSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -135,7 +134,7 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
         return text.toString();
     }
 
-    private static String line(SkippedSource source) {
+    private static String line(ScanSummary.SkippedSource source) {
         String reason = source.reason().name().toLowerCase(Locale.ROOT);
         return source.name() + ": " + reason + (source.message().isEmpty() ? "" : ": " + source.message());
     }

@@ -6,7 +6,6 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.report.plot.Plot;
-import dev.mimeo.report.plot.PlotFormat;
 import dev.mimeo.report.plot.PlotWriter;
 import dev.mimeo.sql.PlotQuery;
 import dev.mimeo.sql.SqlOptions;
@@ -81,7 +80,7 @@ final class NfsPlotCommand extends MimeoSubcommand {
             paramLabel = "FORMAT",
             description =
                     "svg, png, gnuplot (a script) or vega_lite (default: by the suffix of OUT: svg, png, gp, json).")
-    private @Nullable PlotFormat format;
+    private @Nullable Plot.PlotFormat format;
 
     @Option(
             names = "--and",
@@ -111,7 +110,7 @@ final class NfsPlotCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         refuseTwoResults(output);
-        PlotFormat chosen = format == null ? checked(() -> PlotFormat.of(output)) : format;
+        Plot.PlotFormat chosen = format == null ? checked(() -> Plot.PlotFormat.of(output)) : format;
         Matcher pixels = SIZE.matcher(size);
         if (!pixels.matches()) {
             throw usageError("--size takes such as 960x540, not '" + size + "'");

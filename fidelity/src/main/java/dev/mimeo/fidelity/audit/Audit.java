@@ -21,7 +21,7 @@ import java.util.function.LongConsumer;
  * would bring forth by chance; it counts where the expected number of runs as likely as that is below one in a thousand.
  *
  * <ul>
- *   <li>A run counts as <em>repeated</em> if it has {@value CommonRuns#LEAST} bytes or more and exceeds the writer who knows the form of the
+ *   <li>A run counts as <em>repeated</em> if it has {@value AuditResult.CommonRuns#LEAST} bytes or more and exceeds the writer who knows the form of the
  *       original: byte frequencies nearby, and strings of 12 bytes that occur once in 32 KiB on average. Single runs can be
  *       coincidences of frequent parts; the share of the synthetic data in them is bounded by {@link AuditResult#MAX_REPEATED_SHARE}.
  *   <li>A run is <em>unexplained</em> if it also exceeds the writer who knows which byte follows which two or four, where at least

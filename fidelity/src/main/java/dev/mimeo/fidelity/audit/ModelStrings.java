@@ -95,8 +95,8 @@ final class ModelStrings {
     }
 
     /** Returns what was counted. */
-    StoredStrings result() {
-        return new StoredStrings(size, longest, rarest());
+    AuditResult.StoredStrings result() {
+        return new AuditResult.StoredStrings(size, longest, rarest());
     }
 
     private int rarest() {

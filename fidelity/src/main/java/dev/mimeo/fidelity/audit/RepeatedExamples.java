@@ -11,7 +11,7 @@ final class RepeatedExamples {
     private static final int MAX = 5;
     private static final int MAX_TEXT = 80;
 
-    private record Rated(double log, CommonRuns.Example example) {}
+    private record Rated(double log, AuditResult.CommonRuns.Example example) {}
 
     private final List<Rated> rated = new ArrayList<>();
 
@@ -25,7 +25,7 @@ final class RepeatedExamples {
         if (rated.stream().anyMatch(each -> each.example().text().equals(text))) {
             return;
         }
-        rated.add(new Rated(log, new CommonRuns.Example(offset, originalOffset, length, text)));
+        rated.add(new Rated(log, new AuditResult.CommonRuns.Example(offset, originalOffset, length, text)));
         rated.sort(Comparator.comparingDouble(Rated::log));
         if (rated.size() > MAX) {
             rated.remove(MAX);
@@ -33,7 +33,7 @@ final class RepeatedExamples {
     }
 
     /** Returns the examples, the least likely first. */
-    List<CommonRuns.Example> list() {
+    List<AuditResult.CommonRuns.Example> list() {
         return rated.stream().map(Rated::example).toList();
     }
 }

@@ -135,7 +135,7 @@ final class RunSearch {
             longest = length;
             longestByChance = expected;
         }
-        if (length >= CommonRuns.LEAST) {
+        if (length >= AuditResult.CommonRuns.LEAST) {
             double logForm = logPlaces + form.log2(data, start, length, near);
             if (logForm < LOG_SIGNIFICANCE) {
                 repeated += 1 / detected;
@@ -168,12 +168,12 @@ final class RunSearch {
         return values == 4;
     }
 
-    CommonRuns result() {
-        List<CommonRuns.Length> lengths = new ArrayList<>();
+    AuditResult.CommonRuns result() {
+        List<AuditResult.CommonRuns.Length> lengths = new ArrayList<>();
         for (int i = 0; i < LENGTHS.length; i++) {
-            lengths.add(new CommonRuns.Length(LENGTHS[i], runs[i], covered[i]));
+            lengths.add(new AuditResult.CommonRuns.Length(LENGTHS[i], runs[i], covered[i]));
         }
-        return new CommonRuns(
+        return new AuditResult.CommonRuns(
                 bytes,
                 lengths,
                 longest,

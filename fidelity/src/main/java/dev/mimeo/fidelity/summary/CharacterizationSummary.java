@@ -46,6 +46,149 @@ public record CharacterizationSummary(
         List<CodecSummary> codecs,
         Map<String, Double> statistics) {
 
+    /**
+     * Totals of one codec over the chunks that it was measured on.
+     *
+     * @param codec canonical name
+     * @param chunks number of chunks measured
+     * @param bytes their size
+     * @param compressedBytes their size after compression, each on its own
+     * @param compressNanos CPU time of compression, nanoseconds; 0 where it was not measured
+     * @param decompressNanos CPU time of decompression, nanoseconds; 0 where it was not measured
+     */
+    public record CodecSummary(
+            String codec, long chunks, long bytes, long compressedBytes, long compressNanos, long decompressNanos) {
+
+        CodecSummary plus(long chunkBytes, long compressed, long compressing, long decompressing) {
+            return new CodecSummary(
+                    codec,
+                    chunks + 1,
+                    bytes + chunkBytes,
+                    compressedBytes + compressed,
+                    compressNanos + compressing,
+                    decompressNanos + decompressing);
+        }
+
+        /** Returns original size over compressed size. */
+        public double ratio() {
+            return (double) bytes / compressedBytes;
+        }
+    }
+
+    /**
+     * The repetitions that default Deflate finds, over all chunks.
+     *
+     * @param repetitions number
+     * @param repeatedBytes bytes they cover
+     * @param literals bytes they do not cover
+     * @param medianLength half of them are at most this long, bytes; 0 if there are none
+     * @param p90Length nine in ten are at most this long, bytes; 0 if there are none
+     */
+    public record RepetitionSummary(long repetitions, long repeatedBytes, long literals, int medianLength, int p90Length) {
+
+        /**
+         * Sums up counts.
+         *
+         * @param counts indexed by length
+         */
+        static RepetitionSummary of(long[] counts, long literals) {
+            long number = 0;
+            long bytes = 0;
+            for (int length = 0; length < counts.length; length++) {
+                number += counts[length];
+                bytes += counts[length] * length;
+            }
+            return new RepetitionSummary(number, bytes, literals, rank(counts, number, 0.5), rank(counts, number, 0.9));
+        }
+
+        private static int rank(long[] counts, long number, double share) {
+            long wanted = (long) Math.ceil(share * number);
+            long seen = 0;
+            for (int length = 0; length < counts.length; length++) {
+                seen += counts[length];
+                if (seen >= wanted && wanted > 0) {
+                    return length;
+                }
+            }
+            return 0;
+        }
+
+        /** Returns the mean length, bytes; NaN if there are none. */
+        public double meanLength() {
+            return (double) repeatedBytes / repetitions;
+        }
+
+        /** Returns the share of all bytes that repeat something, 0 to 1; NaN for no data. */
+        public double coveredShare() {
+            return (double) repeatedBytes / (repeatedBytes + literals);
+        }
+    }
+
+    /**
+     * Distribution of a value over the chunks. Quantiles are values that occur (nearest rank).
+     *
+     * @param count number of values; where it is 0, all others are NaN
+     */
+    public record Spread(
+            long count,
+            double mean,
+            double min,
+            double p10,
+            double p25,
+            double median,
+            double p75,
+            double p90,
+            double max) {
+
+        /** Sums up the first values of an array, which is sorted. */
+        static Spread of(double[] values, int count) {
+            if (count == 0) {
+                double none = Double.NaN;
+                return new Spread(0, none, none, none, none, none, none, none, none);
+            }
+            Arrays.sort(values, 0, count);
+            double sum = 0;
+            for (int i = 0; i < count; i++) {
+                sum += values[i];
+            }
+            return new Spread(
+                    count,
+                    sum / count,
+                    values[0],
+                    rank(values, count, 0.10),
+                    rank(values, count, 0.25),
+                    rank(values, count, 0.50),
+                    rank(values, count, 0.75),
+                    rank(values, count, 0.90),
+                    values[count - 1]);
+        }
+
+        private static double rank(double[] sorted, int count, double share) {
+            return sorted[Math.max(0, (int) Math.ceil(share * count) - 1)];
+        }
+
+        /** Collects values. */
+        static final class Builder {
+            private double[] values = new double[1024];
+            private int count;
+
+            /** Adds a value; NaN is left out. */
+            void add(double value) {
+                if (Double.isNaN(value)) {
+                    return;
+                }
+                if (count == values.length) {
+                    values = Arrays.copyOf(values, Math.multiplyExact(count, 2));
+                }
+                values[count++] = value;
+            }
+
+            Spread build() {
+                return of(values, count);
+            }
+        }
+    }
+
     /** Half the width of the 95 % confidence interval of a normal distribution, in standard deviations. */
     private static final double CONFIDENCE = 1.96;
 

@@ -95,7 +95,7 @@ class AuditTest {
     void countsTheRunsThatAnObviousSearchFinds() throws IOException {
         byte[] synthetic = letters(5, 30_000);
         System.arraycopy(original, 1000, synthetic, 500, 40);
-        CommonRuns found = audit(synthetic, Canaries.none()).output();
+        AuditResult.CommonRuns found = audit(synthetic, Canaries.none()).output();
         String all = new String(original, StandardCharsets.ISO_8859_1);
         String searched = new String(synthetic, StandardCharsets.ISO_8859_1);
         int covered = 0;
@@ -267,7 +267,7 @@ class AuditTest {
         Random random = new Random(14);
         byte[] data = letters(15, 3000);
         ModelStrings strings = new ModelStrings(null);
-        assertThat(strings.result()).isEqualTo(new StoredStrings(0, 0, 0));
+        assertThat(strings.result()).isEqualTo(new AuditResult.StoredStrings(0, 0, 0));
         String text = new String(data, StandardCharsets.US_ASCII);
         int rarest = Integer.MAX_VALUE;
         for (int i = 0; i < 3000; i++) {

@@ -65,7 +65,7 @@ final class CharacterizationSummaryTest {
         assertThat(summary.constantChunks()).isEqualTo(2);
         assertThat(summary.duplicateChunks()).isEqualTo(1);
 
-        RepetitionSummary repetitions = Objects.requireNonNull(summary.repetitions());
+        CharacterizationSummary.RepetitionSummary repetitions = Objects.requireNonNull(summary.repetitions());
         assertThat(repetitions.repetitions()).isEqualTo(3 * 36);
         assertThat(repetitions.repeatedBytes()).isEqualTo(3 * 900);
         assertThat(repetitions.coveredShare()).isCloseTo(0.9, within(1e-12));
@@ -73,7 +73,7 @@ final class CharacterizationSummaryTest {
         assertThat(repetitions.medianLength()).isEqualTo(10);
         assertThat(repetitions.p90Length()).isEqualTo(100);
 
-        assertThat(summary.codecs()).containsExactly(new CodecSummary("lz4", 3, 3000, 1500, 300, 30));
+        assertThat(summary.codecs()).containsExactly(new CharacterizationSummary.CodecSummary("lz4", 3, 3000, 1500, 300, 30));
     }
 
     @Test
@@ -146,12 +146,12 @@ final class CharacterizationSummaryTest {
     @ParameterizedTest
     @CsvSource({"1, 1, 1, 1", "2, 1, 1, 2", "10, 1, 5, 9", "11, 2, 6, 10"})
     void quantilesAreValuesOfTheNearestRank(int count, double p10, double median, double p90) {
-        Spread.Builder builder = new Spread.Builder();
+        CharacterizationSummary.Spread.Builder builder = new CharacterizationSummary.Spread.Builder();
         for (int value = count; value >= 1; value--) {
             builder.add(value);
         }
         builder.add(Double.NaN);
-        Spread spread = builder.build();
+        CharacterizationSummary.Spread spread = builder.build();
         assertThat(spread.count()).isEqualTo(count);
         assertThat(spread.p10()).isEqualTo(p10);
         assertThat(spread.median()).isEqualTo(median);

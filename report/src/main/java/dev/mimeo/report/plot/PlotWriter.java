@@ -20,7 +20,7 @@ public final class PlotWriter {
      * @param out left open
      * @throws IllegalArgumentException if the size is out of range
      */
-    public static void write(Plot plot, PlotFormat format, int width, int height, OutputStream out) throws IOException {
+    public static void write(Plot plot, Plot.PlotFormat format, int width, int height, OutputStream out) throws IOException {
         if (width < LEAST || height < LEAST || width > MOST || height > MOST) {
             throw new IllegalArgumentException(
                     "width and height must be from " + LEAST + " to " + MOST + ", got " + width + "x" + height);
@@ -28,7 +28,7 @@ public final class PlotWriter {
         switch (format) {
             case SVG, PNG -> {
                 Canvas canvas =
-                        format == PlotFormat.SVG ? new SvgCanvas(width, height) : new ImageCanvas(width, height);
+                        format == Plot.PlotFormat.SVG ? new SvgCanvas(width, height) : new ImageCanvas(width, height);
                 new PlotDrawing(plot, canvas, width, height).draw();
                 canvas.write(out);
             }

@@ -29,7 +29,7 @@ final class PlotWriterTest {
         return Plot.of("a < b & 'c'", "share", "bytes", false, log, List.of(lines));
     }
 
-    private static byte[] bytes(Plot plot, PlotFormat format) throws IOException {
+    private static byte[] bytes(Plot plot, Plot.PlotFormat format) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PlotWriter.write(plot, format, 600, 400, out);
         return out.toByteArray();
@@ -39,7 +39,7 @@ final class PlotWriterTest {
     private static List<Double> heights(Plot plot) throws Exception {
         NodeList lines = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
-                .parse(new ByteArrayInputStream(bytes(plot, PlotFormat.SVG)))
+                .parse(new ByteArrayInputStream(bytes(plot, Plot.PlotFormat.SVG)))
                 .getElementsByTagName("polyline");
         String points = ((Element) lines.item(lines.getLength() - 1)).getAttribute("points");
         List<Double> heights = new ArrayList<>();
@@ -82,7 +82,7 @@ final class PlotWriterTest {
         BufferedImage image = ImageIO.read(new ByteArrayInputStream(bytes(
                 plot(false, new Plot.Line("a", X, new double[] {1, 2, 3}), new Plot.Line("b", X, new double[] {3, 2, 1
                 })),
-                PlotFormat.PNG)));
+                Plot.PlotFormat.PNG)));
         assertThat(image.getWidth()).isEqualTo(1200);
         assertThat(image.getHeight()).isEqualTo(800);
         long orange = 0;
@@ -98,7 +98,7 @@ final class PlotWriterTest {
     @Test
     void scriptsHaveTheData() throws IOException {
         String script = new String(
-                bytes(plot(true, new Plot.Line("it's", X, new double[] {1, 2, 3})), PlotFormat.GNUPLOT), UTF_8);
+                bytes(plot(true, new Plot.Line("it's", X, new double[] {1, 2, 3})), Plot.PlotFormat.GNUPLOT), UTF_8);
         assertThat(script)
                 .contains("set title 'a < b & ''c'''\n", "set logscale y\n", "$line0 << EOD\n0 1\n0.5 2\n1 3\nEOD\n")
                 .endsWith("plot $line0 using 1:2 with lines title 'it''s'\n");
@@ -107,7 +107,7 @@ final class PlotWriterTest {
     @Test
     void vegaLiteHasTheData() throws IOException {
         JsonNode root = JsonMapper.shared()
-                .readTree(bytes(plot(true, new Plot.Line("a", X, new double[] {1, 2, 3})), PlotFormat.VEGA_LITE));
+                .readTree(bytes(plot(true, new Plot.Line("a", X, new double[] {1, 2, 3})), Plot.PlotFormat.VEGA_LITE));
         assertThat(root.at("/data/values")).hasSize(3);
         assertThat(root.at("/data/values/1/y").doubleValue()).isEqualTo(2);
         assertThat(root.at("/encoding/y/scale/type").stringValue()).isEqualTo("log");
@@ -133,16 +133,16 @@ final class PlotWriterTest {
 
     @Test
     void formatsGoBySuffix() {
-        assertThat(PlotFormat.of("a.b/x.SVG")).isEqualTo(PlotFormat.SVG);
-        assertThat(PlotFormat.of("x.gp")).isEqualTo(PlotFormat.GNUPLOT);
-        assertThatIllegalArgumentException().isThrownBy(() -> PlotFormat.of("x"));
+        assertThat(Plot.PlotFormat.of("a.b/x.SVG")).isEqualTo(Plot.PlotFormat.SVG);
+        assertThat(Plot.PlotFormat.of("x.gp")).isEqualTo(Plot.PlotFormat.GNUPLOT);
+        assertThatIllegalArgumentException().isThrownBy(() -> Plot.PlotFormat.of("x"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> PlotWriter.write(plot(false), PlotFormat.SVG, 10, 400, new ByteArrayOutputStream()));
+                .isThrownBy(() -> PlotWriter.write(plot(false), Plot.PlotFormat.SVG, 10, 400, new ByteArrayOutputStream()));
     }
 
     @Test
     void aPlotMayBeEmpty() throws IOException {
-        for (PlotFormat format : PlotFormat.values()) {
+        for (Plot.PlotFormat format : Plot.PlotFormat.values()) {
             assertThat(bytes(plot(true), format)).isNotEmpty();
         }
     }

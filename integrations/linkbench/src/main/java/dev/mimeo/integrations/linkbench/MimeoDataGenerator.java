@@ -3,7 +3,6 @@ package dev.mimeo.integrations.linkbench;
 import com.facebook.LinkBench.generators.DataGenerator;
 import dev.mimeo.generate.PayloadFactory;
 import dev.mimeo.generate.PayloadSource;
-import dev.mimeo.generate.PoolTooLargeException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Properties;
@@ -75,7 +74,7 @@ public final class MimeoDataGenerator implements DataGenerator {
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "LinkBench property " + settings.profileKey() + ": " + e.getMessage(), e);
-        } catch (PoolTooLargeException e) {
+        } catch (PayloadFactory.PoolTooLargeException e) {
             throw new IllegalArgumentException(
                     "LinkBench property " + settings.poolKey() + ": " + e.getMessage() + "; bin/linkbench: HEAPSIZE",
                     e);

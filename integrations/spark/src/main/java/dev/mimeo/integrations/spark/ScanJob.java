@@ -9,8 +9,6 @@ import dev.mimeo.scan.ScanOptions;
 import dev.mimeo.scan.ScanPlan;
 import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScanSummary;
-import dev.mimeo.scan.SegmentFindings;
-import dev.mimeo.scan.SegmentPlan;
 import dev.mimeo.scan.SegmentWorker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -79,7 +77,7 @@ public final class ScanJob {
         int segments = plan.segments().size();
         int tasks = Math.max(
                 segments / SEGMENTS_PER_TASK, Math.min(segments, TASKS_PER_PROCESSOR * context.defaultParallelism()));
-        JavaRDD<SegmentFindings> findings = context.parallelize(plan.segments(), Math.max(1, tasks))
+        JavaRDD<SegmentWorker.SegmentFindings> findings = context.parallelize(plan.segments(), Math.max(1, tasks))
                 .mapPartitions(new Task(options))
                 .persist(StorageLevel.DISK_ONLY());
         try {
@@ -92,9 +90,9 @@ public final class ScanJob {
     }
 
     /** Scans the segments of a partition. */
-    private record Task(ScanOptions options) implements FlatMapFunction<Iterator<SegmentPlan>, SegmentFindings> {
+    private record Task(ScanOptions options) implements FlatMapFunction<Iterator<ScanPlan.SegmentPlan>, SegmentWorker.SegmentFindings> {
         @Override
-        public Iterator<SegmentFindings> call(Iterator<SegmentPlan> segments) {
+        public Iterator<SegmentWorker.SegmentFindings> call(Iterator<ScanPlan.SegmentPlan> segments) {
             SegmentWorker worker = new SegmentWorker(options);
             TaskCompletionListener closing = task -> worker.close();
             TaskContext.get().addTaskCompletionListener(closing);
@@ -105,7 +103,7 @@ public final class ScanJob {
                 }
 
                 @Override
-                public SegmentFindings next() {
+                public SegmentWorker.SegmentFindings next() {
                     try {
                         return worker.scan(segments.next());
                     } catch (IOException e) {

@@ -6,7 +6,6 @@ import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.PayloadFactory;
-import dev.mimeo.generate.PoolTooLargeException;
 import dev.mimeo.internal.text.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -129,7 +128,7 @@ record ValueSettings(
                 builder.seed(seed);
             }
             return poolMib == 0 ? builder.live() : builder.pool(poolMib << 20);
-        } catch (PoolTooLargeException e) {
+        } catch (PayloadFactory.PoolTooLargeException e) {
             throw new WorkloadException("YCSB property mimeo_pool_mb: " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
             throw new WorkloadException("YCSB property mimeo_generator: " + e.getMessage(), e);
