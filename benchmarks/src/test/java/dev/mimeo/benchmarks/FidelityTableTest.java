@@ -44,11 +44,20 @@ final class FidelityTableTest {
     }
 
     private static CodecComparison codec(String name, double ratio, double time, double noise) {
-        CodecComparison.ChunkComparison chunks =
-                new CodecComparison.ChunkComparison(Distribution.of(1), Distribution.of(ratio), new ComparisonResult.MeasuredPair(1, ratio), 0);
+        CodecComparison.ChunkComparison chunks = new CodecComparison.ChunkComparison(
+                Distribution.of(1), Distribution.of(ratio), new ComparisonResult.MeasuredPair(1, ratio), 0);
         CodecComparison.TimeFigure times = new CodecComparison.TimeFigure(1, time, Math.max(noise, 1e-9));
         return new CodecComparison(
-                name, 1000, 3, new ComparisonResult.MeasuredPair(1, ratio), times, times, chunks, chunks, chunks, List.of());
+                name,
+                1000,
+                3,
+                new ComparisonResult.MeasuredPair(1, ratio),
+                times,
+                times,
+                chunks,
+                chunks,
+                chunks,
+                List.of());
     }
 
     private static FidelityTable.Row row(String corpus, CodecComparison... codecs) throws IOException {

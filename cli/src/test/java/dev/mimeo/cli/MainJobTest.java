@@ -458,7 +458,8 @@ final class MainJobTest {
                 .withBudget(Duration.ZERO);
         try (DataSample original = DataSample.open(path("demo/original"));
                 DataSample synthetic = DataSample.open(path("demo/synthetic.bin"))) {
-            ComparisonResult result = Comparison.compare(original, synthetic, options, Comparison.ProgressListener.SILENT);
+            ComparisonResult result =
+                    Comparison.compare(original, synthetic, options, Comparison.ProgressListener.SILENT);
             assertThat(Tolerance.parse("ratio=5%").violations(result)).isEmpty();
         }
     }

@@ -325,7 +325,8 @@ class CharacterizationTest {
     void namesOfStatisticsAreIdentifiers() {
         ChunkCharacterization.Builder builder = new ChunkCharacterization.Builder();
         builder.statistic("a.b", 1).statistic("runs.longest_of-2.p99", -0.5).statistic("x." + "y".repeat(125), 0);
-        for (String wrong : List.of("", "a", "a.", ".a", "a..b", "a.b c", "1.a", "a.b/c", "a.é", "x." + "y".repeat(126))) {
+        for (String wrong :
+                List.of("", "a", "a.", ".a", "a..b", "a.b c", "1.a", "a.b/c", "a.é", "x." + "y".repeat(126))) {
             assertThatThrownBy(() -> builder.statistic(wrong, 1))
                     .as(wrong)
                     .isInstanceOf(IllegalArgumentException.class)

@@ -37,7 +37,8 @@ public record CodecComparison(
      * @param noise for times, the median over the original's chunks of the relative difference between two measurements of
      *     the same chunk, 0 if there was only one; 0 for ratios
      */
-    public record ChunkComparison(Distribution original, Distribution synthetic, ComparisonResult.MeasuredPair total, double noise) {
+    public record ChunkComparison(
+            Distribution original, Distribution synthetic, ComparisonResult.MeasuredPair total, double noise) {
 
         /** Checks that both sides have the same chunks. */
         public ChunkComparison {

@@ -142,7 +142,11 @@ final class CodecMeter {
         return new CodecComparison.GranularityFigure(chunks.original().length, chunks.count(), ratio);
     }
 
-    private record Stream(int readings, ComparisonResult.MeasuredPair ratio, CodecComparison.TimeFigure compressTime, CodecComparison.TimeFigure decompressTime) {}
+    private record Stream(
+            int readings,
+            ComparisonResult.MeasuredPair ratio,
+            CodecComparison.TimeFigure compressTime,
+            CodecComparison.TimeFigure decompressTime) {}
 
     /** Collects the measurements of single chunks. */
     private static final class ChunkSeries {
@@ -183,7 +187,8 @@ final class CodecMeter {
             ComparisonResult.MeasuredPair total = bytes == 0
                     ? new ComparisonResult.MeasuredPair(1, 1)
                     : new ComparisonResult.MeasuredPair(bytes / compressedBytes[0], bytes / compressedBytes[1]);
-            return new CodecComparison.ChunkComparison(Distribution.of(ratios[0]), Distribution.of(ratios[1]), total, 0);
+            return new CodecComparison.ChunkComparison(
+                    Distribution.of(ratios[0]), Distribution.of(ratios[1]), total, 0);
         }
 
         CodecComparison.ChunkComparison compressTime() {

@@ -3,8 +3,8 @@ package dev.mimeo.fidelity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Comparison of one synthetic data set with its original. Immutable.

@@ -21,7 +21,8 @@ final class ContentMeter {
      * @param duplication duplication, found apart from the chunks, to be part of the result
      * @param progress told the share that is done
      */
-    ContentComparison measure(ChunkPairs chunks, List<ContentComparison.DuplicationComparison> duplication, DoubleConsumer progress)
+    ContentComparison measure(
+            ChunkPairs chunks, List<ContentComparison.DuplicationComparison> duplication, DoubleConsumer progress)
             throws IOException {
         int count = chunks.count();
         double[] originalEntropy = new double[count];

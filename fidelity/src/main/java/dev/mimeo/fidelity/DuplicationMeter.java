@@ -34,8 +34,8 @@ final class DuplicationMeter {
      * @param bytes from the start of both sides, at most the size of the smaller one
      * @param progress told the share that is done
      */
-    List<ContentComparison.DuplicationComparison> measure(DataSample original, DataSample synthetic, long bytes, DoubleConsumer progress)
-            throws IOException {
+    List<ContentComparison.DuplicationComparison> measure(
+            DataSample original, DataSample synthetic, long bytes, DoubleConsumer progress) throws IOException {
         ChunkGrid sections = original.grid(section.length);
         List<Counter> left = counters();
         List<Counter> right = counters();

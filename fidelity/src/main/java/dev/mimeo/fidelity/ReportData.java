@@ -72,7 +72,8 @@ final class ReportData {
         duplicates(root.putObject("duplicates"));
     }
 
-    private void cumulative(ArrayNode curves, double scale, Function<ComparisonResult, CodecComparison.ChunkComparison> quantity) {
+    private void cumulative(
+            ArrayNode curves, double scale, Function<ComparisonResult, CodecComparison.ChunkComparison> quantity) {
         cumulative(curves.addArray(), quantity.apply(first).original(), scale);
         for (HtmlReport.Entry entry : entries) {
             cumulative(curves.addArray(), quantity.apply(entry.result()).synthetic(), scale);
@@ -143,7 +144,8 @@ final class ReportData {
         }
         for (HtmlReport.Entry entry : entries) {
             ArrayNode synthetic = ratios.addArray();
-            for (ContentComparison.DuplicationComparison cut : entry.result().content().duplication()) {
+            for (ContentComparison.DuplicationComparison cut :
+                    entry.result().content().duplication()) {
                 synthetic.add(rounded(cut.ratio().synthetic()));
             }
         }

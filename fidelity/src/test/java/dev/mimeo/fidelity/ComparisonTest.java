@@ -72,9 +72,14 @@ final class ComparisonTest {
                 DataSample.ofBytes("synthetic", synthetic),
                 options,
                 Comparison.ProgressListener.SILENT);
-        List<CodecComparison.GranularityFigure> granularity = result.codecs().get(0).granularity();
-        assertThat(granularity).extracting(CodecComparison.GranularityFigure::chunkSize).containsExactly(65_536, 1000);
-        assertThat(granularity).extracting(CodecComparison.GranularityFigure::chunks).containsExactly(2, 100);
+        List<CodecComparison.GranularityFigure> granularity =
+                result.codecs().get(0).granularity();
+        assertThat(granularity)
+                .extracting(CodecComparison.GranularityFigure::chunkSize)
+                .containsExactly(65_536, 1000);
+        assertThat(granularity)
+                .extracting(CodecComparison.GranularityFigure::chunks)
+                .containsExactly(2, 100);
         for (CodecComparison.GranularityFigure figure : granularity) {
             assertThat(figure.ratio().original())
                     .isEqualTo(100_000.0 / deflatedChunks(original, figure.chunkSize()), within(1e-12));

@@ -34,7 +34,10 @@ final class Samples {
                 new CodecComparison.TimeFigure(0.05, 0.04, 0.01),
                 new CodecComparison.TimeFigure(0.01, 0.011, 0.3),
                 new CodecComparison.ChunkComparison(
-                        Distribution.of(2, 4, 8, 10), Distribution.of(2, 5, 6, 10), new ComparisonResult.MeasuredPair(4, 4.4), 0),
+                        Distribution.of(2, 4, 8, 10),
+                        Distribution.of(2, 5, 6, 10),
+                        new ComparisonResult.MeasuredPair(4, 4.4),
+                        0),
                 new CodecComparison.ChunkComparison(
                         Distribution.of(0.001, 0.002, 0.003, 0.004),
                         Distribution.of(0.002, 0.003, 0.004, 0.005),
@@ -66,8 +69,10 @@ final class Samples {
                 Histogram.of(repetitions),
                 Histogram.of(otherRepetitions),
                 List.of(
-                        new ContentComparison.DuplicationComparison("fixed:524288", new ComparisonResult.MeasuredPair(1.5, 1.2), true),
-                        new ContentComparison.DuplicationComparison("fastcdc:8192", new ComparisonResult.MeasuredPair(2, 2.5), false)));
+                        new ContentComparison.DuplicationComparison(
+                                "fixed:524288", new ComparisonResult.MeasuredPair(1.5, 1.2), true),
+                        new ContentComparison.DuplicationComparison(
+                                "fastcdc:8192", new ComparisonResult.MeasuredPair(2, 2.5), false)));
         return new ComparisonResult(
                 new ComparisonResult.Side("mail </script> & co", 3 << 20, 12),
                 new ComparisonResult.Side("mail.mimic", 2 << 20, 1),

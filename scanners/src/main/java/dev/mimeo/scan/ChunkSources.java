@@ -48,7 +48,8 @@ public final class ChunkSources {
                 throw new IllegalArgumentException("chunk size must be 512 bytes to 4 MiB, got " + chunkSize);
             }
             if (sample < 0 || sample > MAX_SAMPLE) {
-                throw new IllegalArgumentException("sample must be 0 (all) to " + MAX_SAMPLE + " chunks, got " + sample);
+                throw new IllegalArgumentException(
+                        "sample must be 0 (all) to " + MAX_SAMPLE + " chunks, got " + sample);
             }
         }
 

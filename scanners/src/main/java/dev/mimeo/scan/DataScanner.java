@@ -91,7 +91,10 @@ public final class DataScanner {
      * @throws IOException if findings are missing, or reading or the sink fails
      */
     public ScanSummary merge(
-            ScanPlan plan, Iterator<SegmentWorker.SegmentFindings> findings, CharacterizationSink sink, ScanProgress progress)
+            ScanPlan plan,
+            Iterator<SegmentWorker.SegmentFindings> findings,
+            CharacterizationSink sink,
+            ScanProgress progress)
             throws IOException {
         long start = System.nanoTime();
         List<DatasetScan<?>> datasetScans = DatasetScan.create(options.scanners(), options.chunkSize());
@@ -260,7 +263,8 @@ public final class DataScanner {
     }
 
     /** Takes what other machines found. */
-    private record Found(Iterator<ScanPlan.SegmentPlan> plans, Iterator<SegmentWorker.SegmentFindings> findings) implements Results {
+    private record Found(Iterator<ScanPlan.SegmentPlan> plans, Iterator<SegmentWorker.SegmentFindings> findings)
+            implements Results {
         @Override
         public SegmentScanner.@Nullable Result next() throws IOException {
             if (plans.hasNext() != findings.hasNext()) {

@@ -82,7 +82,8 @@ final class InputChunkSource implements ChunkSource {
             if (ranks != null && ranks[nextRank] >= firstChunk) {
                 continue;
             }
-            Segment.SourceObject object = new Segment.SourceObject(objects++, entry.path().toString());
+            Segment.SourceObject object =
+                    new Segment.SourceObject(objects++, entry.path().toString());
             try {
                 current = new OpenObject(object, entry, opener.open(entry), base, chunks);
                 return current;

@@ -1,14 +1,14 @@
 package dev.mimeo.scan;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.function.Supplier;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** A scan whose segments are worked on elsewhere. Made by {@link DataScanner#plan}; immutable. */
 public final class ScanPlan {
@@ -76,7 +76,8 @@ public final class ScanPlan {
 
         private Segment filled(Segment segment) {
             for (Run run : runs) {
-                Segment.SourceObject object = new Segment.SourceObject(run.number, path(run).toString());
+                Segment.SourceObject object =
+                        new Segment.SourceObject(run.number, path(run).toString());
                 for (int done = 0; done < run.bytes; done += chunkSize) {
                     segment.add(object, run.offset + done, Math.min(chunkSize, run.bytes - done));
                 }
@@ -93,8 +94,8 @@ public final class ScanPlan {
                 try (ObjectReader reader = opener.open(new InputWalker.Entry(path, run.offset + run.bytes, true))) {
                     int read = reader.read(run.offset, data, at, run.bytes);
                     if (read < run.bytes) {
-                        throw new IOException("it became smaller while it was scanned: it ends after " + (run.offset + read)
-                                + " bytes, or is another file here");
+                        throw new IOException("it became smaller while it was scanned: it ends after "
+                                + (run.offset + read) + " bytes, or is another file here");
                     }
                 } catch (IOException e) {
                     throw SkipLog.failure(path.toString(), e);

@@ -1,10 +1,10 @@
 package dev.mimeo.scan;
 
 import dev.mimeo.characterization.ChunkCharacterization;
-import java.io.Serializable;
-import java.util.ArrayList;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
 
 /** Scans segments of a planned scan, on any machine that has the files; for one thread. */
 public final class SegmentWorker implements Closeable {

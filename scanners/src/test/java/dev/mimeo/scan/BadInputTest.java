@@ -38,7 +38,8 @@ class BadInputTest {
                     .hasSize(6)
                     .noneMatch(chunk -> chunk.source().equals(b.toString()));
             assertThat(source.skipped())
-                    .containsExactly(new ScanSummary.SkippedSource(b.toString(), Reason.UNREADABLE, "permission denied"));
+                    .containsExactly(
+                            new ScanSummary.SkippedSource(b.toString(), Reason.UNREADABLE, "permission denied"));
         }
     }
 

@@ -169,8 +169,8 @@ class ChunkSourcesTest {
                 return super.read(b, off, Math.min(len, 7));
             }
         };
-        try (ChunkSource source =
-                ChunkSources.open(List.of(file, Path.of("-"), file), trickle, ChunkSources.SourceOptions.ofChunkSize(CHUNK))) {
+        try (ChunkSource source = ChunkSources.open(
+                List.of(file, Path.of("-"), file), trickle, ChunkSources.SourceOptions.ofChunkSize(CHUNK))) {
             assertThat(source.bytes()).isEqualTo(-1);
             assertThat(source.population()).isEqualTo(-1);
             assertThat(ReadChunk.all(source)).isEqualTo(expected);
@@ -198,7 +198,8 @@ class ChunkSourcesTest {
             assertThat(ReadChunk.all(source)).hasSize(1);
             assertThat(source.skippedCount(Reason.SPECIAL)).isEqualTo(1);
             assertThat(source.skipped())
-                    .containsExactly(new ScanSummary.SkippedSource(fifo.toString(), Reason.SPECIAL, "not a regular file"));
+                    .containsExactly(
+                            new ScanSummary.SkippedSource(fifo.toString(), Reason.SPECIAL, "not a regular file"));
         }
     }
 
@@ -221,7 +222,8 @@ class ChunkSourcesTest {
             Files.write(entry.path(), new byte[4 << 20]);
             return ObjectReader.opener(noInput()).open(entry);
         };
-        try (ChunkSource source = ChunkSources.open(List.of(file), ChunkSources.SourceOptions.ofChunkSize(1 << 20), growing)) {
+        try (ChunkSource source =
+                ChunkSources.open(List.of(file), ChunkSources.SourceOptions.ofChunkSize(1 << 20), growing)) {
             assertThat(ReadChunk.all(source)).hasSize(3);
         }
     }
@@ -250,8 +252,10 @@ class ChunkSourcesTest {
         assertThatThrownBy(() -> open(Path.of("-"), Path.of("-"))).hasMessageContaining("named twice");
         assertThatThrownBy(() -> ChunkSources.SourceOptions.ofChunkSize(511))
                 .hasMessage("chunk size must be 512 bytes to 4 MiB, got 511");
-        assertThatThrownBy(() -> ChunkSources.SourceOptions.ofChunkSize((4 << 20) + 1)).hasMessageContaining("4 MiB");
-        assertThatThrownBy(() -> new ChunkSources.SourceOptions(512, -1, 0, false)).hasMessageContaining("sample");
+        assertThatThrownBy(() -> ChunkSources.SourceOptions.ofChunkSize((4 << 20) + 1))
+                .hasMessageContaining("4 MiB");
+        assertThatThrownBy(() -> new ChunkSources.SourceOptions(512, -1, 0, false))
+                .hasMessageContaining("sample");
     }
 
     private static ChunkSource open(Path... inputs) throws IOException {

@@ -34,7 +34,8 @@ class FieldSourceTest {
         Path file = trace("trace.ds", 1);
         for (String field : List.of("Test::Trace:text", "Trace:text", "Test::Trace:hash")) {
             byte[] expected = (field.endsWith("text") ? strings : opaque).toByteArray();
-            try (ChunkSource source = ChunkSources.openField(List.of(file), field, ChunkSources.SourceOptions.ofChunkSize(CHUNK))) {
+            try (ChunkSource source =
+                    ChunkSources.openField(List.of(file), field, ChunkSources.SourceOptions.ofChunkSize(CHUNK))) {
                 assertThat(source.bytes()).isEqualTo(-1);
                 assertThat(ReadChunk.all(source)).isEqualTo(ReadChunk.expected(0, file.toString(), expected, CHUNK));
             }
@@ -81,10 +82,11 @@ class FieldSourceTest {
     void aDamagedFileInATreeIsSkipped() throws IOException {
         Files.writeString(directory.resolve("a.ds"), "this is not a trace at all".repeat(10));
         trace("b.ds", 1);
-        try (ChunkSource source =
-                ChunkSources.openField(List.of(directory), "Trace:text", ChunkSources.SourceOptions.ofChunkSize(CHUNK))) {
+        try (ChunkSource source = ChunkSources.openField(
+                List.of(directory), "Trace:text", ChunkSources.SourceOptions.ofChunkSize(CHUNK))) {
             assertThat(ReadChunk.all(source)).isNotEmpty();
-            assertThat(source.skippedCount(ScanSummary.SkippedSource.Reason.UNREADABLE)).isEqualTo(1);
+            assertThat(source.skippedCount(ScanSummary.SkippedSource.Reason.UNREADABLE))
+                    .isEqualTo(1);
         }
     }
 
@@ -95,7 +97,8 @@ class FieldSourceTest {
     }
 
     private static void read(Path file, String field) throws IOException {
-        try (ChunkSource source = ChunkSources.openField(List.of(file), field, ChunkSources.SourceOptions.ofChunkSize(CHUNK))) {
+        try (ChunkSource source =
+                ChunkSources.openField(List.of(file), field, ChunkSources.SourceOptions.ofChunkSize(CHUNK))) {
             ReadChunk.all(source);
         }
     }

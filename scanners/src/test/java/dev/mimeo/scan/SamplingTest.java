@@ -75,8 +75,8 @@ class SamplingTest {
         }
         int[] chosen = new int[all.size()];
         for (long seed = 0; seed < TRIALS; seed++) {
-            try (ChunkSource source =
-                    ChunkSources.open(new ByteArrayInputStream(data), new ChunkSources.SourceOptions(CHUNK, SAMPLE, seed, false))) {
+            try (ChunkSource source = ChunkSources.open(
+                    new ByteArrayInputStream(data), new ChunkSources.SourceOptions(CHUNK, SAMPLE, seed, false))) {
                 List<ReadChunk> chunks = ReadChunk.all(source);
                 assertThat(chunks).hasSize(SAMPLE);
                 assertThat(source.sampled()).isTrue();
@@ -150,8 +150,8 @@ class SamplingTest {
                 }
             };
         };
-        try (ChunkSource source =
-                ChunkSources.open(List.of(directory), new ChunkSources.SourceOptions(CHUNK, SAMPLE, 11, false), opener)) {
+        try (ChunkSource source = ChunkSources.open(
+                List.of(directory), new ChunkSources.SourceOptions(CHUNK, SAMPLE, 11, false), opener)) {
             List<ReadChunk> chunks = ReadChunk.all(source);
             assertThat(reads)
                     .containsExactlyElementsOf(chunks.stream()

@@ -54,7 +54,8 @@ record Fidelity(String label, ComparisonResult result) {
         if (!stream) {
             return opened(path, command);
         }
-        ChunkSources.SourceOptions source = command.checked(() -> ChunkSources.SourceOptions.ofChunkSize(options.chunkSize()));
+        ChunkSources.SourceOptions source =
+                command.checked(() -> ChunkSources.SourceOptions.ofChunkSize(options.chunkSize()));
         try (ChunkSource chunks =
                 ChunkSources.open(List.of(path), command.terminal().in(), source)) {
             return DataSample.copyOf(chunks.name(), chunks, Outputs.temporaryFolder());

@@ -80,7 +80,7 @@ final class NfsPlotCommand extends MimeoSubcommand {
             paramLabel = "FORMAT",
             description =
                     "svg, png, gnuplot (a script) or vega_lite (default: by the suffix of OUT: svg, png, gp, json).")
-    private @Nullable Plot.PlotFormat format;
+    private Plot.@Nullable PlotFormat format;
 
     @Option(
             names = "--and",

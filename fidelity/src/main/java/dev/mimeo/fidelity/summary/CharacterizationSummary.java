@@ -84,7 +84,8 @@ public record CharacterizationSummary(
      * @param medianLength half of them are at most this long, bytes; 0 if there are none
      * @param p90Length nine in ten are at most this long, bytes; 0 if there are none
      */
-    public record RepetitionSummary(long repetitions, long repeatedBytes, long literals, int medianLength, int p90Length) {
+    public record RepetitionSummary(
+            long repetitions, long repeatedBytes, long literals, int medianLength, int p90Length) {
 
         /**
          * Sums up counts.

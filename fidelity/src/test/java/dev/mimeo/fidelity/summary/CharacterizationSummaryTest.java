@@ -73,7 +73,8 @@ final class CharacterizationSummaryTest {
         assertThat(repetitions.medianLength()).isEqualTo(10);
         assertThat(repetitions.p90Length()).isEqualTo(100);
 
-        assertThat(summary.codecs()).containsExactly(new CharacterizationSummary.CodecSummary("lz4", 3, 3000, 1500, 300, 30));
+        assertThat(summary.codecs())
+                .containsExactly(new CharacterizationSummary.CodecSummary("lz4", 3, 3000, 1500, 300, 30));
     }
 
     @Test

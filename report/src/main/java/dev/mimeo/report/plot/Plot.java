@@ -1,10 +1,10 @@
 package dev.mimeo.report.plot;
 
-import java.util.Locale;
-import java.util.Map;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**

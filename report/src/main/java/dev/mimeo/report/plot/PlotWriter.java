@@ -20,7 +20,8 @@ public final class PlotWriter {
      * @param out left open
      * @throws IllegalArgumentException if the size is out of range
      */
-    public static void write(Plot plot, Plot.PlotFormat format, int width, int height, OutputStream out) throws IOException {
+    public static void write(Plot plot, Plot.PlotFormat format, int width, int height, OutputStream out)
+            throws IOException {
         if (width < LEAST || height < LEAST || width > MOST || height > MOST) {
             throw new IllegalArgumentException(
                     "width and height must be from " + LEAST + " to " + MOST + ", got " + width + "x" + height);

@@ -137,7 +137,8 @@ final class PlotWriterTest {
         assertThat(Plot.PlotFormat.of("x.gp")).isEqualTo(Plot.PlotFormat.GNUPLOT);
         assertThatIllegalArgumentException().isThrownBy(() -> Plot.PlotFormat.of("x"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> PlotWriter.write(plot(false), Plot.PlotFormat.SVG, 10, 400, new ByteArrayOutputStream()));
+                .isThrownBy(
+                        () -> PlotWriter.write(plot(false), Plot.PlotFormat.SVG, 10, 400, new ByteArrayOutputStream()));
     }
 
     @Test

@@ -90,7 +90,8 @@ public final class ScanJob {
     }
 
     /** Scans the segments of a partition. */
-    private record Task(ScanOptions options) implements FlatMapFunction<Iterator<ScanPlan.SegmentPlan>, SegmentWorker.SegmentFindings> {
+    private record Task(ScanOptions options)
+            implements FlatMapFunction<Iterator<ScanPlan.SegmentPlan>, SegmentWorker.SegmentFindings> {
         @Override
         public Iterator<SegmentWorker.SegmentFindings> call(Iterator<ScanPlan.SegmentPlan> segments) {
             SegmentWorker worker = new SegmentWorker(options);
