@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Writes the visible part of a report: facts, tables, and a place for every figure with its caption. */
+/** Writes the visible part of a report: facts and tables, and between them the figures. */
 final class HtmlBody {
 
     private final List<HtmlReport.Entry> entries;
@@ -14,7 +14,6 @@ final class HtmlBody {
     private final Tolerance tolerance;
     private final boolean several;
     private int tables;
-    private int figures;
 
     HtmlBody(List<HtmlReport.Entry> entries, Tolerance tolerance) {
         this.entries = entries;
@@ -39,20 +38,21 @@ final class HtmlBody {
         out.append("<h2>Chunk by chunk</h2>\n");
         chunkTable(out);
         granularityTable(out);
-        codecFigures(
+        HtmlFigures figures = new HtmlFigures(first);
+        figures.codecs(
                 out,
                 "ratio",
                 "Compression ratios of single chunks, original against synthetic: share of the chunks "
                         + "(vertical) whose ratio is at most the value (horizontal). Every chunk is compressed on its own.");
-        codecFigures(
+        figures.codecs(
                 out,
                 "time",
                 "Compression times of single chunks: share of the chunks (vertical) that take at most "
                         + "the time (horizontal). CPU time of one thread, median of the repetitions.");
-        alongFigure(out);
+        figures.along(out);
         out.append("<h2>What the bytes are</h2>\n");
         contentTable(out);
-        contentFigures(out);
+        figures.content(out);
         out.append("</main>\n");
         method(out);
     }
@@ -294,30 +294,6 @@ final class HtmlBody {
                 chunks.kolmogorovSmirnov()));
     }
 
-    private void codecFigures(Appendable out, String chart, String text) throws IOException {
-        out.append("<figure>\n");
-        figureCaption(out, text);
-        out.append("<div class=\"panels\">\n");
-        for (int i = 0; i < first.codecs().size(); i++) {
-            canvas(out, chart, i, 440, 320, first.codecs().get(i).codec());
-        }
-        out.append("</div>\n</figure>\n");
-    }
-
-    private void alongFigure(Appendable out) throws IOException {
-        if (first.codecs().isEmpty()) {
-            return;
-        }
-        out.append("<figure>\n");
-        figureCaption(
-                out,
-                "Compression ratio of the chunks in the order of the data: synthetic data should be heterogeneous "
-                        + "at the same positions as the original.");
-        out.append("<div class=\"panels one\">\n");
-        canvas(out, "along", 0, 1100, 340, "ratio along the data");
-        out.append("</div>\n</figure>\n");
-    }
-
     private void contentTable(Appendable out) throws IOException {
         out.append("<div class=\"scroll\"><table>\n");
         caption(
@@ -333,18 +309,14 @@ final class HtmlBody {
                 "entropy, bits per byte",
                 "%.3f",
                 ContentComparison::entropy,
-                content -> {
-                    return format("KS %.3f", content.entropyKolmogorovSmirnov());
-                },
+                content -> format("KS %.3f", content.entropyKolmogorovSmirnov()),
                 content -> format("%.3f bits apart", content.meanEntropyDifference()));
         contentRows(
                 out,
                 "byte values that occur",
                 "%.0f",
                 HtmlBody::symbols,
-                content -> {
-                    return format("total variation %.3f", content.byteHistogramDistance());
-                },
+                content -> format("total variation %.3f", content.byteHistogramDistance()),
                 content -> format("total variation %.3f", content.chunkHistogramDistance()));
         contentRows(
                 out,
@@ -358,9 +330,7 @@ final class HtmlBody {
                 "mean length of a repetition, bytes",
                 "%.2f",
                 ContentComparison::meanRepetition,
-                content -> {
-                    return format("KS %.3f", content.repetitionKolmogorovSmirnov());
-                },
+                content -> format("KS %.3f", content.repetitionKolmogorovSmirnov()),
                 content -> "");
         for (int i = 0; i < first.content().duplication().size(); i++) {
             int cut = i;
@@ -406,45 +376,6 @@ final class HtmlBody {
             out.append("<td>").append(distance.apply(content)).append("</td>");
             out.append("<td>").append(chunkDistance.apply(content)).append("</td></tr>\n");
         }
-    }
-
-    private void contentFigures(Appendable out) throws IOException {
-        out.append("<figure>\n");
-        figureCaption(out, "How often each byte value occurs in all chunks together.");
-        out.append("<div class=\"panels one\">\n");
-        canvas(out, "bytes", 0, 1100, 320, "byte histogram");
-        out.append("</div>\n</figure>\n<div class=\"panels two\">\n");
-        smallFigure(
-                out, "entropy", "Order-0 entropy: share of the chunks (vertical) whose entropy is at most the value.");
-        smallFigure(out, "repetitions", "Lengths of the repetitions that zlib's default parse finds in the chunks.");
-        if (!first.content().duplication().isEmpty()) {
-            smallFigure(out, "duplicates", "Exact duplication: bytes over distinct bytes, 1 without duplicates.");
-        }
-        out.append("</div>\n");
-    }
-
-    private void smallFigure(Appendable out, String chart, String text) throws IOException {
-        out.append("<figure>\n");
-        figureCaption(out, text);
-        canvas(out, chart, 0, 560, 380, text);
-        out.append("</figure>\n");
-    }
-
-    private void figureCaption(Appendable out, String text) throws IOException {
-        figures++;
-        out.append("<figcaption><b>Figure ")
-                .append(String.valueOf(figures))
-                .append(".</b> ")
-                .append(text)
-                .append("</figcaption>\n");
-    }
-
-    private static void canvas(Appendable out, String chart, int codec, int width, int height, String what)
-            throws IOException {
-        out.append(format(
-                "<div class=\"panel\"><canvas data-chart=\"%s\" data-codec=\"%d\" data-width=\"%d\" data-height=\"%d\" "
-                        + "role=\"img\" aria-label=\"%s\"></canvas></div>\n",
-                chart, codec, width, height, Markup.escape(what)));
     }
 
     private void method(Appendable out) throws IOException {

@@ -138,7 +138,7 @@ record AuditReport(String generator, AuditResult result) {
                 values.distinct(),
                 values.occurrences(),
                 100 * values.share());
-        for (RepeatedValues.Example example : values.examples()) {
+        for (RepeatedValues.FrequentValue example : values.examples()) {
             line(text, "    for example, %,d times: %s", example.occurrences(), example.text());
         }
     }
@@ -223,7 +223,7 @@ record AuditReport(String generator, AuditResult result) {
         Json.put(node, "share", values.share());
         node.put("bound", AuditResult.MAX_REPEATED_VALUES);
         node.putArray("examples");
-        for (RepeatedValues.Example example : values.examples()) {
+        for (RepeatedValues.FrequentValue example : values.examples()) {
             ObjectNode entry = node.withArray("examples").addObject();
             entry.put("text", example.text());
             entry.put("occurrences", example.occurrences());

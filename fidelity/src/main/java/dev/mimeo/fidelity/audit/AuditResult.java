@@ -205,7 +205,7 @@ public record AuditResult(
      * @param share share of the synthetic data in these, 0 to 1
      * @param examples those that occur most often in the synthetic data
      */
-    public record RepeatedValues(int distinct, long occurrences, double share, List<Example> examples) {
+    public record RepeatedValues(int distinct, long occurrences, double share, List<FrequentValue> examples) {
 
         /** Least length of a value, bytes. */
         public static final int LEAST = CommonRuns.LEAST;
@@ -219,7 +219,7 @@ public record AuditResult(
          * @param text its bytes, with {@code .} for those that are not printable ASCII
          * @param occurrences occurrences in the synthetic data
          */
-        public record Example(String text, long occurrences) {}
+        public record FrequentValue(String text, long occurrences) {}
 
         /** Copies the list. */
         public RepeatedValues {

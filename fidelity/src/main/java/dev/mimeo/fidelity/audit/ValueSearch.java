@@ -114,10 +114,10 @@ final class ValueSearch {
     /** Returns what was found, when all was searched. */
     RepeatedValues result() {
         searched.end();
-        List<RepeatedValues.Example> examples = found.values().stream()
+        List<RepeatedValues.FrequentValue> examples = found.values().stream()
                 .sorted(Comparator.comparingLong((Found each) -> -each.count).thenComparing(each -> each.text))
                 .limit(MAX_EXAMPLES)
-                .map(each -> new RepeatedValues.Example(each.text, each.count))
+                .map(each -> new RepeatedValues.FrequentValue(each.text, each.count))
                 .toList();
         return new RepeatedValues(found.size(), occurrences, bytes == 0 ? 0 : (double) covered / bytes, examples);
     }
