@@ -26,6 +26,12 @@ final class ClassFit {
     /** Templates cost bytes, and must be better by this factor. */
     static final double TEMPLATE_GAIN = 0.9;
 
+    /**
+     * Equal bytes in a row that are counted. A text that follows counts of longer runs hardly leaves them, and then few chunks hold
+     * all of it.
+     */
+    private static final int LONGEST_RUN = 64;
+
     private static final int STRIDE = 8;
 
     /** Bytes drawn from the histogram of each chunk. */
@@ -137,8 +143,10 @@ final class ClassFit {
             } else {
                 // Noise is made without a model.
                 boolean[] noisy = chunk.noise() > 0 ? chunk.noisy() : counted.clone();
+                int run = 0;
                 for (int i = 0; i < counted.length; i++) {
-                    counted[i] = !noisy[i];
+                    run = i > 0 && chunk.data()[i] == chunk.data()[i - 1] ? run + 1 : 0;
+                    counted[i] = !noisy[i] && run < LONGEST_RUN;
                 }
             }
             counter.add(chunk.data(), 0, chunk.length(), counted);
