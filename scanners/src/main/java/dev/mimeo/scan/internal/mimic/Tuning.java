@@ -48,23 +48,23 @@ final class Tuning {
      */
     private static final int SHARE = 0;
 
-    private static final int RATE = 1;
-    private static final int COMMON = 2;
+    private static final int COMMON = 1;
+    private static final int RATE = 2;
     private static final int WINDOW = 3;
     private static final int NEAR = 4;
     private static final int RECENT = 5;
 
     /** Number of parameters tuned for several classes together, and for one class that is not of text. */
-    private static final int OF_ALL = 3;
+    private static final int OF_ALL = 2;
 
     private static final int OF_LITERALS = 4;
 
-    private static final double[] PROBES = {0.1, 8, 24, 8, 0.4, 24};
+    private static final double[] PROBES = {0.1, 24, 8, 8, 0.4, 24};
 
     /** Recipes are not moved farther: small windows make loops of some chunks, which the sum of all does not show. */
-    private static final double[] LEAST = {-1, -32, -256, -32, -1, -224};
+    private static final double[] LEAST = {-1, -256, -32, -32, -1, -224};
 
-    private static final double[] MOST = {1, 32, 256, 32, 1, 224};
+    private static final double[] MOST = {1, 256, 32, 32, 1, 224};
 
     /**
      * Penalty of a change by one probe, as a deviation: the properties of single chunks were fitted chunk by chunk and
