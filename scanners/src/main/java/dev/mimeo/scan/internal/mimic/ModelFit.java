@@ -4,6 +4,7 @@ import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.generate.internal.mimic.MimicTexts;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class ModelFit {
     private static final int LEAST_SEARCHED = 6;
 
     /** Bytes that the data set as a whole is corrected on. */
-    private static final long TUNED = 4 << 20;
+    private static final long TUNED = 16 << 20;
 
     /** A class whose models may take less has no templates, bytes. */
     private static final int LEAST_BUDGET = 500;
@@ -42,6 +43,17 @@ final class ModelFit {
      * consist of templates.
      */
     private static final double TEMPLATE_SHARE = 1.5;
+
+    /** Trials for each chunk after all of the model is known. */
+    private static final int REFINING_TRIALS = 5;
+
+    /** Fewer chunks of a class are near enough after its own tuning; what is left is chance. */
+    private static final int LEAST_REFINED = 8;
+
+    /** Chunks of a class are tried with several seeds if they are fewer than this. */
+    private static final int FEW_CHUNKS = 64;
+
+    private static final int MAX_SEEDS = 4;
 
     private final List<ChunkSample> chunks;
     private final double share;
@@ -99,6 +111,9 @@ final class ModelFit {
             }
         }
         MimicModel model = tuned(new MimicModel(contents, templates));
+        if (!fast) {
+            refine(model, members);
+        }
         progress.add(members.size() * FitProgress.CORRECTION);
         return model;
     }
@@ -123,6 +138,28 @@ final class ModelFit {
             recipes.clear();
             recipes.addAll(tuned.recipes());
             return tuned.model();
+        }
+    }
+
+    /** Corrects the recipe of each chunk, within what its class is like as a whole. */
+    private void refine(MimicModel model, List<List<Integer>> members) {
+        MimicTexts texts = new MimicTexts(model);
+        try (CodecSizes codecs = new CodecSizes(CodecSizes.CHUNK)) {
+            for (int number = 0; number < members.size(); number++) {
+                ContentClass content = model.classes().get(number);
+                List<Integer> own = members.get(number);
+                if (content.model() == null || own.size() < LEAST_REFINED) {
+                    continue;
+                }
+                RecipeSearch search = new RecipeSearch(content, new ChunkMaker(texts), codecs);
+                search.keepSums(
+                        own.stream().map(chunks::get).toList(),
+                        own.stream().map(recipes::get).toList(),
+                        Math.max(1, Math.min(MAX_SEEDS, FEW_CHUNKS / own.size())));
+                for (int chunk : own) {
+                    recipes.set(chunk, search.find(chunks.get(chunk), recipes.get(chunk), REFINING_TRIALS));
+                }
+            }
         }
     }
 

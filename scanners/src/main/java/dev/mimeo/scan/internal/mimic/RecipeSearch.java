@@ -2,6 +2,7 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.Recipe;
+import java.util.List;
 
 /**
  * Finds the recipe whose chunk lz4, zlib 6 and 1 and zstd 1 make as much of as of the original: generates, compresses, and changes the
@@ -43,10 +44,19 @@ final class RecipeSearch {
     private double error;
 
     /** By codec and number of the recipe: change of the logarithm of the size. */
-    private final double[][] slopes = new double[FITTED_CODECS][2];
+    private final double[][] slopes = new double[CodecSizes.CHUNK.size()][2];
 
     private boolean measured;
     private int mostWindow;
+
+    /** By codec: the logarithm of the size that is aimed at, relative to that of the original. */
+    private final double[] aims = new double[CodecSizes.CHUNK.size()];
+
+    /** Number of codecs that count, from the first of {@link CodecSizes#CHUNK} on. */
+    private int counted = FITTED_CODECS;
+
+    /** Seeds that each recipe is tried with. */
+    private int seeds = 1;
 
     RecipeSearch(ContentClass content, ChunkMaker maker, CodecSizes codecs) {
         this.content = content;
@@ -87,7 +97,7 @@ final class RecipeSearch {
                 damping *= 8;
             }
         }
-        error = least / FITTED_CODECS;
+        error = least / counted;
         return best;
     }
 
@@ -97,8 +107,8 @@ final class RecipeSearch {
         if (!measured) {
             return changed(its, 0, 0, mostWindow);
         }
-        double[] residuals = new double[FITTED_CODECS];
-        for (int codec = 0; codec < FITTED_CODECS; codec++) {
+        double[] residuals = new double[counted];
+        for (int codec = 0; codec < counted; codec++) {
             residuals[codec] =
                     StrictMath.log((double) known.size(codec) / known.length() / sample.size(codec) * sample.length());
         }
@@ -115,7 +125,7 @@ final class RecipeSearch {
             Recipe other = changed(start, number == 0 ? PROBE : 0, number == 0 ? 0 : PROBE, mostWindow);
             int change = number == 0 ? other.window() - start.window() : other.rate() - start.rate();
             double[] trial = residuals(sample, other);
-            for (int codec = 0; codec < FITTED_CODECS && change != 0; codec++) {
+            for (int codec = 0; codec < counted && change != 0; codec++) {
                 slopes[codec][number] = (trial[codec] - residuals[codec]) / change;
             }
         }
@@ -127,7 +137,7 @@ final class RecipeSearch {
         double c = RIDGE;
         double d = 0;
         double e = 0;
-        for (int codec = 0; codec < FITTED_CODECS; codec++) {
+        for (int codec = 0; codec < counted; codec++) {
             double x = slopes[codec][0];
             double y = slopes[codec][1];
             a += x * x;
@@ -174,7 +184,7 @@ final class RecipeSearch {
         if (norm < SHORTEST_LESSON * SHORTEST_LESSON) {
             return;
         }
-        for (int codec = 0; codec < FITTED_CODECS; codec++) {
+        for (int codec = 0; codec < counted; codec++) {
             double expected = slopes[codec][0] * window + slopes[codec][1] * rate;
             double wrong = 0.5 * (after[codec] - before[codec] - expected) / norm;
             slopes[codec][0] += wrong * window;
@@ -192,21 +202,53 @@ final class RecipeSearch {
 
     /** Returns the logarithms of the size ratios. */
     private double[] residuals(ChunkSample sample, Recipe recipe) {
-        byte[] data = generate(sample, recipe);
-        double[] residuals = new double[FITTED_CODECS];
-        for (int codec = 0; codec < FITTED_CODECS; codec++) {
-            double size = codecs.size(codec, data, sample.length());
-            residuals[codec] = StrictMath.log(size / sample.size(codec));
+        double[] residuals = new double[counted];
+        for (int seed = 0; seed < seeds; seed++) {
+            byte[] data = generate(sample, recipe, seed);
+            for (int codec = 0; codec < counted; codec++) {
+                double size = codecs.size(codec, data, sample.length());
+                residuals[codec] += (StrictMath.log(size / sample.size(codec)) - aims[codec]) / seeds;
+            }
         }
         return residuals;
     }
 
+    /**
+     * Aims at the sizes that chunks have in sum with the recipes that they have, so that single chunks come nearer to their originals
+     * while all together stay what they are. All codecs count from now on.
+     *
+     * @param tried seeds that recipes are tried with from now on, at least 1: chunks that are few are fitted to chance with one
+     */
+    void keepSums(List<ChunkSample> samples, List<Recipe> recipes, int tried) {
+        counted = CodecSizes.CHUNK.size();
+        seeds = tried;
+        double[] original = new double[counted];
+        double[] synthetic = new double[counted];
+        for (int i = 0; i < samples.size(); i++) {
+            ChunkSample sample = samples.get(i);
+            for (int seed = 0; seed < seeds; seed++) {
+                byte[] data = generate(sample, recipes.get(i), seed);
+                for (int codec = 0; codec < counted; codec++) {
+                    original[codec] += sample.size(codec);
+                    synthetic[codec] += codecs.size(codec, data, sample.length());
+                }
+            }
+        }
+        for (int codec = 0; codec < counted; codec++) {
+            aims[codec] = StrictMath.log(synthetic[codec] / original[codec]);
+        }
+    }
+
     /** Generates a chunk as a generation with seed 0 would; the array is used again. */
     byte[] generate(ChunkSample sample, Recipe recipe) {
+        return generate(sample, recipe, 0);
+    }
+
+    private byte[] generate(ChunkSample sample, Recipe recipe, long seed) {
         if (chunk.length < sample.length()) {
             chunk = new byte[sample.length()];
         }
-        maker.make(sample, recipe, 0, chunk, 0);
+        maker.make(sample, recipe, seed, chunk, 0);
         return chunk;
     }
 }
