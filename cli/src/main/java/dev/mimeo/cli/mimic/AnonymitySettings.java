@@ -40,7 +40,8 @@ final class AnonymitySettings {
 
     @Option(
             names = "--fast",
-            description = "Skip the search for each chunk, and measure the repetitions of one chunk in 64.")
+            description = "Skip the search for the recipe of each chunk, and measure the repetitions of one "
+                    + "chunk in 64.")
     private boolean fast;
 
     /**
