@@ -106,7 +106,7 @@ public final class QuantileSketch {
 
     private QuantileSketch(Size size) {
         if (size.buffers == 0) {
-            throw new IllegalArgumentException("no sketch of reasonable size has so small an error");
+            throw new IllegalArgumentException("the error is too small for a sketch of reasonable size");
         }
         this.bufferSize = size.values;
         this.buffers =

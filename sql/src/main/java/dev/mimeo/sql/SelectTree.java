@@ -74,7 +74,7 @@ public final class SelectTree {
     private static void check(JsonNode node) throws SqlException {
         String type = node.path("type").asString("");
         if (type.endsWith(NODE) && !QUERIES.contains(type)) {
-            throw new SqlException("a query changes nothing: INSERT, UPDATE, DELETE and MERGE are not for it");
+            throw new SqlException("a query must not change data: INSERT, UPDATE, DELETE and MERGE are refused");
         }
         for (JsonNode child : node) {
             if (child.isContainer()) {

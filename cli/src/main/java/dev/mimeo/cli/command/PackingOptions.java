@@ -260,7 +260,7 @@ public final class PackingOptions {
         public Integer convert(String value) {
             long size = new ByteSize.Converter().convert(value);
             if (size < MIN_EXTENT_SIZE || size > MAX_EXTENT_SIZE) {
-                throw new TypeConversionException("'" + value + "' is not a size of extents: they take 1KiB to 1GiB");
+                throw new TypeConversionException("'" + value + "' is not an extent size: give 1KiB to 1GiB");
             }
             return (int) size;
         }

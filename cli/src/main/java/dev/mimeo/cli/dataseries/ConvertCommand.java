@@ -108,7 +108,7 @@ final class ConvertCommand extends MimeoSubcommand {
     private void convert(String name, String in, String out) throws IOException {
         TraceConverter converter = checked(() -> TraceConverters.named(name));
         if (reverse && !converter.isLossless()) {
-            throw usageError("format '" + name + "' cannot be converted back: not everything of it is kept");
+            throw usageError("format '" + name + "' cannot be converted back: the conversion is not lossless");
         }
         refuseTwoResults(out);
         refuseSame(in, out);

@@ -78,7 +78,7 @@ final class DsextentindexCommand extends MimeoSubcommand {
             throw usageError("--new needs files to index");
         }
         if (update && ranges != 0) {
-            throw usageError("--ranges goes with --new: an update keeps to what the index has");
+            throw usageError("--ranges needs --new: an update keeps the ranges of the index");
         }
         if (index.equals("-")) {
             throw usageError("an index cannot go to standard output: name a file");

@@ -103,12 +103,12 @@ final class GarageQueryCommand extends MimeoSubcommand {
     protected int run() throws IOException {
         GarageQuery parsed = GarageQuery.parse(query);
         if (parsed.into() != null && output != null) {
-            throw usageError("the query says INTO already: leave out -o");
+            throw usageError("the query already has INTO: leave out -o");
         }
         String target = parsed.into() != null ? parsed.into() : output == null ? "-" : output;
         if (target.equals("-")) {
             if (resume) {
-                throw usageError("--resume needs the output of the run before: name it with -o");
+                throw usageError("--resume needs the output of the earlier run: name it with -o");
             }
             print(parsed);
         } else {

@@ -99,7 +99,7 @@ final class GarageThinCommand extends MimeoSubcommand {
             throw usageError("give --delete, --drop or --max-error");
         }
         if (interrupted && !(nothing && apply)) {
-            throw usageError("a run before did not end: finish it with 'mimeo garage thin " + root + " --apply'");
+            throw usageError("an earlier run was interrupted: finish it with 'mimeo garage thin " + root + " --apply'");
         }
         if (!Files.isDirectory(garage)) {
             throw usageError(root + " is not a folder");

@@ -200,10 +200,10 @@ final class NfsConvertCommand extends MimeoSubcommand {
 
     private void checkMap(String name) {
         if (names != NameMode.HMAC && names != NameMode.INTS) {
-            throw usageError("--write-map is for --anonymize hmac and ints: others need none");
+            throw usageError("--write-map is for --anonymize hmac and ints: the other modes need no map");
         }
         if (name.equals("-") || manifest != null) {
-            throw usageError("--write-map takes a file, and no --manifest");
+            throw usageError("--write-map takes a file, and cannot be combined with --manifest");
         }
     }
 
@@ -260,7 +260,8 @@ final class NfsConvertCommand extends MimeoSubcommand {
                     "names can be numbered in one group only: leave out --manifest, or take another --anonymize");
         }
         if (firstRecord != null || parser.given()) {
-            throw usageError("--first-record and how messages are found are in the manifest: tell 'mimeo nfs info'");
+            throw usageError(
+                    "--first-record and the options for messages come from the manifest: give them to 'mimeo nfs info'");
         }
         if (output.equals("-") || captures.contains("-")) {
             throw usageError("groups are read from files and written to a folder: name them");

@@ -114,7 +114,7 @@ final class NfsPlotCommand extends MimeoSubcommand {
         Plot.PlotFormat chosen = format == null ? checked(() -> Plot.PlotFormat.of(output)) : format;
         Matcher pixels = SIZE.matcher(size);
         if (!pixels.matches()) {
-            throw usageError("--size takes such as 960x540, not '" + size + "'");
+            throw usageError("--size takes WIDTHxHEIGHT, such as 960x540, not '" + size + "'");
         }
         boolean logX = log == Logarithmic.X || log == Logarithmic.XY;
         boolean logY = log == Logarithmic.Y || log == Logarithmic.XY;
