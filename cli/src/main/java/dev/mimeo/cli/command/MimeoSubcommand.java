@@ -173,7 +173,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
         if (!output.equals("-") && Files.isDirectory(input)) {
             Path folder = AtomicFile.folderOf(Outputs.path(output));
             if (Files.isDirectory(folder) && folder.toRealPath().startsWith(input.toRealPath())) {
-                throw usageError(output + " lies inside the input " + input + ": choose a place outside of it");
+                throw usageError(output + " lies inside the input " + input + ": choose a folder outside of it");
             }
         }
     }

@@ -105,9 +105,9 @@ final class TreeCommand extends FillingSubcommand {
         if (equal == null) {
             equal = EqualFiles.find(
                     source,
-                    (path, reason) ->
-                            warn(path + ": cannot be read; gets content of its own, although another file of this"
-                                    + " size may equal it"));
+                    (path, reason) -> warn(path
+                            + ": cannot be read; gets different content, although it may be identical to another file of this"
+                            + " size"));
         }
         return equal;
     }
@@ -135,7 +135,7 @@ final class TreeCommand extends FillingSubcommand {
         Path folder = existing.toRealPath();
         if (folder.startsWith(source.toRealPath()) && !(made && folder.equals(source.toRealPath()))) {
             throw new FileSystemException(
-                    target.toString(), null, "lies inside the tree that is read: choose a place outside of it");
+                    target.toString(), null, "lies inside the source tree: choose a folder outside of it");
         }
     }
 

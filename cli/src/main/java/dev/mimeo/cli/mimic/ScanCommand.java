@@ -133,7 +133,7 @@ final class ScanCommand extends MimeoSubcommand {
 
     private int scanCategories(List<Path> paths, ScanOptions options) throws IOException {
         if (field != null || output.equals("-")) {
-            throw usageError("--categories are those of files, and go to a folder: leave out --field, and name -o DIR");
+            throw usageError("--categories needs files and writes a folder: leave out --field, and name -o DIR");
         }
         CategoryScan scan = CategoryScan.run(paths, permuteAlphabet, options, output, this);
         if (json) {

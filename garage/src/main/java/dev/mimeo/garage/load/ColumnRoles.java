@@ -70,7 +70,7 @@ record ColumnRoles(
             int time = role(options.timeColumn(), TIMES);
             if (time < 0) {
                 throw new LoadException(file + ": has no column of times: expected one of " + String.join(", ", TIMES)
-                        + ", or say which it is");
+                        + ", or name it with --time-column");
             }
             int server = role(options.serverColumn(), SERVERS);
             int previous = role(null, List.of(ColumnSchema.PREVIOUS_TIME.toLowerCase(Locale.ROOT)));
@@ -96,7 +96,7 @@ record ColumnRoles(
                 }
                 if (isLong) {
                     throw new LoadException(file + ": column '" + name + "' of a table with a row for each value is not"
-                            + " known; if it tells instances apart, say --instance '" + name + "', else --exclude '"
+                            + " known; if it distinguishes instances, give --instance '" + name + "', else --exclude '"
                             + name + "'");
                 }
                 counters.add(name);

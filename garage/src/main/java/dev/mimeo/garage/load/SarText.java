@@ -164,7 +164,7 @@ final class SarText {
         // A name that is last may have blanks.
         String[] fields = BLANKS.split(rest, at == last ? titles.length : 0);
         if (fields.length != titles.length) {
-            throw lines.error("expected " + titles.length + " fields behind the time, found " + fields.length);
+            throw lines.error("expected " + titles.length + " fields after the time, found " + fields.length);
         }
         String instance = at < 0 ? null : fields[at];
         if (ALL_PROCESSORS.equals(instance) && titles[at].equals("CPU")) {

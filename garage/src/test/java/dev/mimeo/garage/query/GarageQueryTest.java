@@ -74,7 +74,7 @@ final class GarageQueryTest {
         }
         GarageQuery.parse(inner);
         String deeper = "APPLY 'a' ON (" + inner + ")";
-        assertThatThrownBy(() -> GarageQuery.parse(deeper)).hasMessageContaining("more than 16 queries");
+        assertThatThrownBy(() -> GarageQuery.parse(deeper)).hasMessageContaining("more than 16 nested queries");
     }
 
     @Test
