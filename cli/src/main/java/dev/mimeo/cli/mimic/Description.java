@@ -90,7 +90,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         section.line("scanned by", "mimeo %s, seed %s", dataset.toolVersion(), Long.toUnsignedString(dataset.seed()));
         section.line(
                 "this file",
-                "%s: %.2f %% of what was scanned, %,d bytes a chunk",
+                "%s: %.2f %% of the scanned data, %,d bytes per chunk",
                 ByteSize.format(fileBytes),
                 100.0 * fileBytes / dataset.scannedBytes(),
                 fileBytes / Math.max(1, dataset.chunks()));
