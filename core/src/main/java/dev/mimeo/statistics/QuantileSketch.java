@@ -222,7 +222,7 @@ public final class QuantileSketch {
     public void add(QuantileSketch other) {
         if (other.bufferSize != bufferSize || other.buffers.length != buffers.length) {
             throw new IllegalArgumentException("sketches of " + buffers.length + " buffers of " + bufferSize
-                    + " and of " + other.buffers.length + " of " + other.bufferSize + " values cannot be put together");
+                    + " and of " + other.buffers.length + " of " + other.bufferSize + " values cannot be merged");
         }
         if (count == 0) {
             takeOver(other);
