@@ -40,7 +40,8 @@ final class AnonymitySettings {
 
     @Option(
             names = "--fast",
-            description = "Skip the search for each chunk, and measure the repetitions of one chunk in 64.")
+            description = "Skip the search for the recipe of each chunk, and measure the repetitions of one "
+                    + "chunk in 64.")
     private boolean fast;
 
     /**
@@ -84,7 +85,7 @@ final class AnonymitySettings {
             options.forEach((option, value) -> {
                 if (!all.getOrDefault(option, value).equals(value)) {
                     throw new IllegalArgumentException(flag + " and option '" + option + "' of scanner '"
-                            + scanner.name() + "' say different things");
+                            + scanner.name() + "' contradict each other");
                 }
                 all.put(option, value);
             });
