@@ -61,7 +61,7 @@ final class Ds2txtCommand extends MimeoSubcommand {
             arity = "2",
             paramLabel = "ARG",
             hideParamSyntax = true,
-            description = "Print only extents of the matching type, and only these fields: FIELD,FIELD... or " + "'*'.")
+            description = "Print only extents of the matching type, and only these fields: FIELD,FIELD... or '*'.")
     private @Nullable List<String> select;
 
     @Option(

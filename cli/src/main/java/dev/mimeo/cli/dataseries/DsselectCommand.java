@@ -64,8 +64,7 @@ final class DsselectCommand extends MimeoSubcommand {
     @Parameters(
             index = "1",
             paramLabel = "FIELDS",
-            description =
-                    "Columns in their new order, separated by commas, or all. 'old as new' renames a " + "column.")
+            description = "Columns in their new order, separated by commas, or all. 'old as new' renames a column.")
     private String fields = "";
 
     @Parameters(

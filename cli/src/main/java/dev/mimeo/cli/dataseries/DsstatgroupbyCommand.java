@@ -90,7 +90,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
             names = "--checksums",
             paramLabel = "WHICH",
             description = "Checksums to verify: none; packed, those of the stored bytes, which detects "
-                    + "damaged files; or all, also those of the rows, which takes longer (default: " + "packed).")
+                    + "damaged files; or all, also those of the rows, which takes longer (default: packed).")
     private Checksums checksums = Checksums.PACKED;
 
     @Option(

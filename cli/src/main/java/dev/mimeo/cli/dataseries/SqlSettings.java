@@ -41,8 +41,7 @@ final class SqlSettings extends EngineSettings {
             names = "--codec",
             paramLabel = "C",
             converter = ParquetCodec.class,
-            description =
-                    "Codec for Parquet: zstd, snappy, gzip, lz4_raw, brotli or uncompressed (default: " + "zstd).")
+            description = "Codec for Parquet: zstd, snappy, gzip, lz4_raw, brotli or uncompressed (default: zstd).")
     private String codec = "zstd";
 
     @Override

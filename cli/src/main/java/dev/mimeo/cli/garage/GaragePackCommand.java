@@ -63,8 +63,7 @@ final class GaragePackCommand extends MimeoSubcommand {
     @Option(
             names = "--layout",
             paramLabel = "PATH",
-            description =
-                    "Folders below DIR, such as OWNER/DATACENTER; {COLUMN} stands for a value of that " + "column.")
+            description = "Folders below DIR, such as OWNER/DATACENTER; {COLUMN} stands for a value of that column.")
     private String layout = "";
 
     @Option(
@@ -123,7 +122,7 @@ final class GaragePackCommand extends MimeoSubcommand {
     @Option(
             names = "--instance",
             paramLabel = "NAME",
-            description = "Column that distinguishes disks and other instances (default: InstanceID or " + "instance).")
+            description = "Column that distinguishes disks and other instances (default: InstanceID or instance).")
     private @Nullable String instanceColumn;
 
     GaragePackCommand(Terminal terminal, Outputs outputs) {

@@ -63,8 +63,7 @@ final class GarageThinCommand extends MimeoSubcommand {
     @Option(
             names = "--max-error",
             paramLabel = "E",
-            description =
-                    "Encode floating-point columns again with this relative error, if that makes them " + "smaller.")
+            description = "Encode floating-point columns again with this relative error, if that makes them smaller.")
     private @Nullable Double maxError;
 
     @Option(names = "--scope", paramLabel = "GLOB", description = "Only files whose path below DIR matches.")

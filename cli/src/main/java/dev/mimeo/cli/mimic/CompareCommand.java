@@ -62,8 +62,7 @@ final class CompareCommand extends MimeoSubcommand {
     @Parameters(
             index = "1",
             paramLabel = "SYNTHETIC",
-            description =
-                    "Synthetic data in any of these forms, or a characterization of ORIGINAL to " + "generate from.")
+            description = "Synthetic data in any of these forms, or a characterization of ORIGINAL to generate from.")
     private String synthetic = "";
 
     @Option(

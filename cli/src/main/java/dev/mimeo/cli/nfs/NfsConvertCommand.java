@@ -111,7 +111,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
     @Option(
             names = "--write-map",
             paramLabel = "FILE",
-            description = "Write the name for each token of hmac or ints to a file that only its owner can " + "read.")
+            description = "Write the name for each token of hmac or ints to a file that only its owner can read.")
     private @Nullable String map;
 
     @Option(
@@ -152,8 +152,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
     @Option(
             names = "--attr-rows",
             paramLabel = "WHICH",
-            description =
-                    "Attributes to write: all (the default), or classic, those that the published " + "traces have.")
+            description = "Attributes to write: all (the default), or classic, those that the published traces have.")
     private AttributeRows attributeRows = AttributeRows.ALL;
 
     @Mixin

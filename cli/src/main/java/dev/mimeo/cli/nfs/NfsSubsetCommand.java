@@ -58,7 +58,7 @@ final class NfsSubsetCommand extends MimeoSubcommand {
     @Option(
             names = "--time",
             paramLabel = "A..B",
-            description = "Messages from A on and before B, in seconds since 1970, or as in " + "2007-10-01T12:00:00Z.")
+            description = "Messages from A on and before B, in seconds since 1970, or as in 2007-10-01T12:00:00Z.")
     private @Nullable String time;
 
     @Mixin
