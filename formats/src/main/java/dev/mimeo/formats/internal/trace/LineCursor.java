@@ -1,4 +1,4 @@
-package dev.mimeo.formats.trace;
+package dev.mimeo.formats.internal.trace;
 
 /**
  * Reads a line from left to right. What does not fit marks the cursor as failed and gives 0; so a line is parsed without

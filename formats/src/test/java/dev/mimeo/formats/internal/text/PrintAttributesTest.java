@@ -1,4 +1,4 @@
-package dev.mimeo.formats.text;
+package dev.mimeo.formats.internal.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,4 +1,4 @@
-package dev.mimeo.formats.trace;
+package dev.mimeo.formats.internal.trace;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package dev.mimeo.formats.text;
+package dev.mimeo.formats.internal.text;
 
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.internal.text.CNumberParser;

@@ -1,4 +1,4 @@
-package dev.mimeo.formats.trace;
+package dev.mimeo.formats.internal.trace;
 
 /** Parses and prints the lines of a {@link LineConverter}. May keep buffers from line to line; not thread-safe. */
 public interface LineFormat {

@@ -1,4 +1,4 @@
-package dev.mimeo.formats.trace;
+package dev.mimeo.formats.internal.trace;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.dataseries.Extent;
@@ -6,6 +6,7 @@ import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.VariableColumn;
+import dev.mimeo.formats.trace.TraceConverter;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +20,7 @@ import java.io.OutputStream;
  */
 public abstract class LineConverter implements TraceConverter {
 
+    private static final TraceConverter.Summary NOTHING = new TraceConverter.Summary(0, 0, 0, 0);
     private static final int BLOCK = 1 << 20;
 
     /** Blocks that wait or are parsed at a time, and their rows, which may take more memory than the lines. */
@@ -68,9 +70,9 @@ public abstract class LineConverter implements TraceConverter {
     }
 
     @Override
-    public final ConversionSummary convert(InputStream input, ExtentSink rows, ConversionOptions options)
-            throws IOException {
-        ConversionSummary summary = ConversionSummary.NOTHING;
+    public final TraceConverter.Summary convert(
+            InputStream input, TraceConverter.Sink rows, TraceConverter.Options options) throws IOException {
+        TraceConverter.Summary summary = NOTHING;
         try (OrderedPipeline<byte[], Converted> pipeline = new OrderedPipeline<>(
                 new LineBlocks(input, BLOCK),
                 Parser::new,
@@ -79,7 +81,7 @@ public abstract class LineConverter implements TraceConverter {
                 options.threads())) {
             for (Converted part = pipeline.next(); part != null; part = pipeline.next()) {
                 rows.accept(part.rows);
-                summary = summary.then(part.summary);
+                summary = joined(summary, part.summary);
                 if (options.strict() && summary.firstGarbageLine() != 0) {
                     throw new MimeoException(
                             MimeoException.Reason.CORRUPT,
@@ -91,9 +93,9 @@ public abstract class LineConverter implements TraceConverter {
     }
 
     @Override
-    public final ConversionSummary print(ExtentSource rows, OutputStream output, ConversionOptions options)
+    public final TraceConverter.Summary print(ExtentSource rows, OutputStream output, TraceConverter.Options options)
             throws IOException {
-        ConversionSummary summary = ConversionSummary.NOTHING;
+        TraceConverter.Summary summary = NOTHING;
         try (OrderedPipeline<Extent, Printed> pipeline = new OrderedPipeline<>(
                 rows::next,
                 Printer::new,
@@ -102,16 +104,27 @@ public abstract class LineConverter implements TraceConverter {
                 options.threads())) {
             for (Printed part = pipeline.next(); part != null; part = pipeline.next()) {
                 part.text.writeTo(output);
-                summary = summary.then(part.summary);
+                summary = joined(summary, part.summary);
             }
         }
         output.flush();
         return summary;
     }
 
-    private record Converted(Extent rows, ConversionSummary summary) {}
+    /** Returns the summary of a part of a trace and of the part that follows it. */
+    private static TraceConverter.Summary joined(TraceConverter.Summary part, TraceConverter.Summary next) {
+        return new TraceConverter.Summary(
+                part.rows() + next.rows(),
+                part.traceBytes() + next.traceBytes(),
+                part.garbageRows() + next.garbageRows(),
+                part.firstGarbageLine() != 0 || next.firstGarbageLine() == 0
+                        ? part.firstGarbageLine()
+                        : part.rows() + next.firstGarbageLine());
+    }
 
-    private record Printed(LineBuffer text, ConversionSummary summary) {}
+    private record Converted(Extent rows, TraceConverter.Summary summary) {}
+
+    private record Printed(LineBuffer text, TraceConverter.Summary summary) {}
 
     /** Turns blocks of lines into extents. */
     private final class Parser implements OrderedPipeline.Worker<byte[], Converted> {
@@ -136,7 +149,8 @@ public abstract class LineConverter implements TraceConverter {
                     firstMalformed = firstMalformed == 0 ? lines : firstMalformed;
                 }
             }
-            return new Converted(rows.build(), new ConversionSummary(lines, text.length, malformed, firstMalformed));
+            return new Converted(
+                    rows.build(), new TraceConverter.Summary(lines, text.length, malformed, firstMalformed));
         }
 
         private static int lineEnd(byte[] text, int start, int limit) {
@@ -190,7 +204,7 @@ public abstract class LineConverter implements TraceConverter {
                     firstMalformed = firstMalformed == 0 ? i + 1L : firstMalformed;
                 }
             }
-            return new Printed(text, new ConversionSummary(extent.rows(), text.size(), malformed, firstMalformed));
+            return new Printed(text, new TraceConverter.Summary(extent.rows(), text.size(), malformed, firstMalformed));
         }
     }
 }

@@ -1,9 +1,11 @@
-package dev.mimeo.formats.trace;
+package dev.mimeo.formats.internal.trace;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.formats.trace.Conversions;
 import dev.mimeo.formats.trace.Conversions.Converted;
+import dev.mimeo.formats.trace.TraceConverter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -26,7 +28,7 @@ final class LosslessLinesTest {
                     + " len = XXX\n1006231501.397551 30.0801 31.03f7 T R3 c353f2e4 3 lookup OK fh cfbc65 con = XXX len = XXX\n";
 
     static Stream<String> formats() {
-        return TraceConverters.all().stream()
+        return TraceConverter.all().stream()
                 .filter(LineConverter.class::isInstance)
                 .map(TraceConverter::name)
                 .filter(name -> !name.equals("ellard"));
@@ -101,7 +103,7 @@ final class LosslessLinesTest {
                 "9007199254740993.5",
                 "00000000000000000000007",
                 "-0");
-        return TraceConverters.all().stream()
+        return TraceConverter.all().stream()
                 .filter(LineConverter.class::isInstance)
                 .map(TraceConverter::name)
                 .flatMap(format -> numbers.stream().map(number -> Arguments.of(format, number)));
@@ -128,9 +130,9 @@ final class LosslessLinesTest {
     }
 
     private static Converted assertComesBack(String format, byte[] text, String what) throws IOException {
-        TraceConverter converter = TraceConverters.named(format);
-        Converted converted = Conversions.convert(converter, text, ConversionOptions.DEFAULT);
-        assertThat(Conversions.print(converter, converted.file(), ConversionOptions.DEFAULT))
+        TraceConverter converter = TraceConverter.named(format);
+        Converted converted = Conversions.convert(converter, text, TraceConverter.Options.DEFAULT);
+        assertThat(Conversions.print(converter, converted.file(), TraceConverter.Options.DEFAULT))
                 .as(what)
                 .isEqualTo(text);
         return converted;

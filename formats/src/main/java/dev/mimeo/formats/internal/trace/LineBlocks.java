@@ -1,4 +1,4 @@
-package dev.mimeo.formats.trace;
+package dev.mimeo.formats.internal.trace;
 
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
