@@ -11,9 +11,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
-import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
-import dev.mimeo.garage.query.ResultKind;
 import dev.mimeo.sql.ResultFormat;
 import dev.mimeo.sql.SqlOptions;
 import java.io.BufferedOutputStream;
@@ -115,9 +113,9 @@ final class GarageQueryCommand extends MimeoSubcommand {
         return 0;
     }
 
-    private QueryOptions options(Path folder, @Nullable Path partial, List<Path> files) throws IOException {
+    private GarageQuery.Options options(Path folder, @Nullable Path partial, List<Path> files) throws IOException {
         SqlOptions settings = checked(() -> engine.options(threads(), folder));
-        return new QueryOptions(
+        return new GarageQuery.Options(
                 roots.isEmpty() ? List.of(Path.of(".")) : roots,
                 macros == null ? Macros.STANDARD : Macros.read(macros),
                 threads(),
@@ -145,7 +143,7 @@ final class GarageQueryCommand extends MimeoSubcommand {
     }
 
     private void save(GarageQuery parsed, String target) throws IOException {
-        ResultKind kind = checked(() -> ResultKind.ofFile(target));
+        QueryRun.FileKind kind = checked(() -> QueryRun.FileKind.ofFile(target));
         Path partial = Outputs.path(target + ".partial");
         String side = target + ".completeness.json";
         Path folder = outputs.scratchFolder("mimeo-garage-");

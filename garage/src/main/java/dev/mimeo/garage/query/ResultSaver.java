@@ -31,7 +31,7 @@ final class ResultSaver {
      * @param file overwritten
      * @return rows saved
      */
-    static long save(Connection connection, String sql, Completeness completeness, ResultKind kind, Path file)
+    static long save(Connection connection, String sql, Completeness completeness, QueryRun.FileKind kind, Path file)
             throws SQLException, IOException {
         return switch (kind) {
             case CSV -> {

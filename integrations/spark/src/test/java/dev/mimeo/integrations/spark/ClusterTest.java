@@ -8,7 +8,6 @@ import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
-import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataProducer;
@@ -124,7 +123,8 @@ final class ClusterTest {
     }
 
     private Result query(Way way) throws IOException {
-        QueryOptions options = QueryOptions.of(List.of(folder.resolve("garage")), 1, folder.resolve("tmp"));
+        GarageQuery.Options options =
+                GarageQuery.Options.of(List.of(folder.resolve("garage")), 1, folder.resolve("tmp"));
         try (QueryRun run = QueryRun.open(GarageQuery.parse(SLOW_QUERY), options)) {
             Completeness completeness = way.run(run);
             ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -1,4 +1,4 @@
-package dev.mimeo.garage.query;
+package dev.mimeo.garage.internal.scope;
 
 import dev.mimeo.MimeoException;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ public final class ScopePattern {
      *
      * @throws MimeoException if it is empty or leaves the root
      */
-    static List<String> names(String path) throws MimeoException {
+    public static List<String> names(String path) throws MimeoException {
         List<String> names = new ArrayList<>();
         for (String name : path.split("/")) {
             if (name.equals("..")) {
@@ -101,7 +101,7 @@ public final class ScopePattern {
     }
 
     /** Returns the names of the folders that all paths start with. */
-    List<String> folder() {
+    public List<String> folder() {
         return folder;
     }
 

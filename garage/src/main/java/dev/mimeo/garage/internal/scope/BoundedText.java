@@ -1,4 +1,4 @@
-package dev.mimeo.garage.query;
+package dev.mimeo.garage.internal.scope;
 
 /**
  * A text that can only be read so often, against regular expressions that try the same places again and again. For one thread.
