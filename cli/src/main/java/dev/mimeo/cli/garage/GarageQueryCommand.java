@@ -12,7 +12,7 @@ import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
 import dev.mimeo.garage.query.QueryRun;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -133,7 +133,7 @@ final class GarageQueryCommand extends MimeoSubcommand {
                 Output out = outputs.open("-", false, force)) {
             Completeness found = apply(run);
             OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(out.channel()), BUFFER_BYTES);
-            run.print(json ? ResultFormat.JSON_DOCUMENT : ResultFormat.TABLE, stream);
+            run.print(json ? ResultText.Format.JSON_DOCUMENT : ResultText.Format.TABLE, stream);
             stream.flush();
             out.commit();
             note(summary(found));

@@ -1,6 +1,5 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.sql.ResultFormat;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlException;
 import java.io.Closeable;
@@ -203,7 +202,7 @@ public final class QueryRun implements Closeable {
      * @return rows printed
      * @throws SqlException if COMBINE fails
      */
-    public long print(ResultFormat format, OutputStream out) throws IOException {
+    public long print(ResultText.Format format, OutputStream out) throws IOException {
         ready();
         try {
             return ResultText.print(engine.connection(), result, format, out);

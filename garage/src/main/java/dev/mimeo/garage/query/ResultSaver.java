@@ -1,6 +1,5 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.sql.ResultFormat;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.internal.Database;
 import java.io.BufferedOutputStream;
@@ -36,7 +35,7 @@ final class ResultSaver {
         return switch (kind) {
             case CSV -> {
                 try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-                    yield ResultText.print(connection, sql, ResultFormat.CSV, out);
+                    yield ResultText.print(connection, sql, ResultText.Format.CSV, out);
                 }
             }
             case EXCEL -> ExcelResult.save(connection, sql, completeness, file);

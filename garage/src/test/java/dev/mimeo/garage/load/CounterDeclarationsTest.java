@@ -11,7 +11,7 @@ import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -164,7 +164,7 @@ final class CounterDeclarationsTest {
                 GarageQuery.parse("APPLY '" + apply + "' ON '**'"), GarageQuery.Options.of(List.of(root), 1, tmp()))) {
             run.run((done, total) -> {});
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             return out.toString(StandardCharsets.UTF_8);
         }
     }

@@ -14,7 +14,7 @@ import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -225,7 +225,7 @@ final class ImportRoundTripTest {
                 GarageQuery.parse(query), GarageQuery.Options.of(List.of(root), 1, folder.resolve("query")))) {
             run.run((done, total) -> {});
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             out.toString(StandardCharsets.UTF_8)
                     .lines()
                     .skip(1)

@@ -9,7 +9,7 @@ import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -528,7 +528,7 @@ final class QueryRunTest {
             run.run((done, total) -> {});
             assertThat(run.save(QueryRun.FileKind.PACKED, saved)).isEqualTo(30);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             printed = out.toString(UTF_8).lines().toList();
         }
         SampleGarage again = new SampleGarage(folder);
@@ -588,7 +588,7 @@ final class QueryRunTest {
         try (QueryRun run = QueryRun.open(GarageQuery.parse(query), options)) {
             Completeness completeness = run.run(progress);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             List<String> lines = List.of(out.toString(UTF_8).split("\n", -1));
             return new Result(lines.subList(0, lines.size() - 1), completeness);
         }

@@ -8,7 +8,7 @@ import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -53,7 +53,7 @@ final class RemoteApplyTest {
             Completeness completeness =
                     run.run(remote, (done, total) -> assertThat(done).isBetween(0, total));
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             return new Result(out.toString(UTF_8).lines().sorted().toList(), completeness);
         }
     }

@@ -5,7 +5,7 @@ import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.internal.files.AtomicFile;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -129,7 +129,7 @@ final class QueryCommand implements Callable<Integer> {
         try (QueryRun run = QueryRun.open(parsed, options(folder, null, List.of()))) {
             Completeness found = apply(context, run);
             OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
-            run.print(ResultFormat.TABLE, out);
+            run.print(ResultText.Format.TABLE, out);
             out.flush();
             return found;
         }

@@ -18,7 +18,7 @@ import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanOptions;
 import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScannerSpec;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -128,7 +128,7 @@ final class ClusterTest {
         try (QueryRun run = QueryRun.open(GarageQuery.parse(SLOW_QUERY), options)) {
             Completeness completeness = way.run(run);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             return new Result(out.toString(UTF_8).lines().sorted().toList(), completeness);
         }
     }

@@ -9,7 +9,7 @@ import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.garage.store.PackedFile;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -66,7 +66,7 @@ final class GarageQueryJobTest {
         try (QueryRun run = QueryRun.open(GarageQuery.parse(query), options)) {
             Completeness completeness = way.run(run);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             return new Result(out.toString(UTF_8).lines().sorted().toList(), completeness);
         }
     }
