@@ -16,7 +16,6 @@ import dev.mimeo.integrations.patterns.FioJob;
 import dev.mimeo.integrations.patterns.FioVersion;
 import dev.mimeo.integrations.patterns.PatternBlocks;
 import dev.mimeo.integrations.patterns.VdbenchParameters;
-import dev.mimeo.integrations.patterns.Workload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -98,7 +97,7 @@ final class PatternCommand extends MimeoSubcommand {
     private long size = 1L << 30;
 
     @Option(names = "--rw", paramLabel = "write|randwrite", description = "Write sequentially (default) or randomly.")
-    private Workload.Access access = Workload.Access.WRITE;
+    private PatternBlocks.Workload.Access access = PatternBlocks.Workload.Access.WRITE;
 
     @Mixin
     private StreamSettings settings = new StreamSettings();
@@ -111,7 +110,7 @@ final class PatternCommand extends MimeoSubcommand {
     protected int run() throws IOException {
         GeneratorChoice choice = settings.choice(Order.STORED, this);
         Path home = Outputs.path(output).toAbsolutePath().normalize();
-        Workload workload = checked(() -> new Workload(target, size, access));
+        PatternBlocks.Workload workload = checked(() -> new PatternBlocks.Workload(target, size, access));
         int blockBytes = (int) Math.min(blockSize, Integer.MAX_VALUE);
         int count = blocks == null ? defaultBlocks(blockBytes) : blocks;
         checked(() -> {
@@ -143,7 +142,7 @@ final class PatternCommand extends MimeoSubcommand {
         return program == Program.FIO ? FIO_BLOCKS : Math.max(1, VdbenchParameters.BUFFER_BYTES / blockBytes);
     }
 
-    private void check(Path home, int blockBytes, int count, Workload workload) {
+    private void check(Path home, int blockBytes, int count, PatternBlocks.Workload workload) {
         switch (program) {
             case FIO -> FioJob.check(home, blockBytes, count, workload);
             case VDBENCH -> VdbenchParameters.check(home, blockBytes, count, workload);
@@ -155,7 +154,8 @@ final class PatternCommand extends MimeoSubcommand {
     }
 
     /** Returns the file to give to the benchmark. */
-    private Path write(OutputFolder folder, PatternBlocks chosen, Workload workload, String recipe) throws IOException {
+    private Path write(OutputFolder folder, PatternBlocks chosen, PatternBlocks.Workload workload, String recipe)
+            throws IOException {
         if (program == Program.FIO) {
             FioJob.write(folder.folder(), folder.target(), chosen, workload, recipe);
             return Outputs.path(output).resolve(FioJob.JOB_FILE);

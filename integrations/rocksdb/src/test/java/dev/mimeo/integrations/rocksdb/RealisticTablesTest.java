@@ -25,7 +25,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.tukaani.xz.XZInputStream;
 
 /** What the adapters are for: tables of synthetic data are as large as those of the data that was scanned. */
@@ -46,7 +45,7 @@ final class RealisticTablesTest {
 
     /** Real data that the program brings along for {@code mimeo demo}. */
     @ParameterizedTest
-    @ValueSource(strings = {"lcet10.txt", "urls.10K"})
+    @RocksDbLoad.Values(strings = {"lcet10.txt", "urls.10K"})
     void samplesOfTheRepository(String name) throws IOException {
         Path packed = Path.of("../../cli/src/main/resources/dev/mimeo/cli/mimic/sample", name + ".xz");
         Path original = folder.resolve(name);
@@ -57,7 +56,7 @@ final class RealisticTablesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"logs/dpkg.log", "silesia/xml", "bin/bash.elf"})
+    @RocksDbLoad.Values(strings = {"logs/dpkg.log", "silesia/xml", "bin/bash.elf"})
     @Tag("slow")
     void realData(String name) throws IOException {
         tablesAreAsLarge(SharedData.path("corpora/" + name));
@@ -95,7 +94,7 @@ final class RealisticTablesTest {
         }
     }
 
-    private double tables(RocksDbLoad load, long records, dev.mimeo.integrations.rocksdb.ValueSource values)
+    private double tables(RocksDbLoad load, long records, dev.mimeo.integrations.rocksdb.RocksDbLoad.Values values)
             throws IOException {
         RocksDbLoad.Result result = load.run(folder, records, values);
         assertThat(result.values()).isEqualTo(records);
