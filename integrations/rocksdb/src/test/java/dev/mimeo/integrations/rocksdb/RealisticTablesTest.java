@@ -25,6 +25,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tukaani.xz.XZInputStream;
 
 /** What the adapters are for: tables of synthetic data are as large as those of the data that was scanned. */
@@ -45,7 +46,7 @@ final class RealisticTablesTest {
 
     /** Real data that the program brings along for {@code mimeo demo}. */
     @ParameterizedTest
-    @RocksDbLoad.Values(strings = {"lcet10.txt", "urls.10K"})
+    @ValueSource(strings = {"lcet10.txt", "urls.10K"})
     void samplesOfTheRepository(String name) throws IOException {
         Path packed = Path.of("../../cli/src/main/resources/dev/mimeo/cli/mimic/sample", name + ".xz");
         Path original = folder.resolve(name);
@@ -56,7 +57,7 @@ final class RealisticTablesTest {
     }
 
     @ParameterizedTest
-    @RocksDbLoad.Values(strings = {"logs/dpkg.log", "silesia/xml", "bin/bash.elf"})
+    @ValueSource(strings = {"logs/dpkg.log", "silesia/xml", "bin/bash.elf"})
     @Tag("slow")
     void realData(String name) throws IOException {
         tablesAreAsLarge(SharedData.path("corpora/" + name));
