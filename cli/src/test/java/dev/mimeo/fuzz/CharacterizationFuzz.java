@@ -7,7 +7,6 @@ import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
-import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
@@ -104,7 +103,7 @@ public final class CharacterizationFuzz {
         try (DataSeriesReader reader = DataSeriesReader.read(file, "fuzz", Checksums.NONE);
                 DataSeriesWriter writer =
                         DataSeriesWriter.create(Channels.newChannel(out), reader.types(), uncompressed())) {
-            for (IndexEntry entry : reader.index()) {
+            for (DataSeriesReader.IndexEntry entry : reader.index()) {
                 Extent extent = reader.read(entry.offset());
                 if (!extent.type().name().startsWith("DataSeries: ")) {
                     writer.write(extent);

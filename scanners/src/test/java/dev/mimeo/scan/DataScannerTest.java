@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mimeo.MimeoException;
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.CodecCost;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
 import dev.mimeo.scan.internal.deflate.DeflateParser;
@@ -123,7 +122,7 @@ class DataScannerTest {
         for (ChunkCharacterization chunk : found.rows()) {
             assertThat(chunk.bytes()).isNull();
             assertThat(chunk.costs())
-                    .extracting(CodecCost::codec)
+                    .extracting(ChunkCharacterization.CodecCost::codec)
                     .containsExactly("lz4", "zlib:6", "bzip2:9", "snappy");
             int at = Math.toIntExact(chunk.offset());
             int zlibSize = DeflateTokens.deflate(data, at, chunk.size()).length;

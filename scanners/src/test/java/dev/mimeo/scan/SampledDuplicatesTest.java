@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.DatasetCharacterization;
-import dev.mimeo.characterization.DuplicationEstimate;
+import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.Order;
 import java.io.IOException;
@@ -96,7 +96,8 @@ class SampledDuplicatesTest {
     private static double estimate(byte[] file) throws IOException {
         try (Characterization characterization = Characterization.read(file, "test.ds")) {
             DatasetCharacterization dataset = characterization.dataset();
-            return DuplicationEstimate.of(dataset.duplication().get(0), dataset).ratio();
+            return DuplicationCharacterization.Estimate.of(dataset.duplication().get(0), dataset)
+                    .ratio();
         }
     }
 

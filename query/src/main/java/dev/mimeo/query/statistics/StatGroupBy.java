@@ -7,7 +7,6 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
@@ -247,7 +246,7 @@ public final class StatGroupBy {
 
         private List<Item> items(DataSeriesReader reader) throws IOException {
             List<Item> found = new ArrayList<>();
-            List<IndexEntry> index = reader.index();
+            List<DataSeriesReader.IndexEntry> index = reader.index();
             int last = index.size() - 1;
             while (last >= 0 && !index.get(last).typeName().equals(type.name())) {
                 last--;
