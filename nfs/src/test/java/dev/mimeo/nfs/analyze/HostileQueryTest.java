@@ -132,7 +132,7 @@ final class HostileQueryTest {
         }
         trace.write(folder.resolve("a.ds"));
         StringBuilder text = new StringBuilder();
-        ResultWriter writer = new ResultWriter(OutputFormat.CSV, text);
+        ResultWriter writer = new ResultWriter(ResultWriter.Format.CSV, text);
         writer.row(ResultTable.of("rates", "name:t", "value:r"), "x", 1.0);
         writer.end();
         Files.writeString(folder.resolve("results.csv"), text);
