@@ -5,7 +5,7 @@ import dev.mimeo.fidelity.CodecComparison;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.ComparisonResult;
 import dev.mimeo.generate.DataGenerators;
-import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.DataScanner;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -54,9 +54,9 @@ public final class CharacterizationBundle {
 
     private static CharacterizationCatalog.Entry make(
             String name, Path data, String description, String origin, Path folder) throws IOException {
-        ScanOptions defaults = ScanOptions.defaults();
-        ScanOptions options =
-                new ScanOptions(defaults.chunkSize(), 0, SEED, defaults.threads(), defaults.scanners(), name, false);
+        DataScanner.Options defaults = DataScanner.Options.defaults();
+        DataScanner.Options options = new DataScanner.Options(
+                defaults.chunkSize(), 0, SEED, defaults.threads(), defaults.scanners(), name, false);
         try (MimickedCorpus mimicked = new MimickedCorpus(data, options)) {
             ComparisonResult result = mimicked.compare(
                     mimicked.generate(DataGenerators.DEFAULT),

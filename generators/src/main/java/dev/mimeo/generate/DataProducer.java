@@ -48,6 +48,15 @@ public final class DataProducer implements PayloadSource, Closeable {
 
     private long position;
 
+    /** In which order the chunks of a characterization are generated. Either way every chunk comes once per cycle. */
+    public enum Order {
+        /** As they were scanned. */
+        STORED,
+
+        /** Shuffled anew in every cycle, as the seed decides. */
+        RANDOM
+    }
+
     private DataProducer(
             Characterization characterization, Supplier<ChunkComposer> composers, ChunkSequence sequence, int threads) {
         this.characterization = characterization;

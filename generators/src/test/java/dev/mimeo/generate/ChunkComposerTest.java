@@ -119,8 +119,8 @@ class ChunkComposerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Order.class)
-    void everyWayToReadGivesTheSameBytes(Order order) throws IOException {
+    @EnumSource(DataProducer.Order.class)
+    void everyWayToReadGivesTheSameBytes(DataProducer.Order order) throws IOException {
         try (Characterization characterization = random(7);
                 DataProducer producer = DataProducer.of(characterization)
                         .order(order)

@@ -11,7 +11,6 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.generate.Order;
 import dev.mimeo.integrations.patterns.FioJob;
 import dev.mimeo.integrations.patterns.FioVersion;
 import dev.mimeo.integrations.patterns.PatternBlocks;
@@ -108,7 +107,7 @@ final class PatternCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        GeneratorChoice choice = settings.choice(Order.STORED, this);
+        GeneratorChoice choice = settings.choice(DataProducer.Order.STORED, this);
         Path home = Outputs.path(output).toAbsolutePath().normalize();
         PatternBlocks.Workload workload = checked(() -> new PatternBlocks.Workload(target, size, access));
         int blockBytes = (int) Math.min(blockSize, Integer.MAX_VALUE);

@@ -19,7 +19,7 @@ import org.apache.spark.api.java.JavaSparkContext;
  * <pre>{@code
  * try (QueryRun query = QueryRun.open(GarageQuery.parse(text), options)) {
  *     Completeness found = GarageQueryJob.DEFAULT.run(sparkContext, query, (done, total) -> {});
- *     query.save(ResultKind.PARQUET, output);
+ *     query.save(QueryRun.FileKind.PARQUET, output);
  * }
  * }</pre>
  */

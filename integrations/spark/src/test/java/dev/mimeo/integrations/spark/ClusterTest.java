@@ -15,8 +15,6 @@ import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScannerSpec;
 import dev.mimeo.sql.ResultText;
 import java.io.ByteArrayOutputStream;
@@ -221,12 +219,12 @@ final class ClusterTest {
         List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", "compression,codecs=zlib:6")
                 .map(ScannerSpec::parse)
                 .toList();
-        ScanOptions options = new ScanOptions(32 << 10, 0, 0, 1, scanners, "", false);
+        DataScanner.Options options = new DataScanner.Options(32 << 10, 0, 0, 1, scanners, "", false);
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
         try (ChunkSource source = ChunkSources.open(List.of(data), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(Channels.newChannel(expected), WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         }
         Disturbance killed = killed(2);
         Path output = folder.resolve("data.ds");
