@@ -9,8 +9,8 @@ import dev.mimeo.internal.random.SplitMix64;
  *
  * <p>A data set of which a share was scanned is as long as several cycles over the sample. In some of them, after the first, a
  * chunk has the content that it had in an earlier one, any with the same probability; so often that as many cycles have the
- * dedup ratio that {@link DuplicationCharacterization.Estimate} gives the data set. What is longer than the data set begins again with content
- * that was not there before. Immutable and thread-safe.
+ * dedup ratio that {@link DuplicationCharacterization.Estimate} gives the data set. What is longer than the data set begins again
+ * with content that was not there before. Immutable and thread-safe.
  */
 final class SampleDuplicates {
 
