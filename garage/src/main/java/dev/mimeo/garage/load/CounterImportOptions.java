@@ -99,6 +99,7 @@ public record CounterImportOptions(
                 String.valueOf(singlePrecision),
                 declarations.toString(),
                 String.valueOf(format),
-                pack.toString());
+                // Files that are packed already have a digest of this text.
+                "Pack" + pack);
     }
 }
