@@ -3,15 +3,15 @@ package dev.mimeo.benchmarks;
 import java.io.Closeable;
 import java.util.List;
 
-/** A way to answer the queries. */
+/** A system under test that computes the statistics of {@link DiskQuery}, with its own copy of the data. */
 interface QuerySystem extends Closeable {
 
-    /** Returns what to call it. */
+    /** Returns the name for the report. */
     String name();
 
-    /** Returns the bytes of its data. */
+    /** Returns the size of its data, in bytes. */
     long bytes();
 
-    /** Returns the statistics for each query, reading the data as often as this way needs. */
+    /** Runs the queries and returns the statistics of each; the system may read the data once or several times. */
     List<GroupStatistics> run(List<DiskQuery> queries) throws Exception;
 }

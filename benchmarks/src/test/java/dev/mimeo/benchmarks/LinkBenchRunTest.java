@@ -175,7 +175,7 @@ final class LinkBenchRunTest {
         assertThatThrownBy(() -> run(generators, "", 20, 128, 1).load())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(
-                        "LinkBench property mimeo_profile: " + folder.resolve("absent.ds") + ": there is no such file");
+                        "LinkBench property mimeo_profile: " + folder.resolve("absent.ds") + ": no such file");
         try (LinkBenchStore store = new LinkBenchStore(url)) {
             assertThat(store.number("SELECT COUNT(*) FROM nodetable"))
                     .as("nodes of the load before")

@@ -37,6 +37,6 @@ final class MimeoCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: 'mimeo demo' shows the main job");
+        throw new ParameterException(spec.commandLine(), "no command given: 'mimeo demo' runs an example");
     }
 }

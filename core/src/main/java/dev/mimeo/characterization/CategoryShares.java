@@ -43,7 +43,7 @@ public record CategoryShares(Map<FileCategory, Long> bytes) {
     public CategoryShares {
         bytes.forEach((category, number) -> {
             if (number < 1) {
-                throw new IllegalArgumentException(category.label() + " has " + number + " bytes, not at least 1");
+                throw new IllegalArgumentException(category.label() + " has " + number + " bytes, expected at least 1");
             }
         });
         Map<FileCategory, Long> ordered = new EnumMap<>(FileCategory.class);
@@ -79,7 +79,7 @@ public record CategoryShares(Map<FileCategory, Long> bytes) {
                     FileCategory category =
                             FileCategory.ofLabel(extent.variables(0).utf8(row));
                     if (bytes.put(category, extent.longs(1)[row]) != null) {
-                        throw new IllegalArgumentException("category '" + category.label() + "' stands twice");
+                        throw new IllegalArgumentException("category '" + category.label() + "' is listed twice");
                     }
                 }
             }

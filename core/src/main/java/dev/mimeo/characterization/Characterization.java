@@ -293,7 +293,7 @@ public final class Characterization implements Closeable {
             }
         }
         if (row == null || row.rows() != 1) {
-            throw damaged("it says nothing of the data set as a whole");
+            throw damaged("it has no row about the data set as a whole");
         }
         try {
             return new DatasetCharacterization(

@@ -61,7 +61,7 @@ final class ExtentPacker implements AutoCloseable {
         int colon = canonical.indexOf(':');
         CompressionMode mode = CompressionMode.ofAlgorithm(colon < 0 ? canonical : canonical.substring(0, colon));
         if (mode == null) {
-            throw new IllegalArgumentException("codec '" + codecName + "' has no place in DataSeries files");
+            throw new IllegalArgumentException("codec '" + codecName + "' is not part of the DataSeries format");
         }
         return mode;
     }

@@ -70,8 +70,7 @@ interface RandomInput extends Closeable {
 
     private static DataSeriesException noFile(Path file) {
         return new DataSeriesException(
-                file.toString(),
-                "a pipe or device, but DataSeries files are read back and forth: copy it to a file first");
+                file.toString(), "a pipe or device, but DataSeries files need random access: copy it to a file first");
     }
 
     private static RandomInput of(FileChannel channel, String name) throws IOException {

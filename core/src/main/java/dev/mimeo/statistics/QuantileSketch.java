@@ -106,7 +106,7 @@ public final class QuantileSketch {
 
     private QuantileSketch(Size size) {
         if (size.buffers == 0) {
-            throw new IllegalArgumentException("no sketch of reasonable size has so small an error");
+            throw new IllegalArgumentException("the error is too small for a sketch of reasonable size");
         }
         this.bufferSize = size.values;
         this.buffers =
@@ -222,7 +222,7 @@ public final class QuantileSketch {
     public void add(QuantileSketch other) {
         if (other.bufferSize != bufferSize || other.buffers.length != buffers.length) {
             throw new IllegalArgumentException("sketches of " + buffers.length + " buffers of " + bufferSize
-                    + " and of " + other.buffers.length + " of " + other.bufferSize + " values cannot be put together");
+                    + " and of " + other.buffers.length + " of " + other.bufferSize + " values cannot be merged");
         }
         if (count == 0) {
             takeOver(other);

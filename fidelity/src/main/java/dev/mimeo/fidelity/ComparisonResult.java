@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Comparison of one synthetic data set with its original. Immutable.
+ * The result of comparing one synthetic data set with its original. Immutable.
  *
- * @param original the original side
- * @param synthetic the synthetic side
- * @param comparedBytes bytes from the start of each side that were considered: the size of the smaller one
- * @param chunks chunks within them
+ * @param original the original data
+ * @param synthetic the synthetic data
+ * @param comparedBytes number of bytes compared, from the start of each data set: the size of the smaller one
+ * @param chunks number of chunks in these bytes
  * @param options options of the comparison
- * @param machine machine on which it was measured
+ * @param machine machine on which the times were measured
  * @param codecs one entry per codec, in the order asked for
- * @param content distances of what the bytes are
+ * @param content comparison of entropy, byte histograms, repetitions and duplicates
  */
 public record ComparisonResult(
         Side original,
@@ -29,21 +29,21 @@ public record ComparisonResult(
         ContentComparison content) {
 
     /**
-     * One quantity of both sides.
+     * The values of one quantity for the original and the synthetic data.
      *
      * @param original of the original data, finite
      * @param synthetic of the synthetic data, finite
      */
     public record MeasuredPair(double original, double synthetic) {
 
-        /** Refuses what is not finite. */
+        /** Checks that both values are finite. */
         public MeasuredPair {
             if (!Double.isFinite(original) || !Double.isFinite(synthetic)) {
                 throw new IllegalArgumentException("not finite: " + original + ", " + synthetic);
             }
         }
 
-        /** Returns {@code synthetic / original - 1}; with an original of 0, 0 if both are 0 and else 1. */
+        /** Returns {@code synthetic / original - 1}; if {@code original} is 0, returns 0 if both are 0, otherwise 1. */
         public double deviation() {
             return Statistics.deviation(original, synthetic);
         }
@@ -52,8 +52,8 @@ public record ComparisonResult(
     /**
      * Machine on which times were measured.
      *
-     * @param processor model, or the architecture where the system does not tell
-     * @param processors number available to the process
+     * @param processor model of the CPU, or the architecture if the model is unknown
+     * @param processors number of CPUs available to the process
      * @param system name and version of the operating system
      * @param java vendor and version of the virtual machine
      */

@@ -2,7 +2,7 @@ package dev.mimeo.fidelity;
 
 import java.util.Arrays;
 
-/** Counts of ordered values 0, 1, 2, and so on. Immutable and thread-safe. */
+/** A histogram: the number of occurrences of each integer 0, 1, 2, and so on. Immutable and thread-safe. */
 public final class Histogram {
 
     private final long[] counts;

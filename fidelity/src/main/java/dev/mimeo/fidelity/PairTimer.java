@@ -124,7 +124,7 @@ final class PairTimer {
         try {
             return codec.decompress(compressed, 0, size, restored, 0, restored.length);
         } catch (DataFormatException e) {
-            throw new IOException(codec.name() + ": cannot read back a block of its own", e);
+            throw new IOException(codec.name() + ": cannot decompress a block that it compressed", e);
         }
     }
 

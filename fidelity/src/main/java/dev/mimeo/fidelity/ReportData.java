@@ -10,12 +10,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The numbers behind the figures of a report. Every figure gets a list of curves: the original's first, then one per
+ * Builds the JSON data for the figures of an HTML report. Each figure has a list of curves: that of the original, then one per
  * synthetic data set.
  */
 final class ReportData {
 
-    /** Enough points for a smooth curve on paper. */
+    /** Maximum number of points of a curve, which is enough for a smooth curve on paper. */
     private static final int CURVE_POINTS = 240;
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -35,7 +35,7 @@ final class ReportData {
         return MAPPER.writeValueAsString(data.root);
     }
 
-    /** Returns the index of the codec whose ratio is shown along the data: zlib:6 where there is one. */
+    /** Returns the index of the codec whose ratio is plotted along the data: zlib:6 if it was compared, else the first. */
     static int codecAlong(ComparisonResult result) {
         for (int i = 0; i < result.codecs().size(); i++) {
             if (result.codecs().get(i).codec().equals("zlib:6")) {
@@ -80,7 +80,7 @@ final class ReportData {
         }
     }
 
-    /** Adds an empirical distribution function as steps of value and share; thinned by quantiles where it is long. */
+    /** Adds an empirical distribution function as steps of value and share; long distributions are reduced to quantiles. */
     private static void cumulative(ArrayNode curve, Distribution values, double scale) {
         if (values.size() == 0) {
             return;

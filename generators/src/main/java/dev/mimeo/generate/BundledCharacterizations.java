@@ -50,7 +50,7 @@ public final class BundledCharacterizations {
             throw new NoSuchFileException(
                     file.toString(),
                     null,
-                    "there is no such file, nor is '" + name + "' one of "
+                    "no such file, and no bundled characterization '" + name + "': these are "
                             + String.join(
                                     ", ",
                                     list().stream()

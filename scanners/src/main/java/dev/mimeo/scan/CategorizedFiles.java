@@ -53,7 +53,7 @@ public final class CategorizedFiles {
             throw new IllegalArgumentException("no input named");
         }
         if (inputs.contains(InputWalker.STDIN)) {
-            throw new IllegalArgumentException("categories are those of files, and standard input has no name");
+            throw new IllegalArgumentException("categories are for files, and standard input has no name");
         }
         long[] signed = new long[16];
         int count = 0;

@@ -71,7 +71,7 @@ public record ScanConfiguration(
         } catch (JacksonException e) {
             throw new IOException(
                     source + " is not a configuration: line " + e.getLocation().getLineNr() + ": "
-                            + e.getOriginalMessage().lines().findFirst().orElse("no JSON"),
+                            + e.getOriginalMessage().lines().findFirst().orElse("not JSON"),
                     e);
         } catch (IllegalArgumentException e) {
             throw new IOException(source + " is not a configuration: " + e.getMessage(), e);

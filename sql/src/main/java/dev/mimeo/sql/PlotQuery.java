@@ -19,15 +19,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines from queries over results of analyses: CSV, JSON or SQL as {@code ResultWriter} of the analyses of traces writes them.
+ * Runs queries over result files of NFS analyses and returns their rows as lines of a plot. The files are CSV, JSON or SQL, as
+ * {@code ResultWriter} of the analyses writes them.
  *
- * <p>The dialect is that of DuckDB, and of {@link TraceQuery}. Besides, {@code = any} means IS NULL, {@code <> any} IS NOT NULL,
- * and a word without quotes behind =, &lt;&gt; or != that is not a name in the query or of its tables is a string. Queries read the
- * tables that were added and nothing else. Not thread-safe.
+ * <p>The dialect is that of DuckDB and of {@link TraceQuery}, with additions: {@code = any} means IS NULL, {@code <> any} means IS
+ * NOT NULL, and a word without quotes after =, &lt;&gt; or != that is not a name in the query or of its tables is a string. Queries
+ * can read only the tables that were added. Not thread-safe.
  */
 public final class PlotQuery implements Closeable {
 
-    /** The most points of a query. */
+    /** Maximum number of points of a query. */
     public static final int MOST_POINTS = 1_000_000;
 
     private final Engine engine;
@@ -40,20 +41,20 @@ public final class PlotQuery implements Closeable {
     }
 
     /**
-     * Makes an engine without tables.
+     * Opens an engine without tables.
      *
-     * @param options the temporary folder should be empty, for queries can read what is in it
+     * @param options settings of the engine; their temporary folder should be empty, because queries can read the files in it
      */
     public static PlotQuery open(SqlOptions options) throws IOException {
         return new PlotQuery(Engine.open(options), options.temporaryFolder());
     }
 
     /**
-     * Adds the tables of a file; rows of a table that is there already are added to it.
+     * Adds the tables of a file. If a table exists already, its rows are appended.
      *
      * @param dataset value of the column {@code dataset} of tables that have none
      * @throws IllegalStateException after the first query
-     * @throws IOException if it cannot be read or is not a result of analyses
+     * @throws IOException if the file cannot be read or is not a result of an analysis
      */
     public void add(String dataset, Path file) throws IOException {
         if (confined) {
@@ -69,11 +70,11 @@ public final class PlotQuery implements Closeable {
     /**
      * Runs a query.
      *
-     * @param sql gives columns x and y, or else the first two are these, and may give a column {@code series}, the names of the
-     *     lines, or else the third is it. Rows without x or y are left out
-     * @param name of the line if there are no series
+     * @param sql a query with columns {@code x} and {@code y}, by default the first two, and optionally {@code series}, the names of
+     *     the lines, by default the third. Rows without x or y are left out
+     * @param name name of the line if there is no series
      * @return lines in the order of their first rows, the points of each by x
-     * @throws SqlException if the query fails or gives something else
+     * @throws SqlException if the query fails or has other columns
      */
     public List<Plot.Line> lines(String sql, String name) throws IOException {
         try {

@@ -15,17 +15,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Prints the rows of queries as text. */
+/** Runs queries and prints their rows as a table, CSV or JSON. */
 public final class ResultText {
 
     private ResultText() {}
 
     /**
-     * Runs a query and prints its rows, as they come.
+     * Runs a query and prints its rows while they are computed.
      *
-     * @param sql a query that can stand in parentheses
+     * @param sql a query that is still valid in parentheses
      * @param out left open
-     * @return rows printed
+     * @return the number of rows printed
      * @throws SQLException if the query fails
      * @throws IOException if writing fails
      */
@@ -55,7 +55,7 @@ public final class ResultText {
         return count;
     }
 
-    /** Lets the engine turn values into text: its own has all types, and the same text whatever the format. */
+    /** Wraps a query so that the engine converts values to text: it supports all its types, with the same text in each format. */
     private static String wrapped(String sql, ResultFormat format, List<ResultColumn> columns) {
         boolean rowsAsJson = format != ResultFormat.TABLE && format != ResultFormat.CSV;
         List<String> values = new ArrayList<>();
@@ -66,7 +66,7 @@ public final class ResultText {
             aliases.add(alias);
             if (rowsAsJson) {
                 String name = columns.get(i).name();
-                // An object has each name once.
+                // Names in a JSON object must be unique.
                 for (int copy = 1; !names.add(name.toLowerCase(Locale.ROOT)); copy++) {
                     name = columns.get(i).name() + "_" + copy;
                 }
@@ -87,7 +87,7 @@ public final class ResultText {
                 return columns;
             }
         }
-        // What PIVOT gives is only known from the rows.
+        // The columns of a PIVOT are only known after it runs.
         try (Statement statement = connection.createStatement();
                 ResultSet none = statement.executeQuery("SELECT * FROM (" + sql + "\n) LIMIT 0")) {
             return columns(none.getMetaData());

@@ -11,14 +11,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The syntax tree of a query, as the engine's own parser makes it. No other reader of SQL says what a text is: where the two differ,
- * a second statement could hide.
+ * Parses a query into the syntax tree of DuckDB's own parser. Mimeo has no other parser that decides whether a text is a query:
+ * where two parsers differ, a second statement could hide.
  */
 public final class SelectTree {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** Nodes of queries that change nothing; those of INSERT and the like can be in a WITH clause. */
+    /** Types of the nodes that only read. A WITH clause can contain others, such as those of INSERT. */
     private static final Set<String> QUERIES =
             Set.of("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
 
@@ -74,7 +74,7 @@ public final class SelectTree {
     private static void check(JsonNode node) throws SqlException {
         String type = node.path("type").asString("");
         if (type.endsWith(NODE) && !QUERIES.contains(type)) {
-            throw new SqlException("a query changes nothing: INSERT, UPDATE, DELETE and MERGE are not for it");
+            throw new SqlException("a query must not change data: INSERT, UPDATE, DELETE and MERGE are refused");
         }
         for (JsonNode child : node) {
             if (child.isContainer()) {

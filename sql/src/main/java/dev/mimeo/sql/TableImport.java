@@ -82,7 +82,7 @@ public final class TableImport {
                         ? "read_csv"
                         : suffix.matches(".*\\.(json|jsonl|ndjson)(\\.gz|\\.zst)?") ? "read_json" : "";
         if (function.isEmpty()) {
-            throw new SqlException(file + ": is neither .parquet, .csv nor .json: rename it to what it is");
+            throw new SqlException(file + ": is neither .parquet, .csv nor .json: give it the suffix of its format");
         }
         return function + "(" + Database.quotedString(file.toString()) + ")";
     }

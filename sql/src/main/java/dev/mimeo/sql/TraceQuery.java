@@ -166,7 +166,7 @@ public final class TraceQuery implements Closeable {
      */
     public long print(ResultFormat format, OutputStream out) throws IOException {
         if (!text.wrappable() && format != ResultFormat.TABLE) {
-            throw new SqlException("EXPLAIN is for people: print it as a table");
+            throw new SqlException("EXPLAIN can only be printed as a table");
         }
         try {
             if (text.wrappable()) {

@@ -57,20 +57,20 @@ public final class TraceFixture {
         return new TraceFixture(List.of(types));
     }
 
-    /** Sets how the file is written; without, it is {@link WriterOptions#DEFAULT}. */
+    /** Sets the options of the writer; the default is {@link WriterOptions#DEFAULT}. */
     public TraceFixture with(WriterOptions newOptions) {
         options = newOptions;
         return this;
     }
 
-    /** Starts another extent of the first type. Without rows it is written nevertheless. */
+    /** Starts another extent of the first type. It is written even if it gets no rows. */
     public TraceFixture extent() {
         extents.add(new ExtentBuilder(types.get(0)));
         return this;
     }
 
     /**
-     * Starts another extent. Without rows it is written nevertheless.
+     * Starts another extent. It is written even if it gets no rows.
      *
      * @param typeName the name of one of the types of the file
      */

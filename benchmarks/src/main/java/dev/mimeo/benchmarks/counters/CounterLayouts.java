@@ -18,11 +18,11 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Measures what the layout of files of counters is for: time to read few columns of a narrow and of a wide table, time to drop a
- * column, and the size of wide tables against one of a row for each value.
+ * Benchmarks the layout of packed counter files: the time to read few columns of a narrow and of a wide table, the time to drop a
+ * column, and the size of wide tables against a long table with a row for each value.
  *
- * <p>Arguments: repetitions, 9 if there is none. Times are of the calling thread's CPU time, medians of repetitions that take
- * turns; the time of dropping columns is also given as it passed, to the end of the sync.
+ * <p>The argument is the number of repetitions (default: 9). Times are medians of the CPU time of the calling thread, over
+ * alternating repetitions. For dropping columns the wall-clock time until the end of the sync is printed too.
  */
 public final class CounterLayouts {
 
@@ -38,7 +38,7 @@ public final class CounterLayouts {
         this.repetitions = repetitions;
     }
 
-    /** Measures. */
+    /** Runs the benchmarks and prints their results. */
     public static void main(String[] arguments) throws IOException {
         Path folder = Files.createTempDirectory("mimeo-counters-");
         try {
@@ -69,7 +69,7 @@ public final class CounterLayouts {
     private void readFive() throws IOException {
         Path narrow = write("100.gar", new ServerDays(ROWS, 100, 1).day(1, DATE));
         Path wide = write("1000.gar", new ServerDays(ROWS, 1_000, 1).day(1, DATE));
-        // Warm, and the same columns of both.
+        // The first repetitions warm up. Both files are read for the same columns.
         double[] narrowMillis = new double[repetitions];
         double[] wideMillis = new double[repetitions];
         for (int i = -repetitions; i < repetitions; i++) {
@@ -86,7 +86,7 @@ public final class CounterLayouts {
                 median(wideMillis) / median(narrowMillis));
     }
 
-    /** Returns milliseconds of a reading of a file, the mean of 50. */
+    /** Returns the mean time of 50 reads of a file, in milliseconds. */
     private static double readFive(Path file) throws IOException {
         int times = 50;
         int[] columns = IntStream.range(0, FIVE).map(i -> 3 + i * 7).toArray();

@@ -50,7 +50,7 @@ public final class ByteSize {
         public Long convert(String value) {
             long bytes = new Converter().convert(value);
             if (bytes == 0) {
-                throw new TypeConversionException("'" + value + "' is nothing: the size must be at least 1 byte");
+                throw new TypeConversionException("'" + value + "' is too small: the size must be at least 1 byte");
             }
             return bytes;
         }

@@ -11,7 +11,7 @@ public class EngineSettings {
             names = "--memory",
             paramLabel = "SIZE",
             converter = ByteSize.Converter.class,
-            description = "Memory of the engine; more goes to disk (default: 256MiB).")
+            description = "Memory limit of the engine; more data goes to disk (default: 256MiB).")
     private long memory = SqlOptions.DEFAULT_MEMORY_BYTES;
 
     /**

@@ -38,11 +38,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     protected CommandSpec spec;
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            order = LATE,
-            description = "Worker threads (default: one per processor).")
+    @Option(names = "--threads", paramLabel = "N", order = LATE, description = "Worker threads (default: one per CPU).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     /** Whether the result is one JSON document. */
@@ -54,7 +50,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
     protected boolean quiet;
 
     /** Whether outputs that exist are overwritten. */
-    @Option(names = "--force", order = LATE + 3, description = "Overwrite outputs that exist.")
+    @Option(names = "--force", order = LATE + 3, description = "Overwrite existing outputs.")
     protected boolean force;
 
     /** Whether the stack trace of an error is printed. */
@@ -177,7 +173,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
         if (!output.equals("-") && Files.isDirectory(input)) {
             Path folder = AtomicFile.folderOf(Outputs.path(output));
             if (Files.isDirectory(folder) && folder.toRealPath().startsWith(input.toRealPath())) {
-                throw usageError(output + " lies inside the input " + input + ": choose a place outside of it");
+                throw usageError(output + " lies inside the input " + input + ": choose a folder outside of it");
             }
         }
     }

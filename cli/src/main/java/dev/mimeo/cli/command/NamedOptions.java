@@ -38,7 +38,7 @@ public record NamedOptions(String name, Map<String, String> options) {
     public static NamedOptions parse(String text) {
         String[] parts = text.split(",", -1);
         if (parts[0].isBlank()) {
-            throw new IllegalArgumentException("'" + text + "' names nothing: write NAME or NAME,option=value");
+            throw new IllegalArgumentException("'" + text + "' has no name: write NAME or NAME,option=value");
         }
         Map<String, String> options = new LinkedHashMap<>();
         for (int i = 1; i < parts.length; i++) {

@@ -59,7 +59,7 @@ public final class Outputs {
         if (target.equals("-")) {
             if (binary && terminal.outIsTerminal() && !force) {
                 throw new IOException("standard output: is a terminal, and the output is binary: "
-                        + "redirect it, name a file with -o, or insist with --force");
+                        + "redirect it, name a file with -o, or write to the terminal with --force");
             }
             return Output.toOpen(this, "standard output", terminal.out());
         }

@@ -95,9 +95,9 @@ public final class PackingOptions {
             names = "--compress",
             paramLabel = "A",
             preprocessor = Words.class,
-            description = "Compress with A alone: none, lzo, zlib, bz2, lzf, snappy, lz4, lz4hc, or all, "
-                    + "of which the smallest result wins (default: zlib). Or zstd, which is not "
-                    + "part of the format and read by Mimeo only.")
+            description = "Compress only with A: none, lzo, zlib, bz2, lzf, snappy, lz4, lz4hc, or all, of "
+                    + "which the smallest result is stored (default: zlib). Or zstd, which is not part of "
+                    + "the format, and which only Mimeo reads.")
     private @Nullable String compress;
 
     @SuppressWarnings("UnusedVariable")
@@ -105,7 +105,7 @@ public final class PackingOptions {
             names = "--enable",
             paramLabel = "A...",
             preprocessor = Words.class,
-            description = "Compress with these too; the smallest result wins.")
+            description = "Also try these; the smallest result is stored.")
     private @Nullable String enable;
 
     @SuppressWarnings("UnusedVariable")
@@ -113,7 +113,7 @@ public final class PackingOptions {
             names = "--disable",
             paramLabel = "A...",
             preprocessor = Words.class,
-            description = "Compress without these; if given first, with all others.")
+            description = "Do not use these; if this is the first option, use all others.")
     private @Nullable String disable;
 
     @Option(
@@ -127,7 +127,7 @@ public final class PackingOptions {
             names = "--extent-size",
             paramLabel = "SIZE",
             converter = ExtentSize.class,
-            description = "Unpacked bytes of an extent (default: 64KiB; with bz2 16MiB).")
+            description = "Unpacked size of an extent (default: 64KiB; with bz2 16MiB).")
     private @Nullable Integer extentSize;
 
     /** Adds the old spellings, which help leaves out. */
@@ -260,7 +260,7 @@ public final class PackingOptions {
         public Integer convert(String value) {
             long size = new ByteSize.Converter().convert(value);
             if (size < MIN_EXTENT_SIZE || size > MAX_EXTENT_SIZE) {
-                throw new TypeConversionException("'" + value + "' is not a size of extents: they take 1KiB to 1GiB");
+                throw new TypeConversionException("'" + value + "' is not an extent size: give 1KiB to 1GiB");
             }
             return (int) size;
         }

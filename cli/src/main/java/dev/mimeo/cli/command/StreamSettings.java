@@ -11,7 +11,9 @@ public final class StreamSettings {
     @Mixin
     private GeneratorSettings settings = new GeneratorSettings();
 
-    @Option(names = "--printable", description = "Generate printable ASCII characters only, near the same ratios.")
+    @Option(
+            names = "--printable",
+            description = "Generate only printable ASCII characters, with nearly the same ratios.")
     private boolean printable;
 
     /** Returns what was chosen; what is no generator is an error of usage. */

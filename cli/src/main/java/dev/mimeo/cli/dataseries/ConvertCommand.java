@@ -59,7 +59,11 @@ final class ConvertCommand extends MimeoSubcommand {
 
     private static final int BUFFER = 1 << 16;
 
-    @Parameters(index = "0", paramLabel = "FORMAT", arity = "0..1", description = "One of those that --list shows.")
+    @Parameters(
+            index = "0",
+            paramLabel = "FORMAT",
+            arity = "0..1",
+            description = "Format of the trace, one of those that --list shows.")
     private @Nullable String format;
 
     @Parameters(index = "1", paramLabel = "IN", arity = "0..1", description = "Trace, or - for standard input.")
@@ -72,10 +76,10 @@ final class ConvertCommand extends MimeoSubcommand {
             description = "DataSeries file to write, or - for standard output.")
     private @Nullable String output;
 
-    @Option(names = "--list", description = "Show the formats.")
+    @Option(names = "--list", description = "List the formats.")
     private boolean list;
 
-    @Option(names = "--reverse", description = "IN is the DataSeries file, OUT the trace.")
+    @Option(names = "--reverse", description = "Convert the DataSeries file IN back to the trace OUT.")
     private boolean reverse;
 
     @Option(names = "--strict", description = "Fail at the first malformed line.")
@@ -104,7 +108,7 @@ final class ConvertCommand extends MimeoSubcommand {
     private void convert(String name, String in, String out) throws IOException {
         TraceConverter converter = checked(() -> TraceConverters.named(name));
         if (reverse && !converter.isLossless()) {
-            throw usageError("format '" + name + "' cannot be converted back: not everything of it is kept");
+            throw usageError("format '" + name + "' cannot be converted back: the conversion is not lossless");
         }
         refuseTwoResults(out);
         refuseSame(in, out);

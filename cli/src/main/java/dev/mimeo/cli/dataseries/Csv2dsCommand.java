@@ -33,11 +33,11 @@ import picocli.CommandLine.Parameters;
         description = {
             "Converts comma-separated values to a DataSeries file.",
             "",
-            "A line is a row; values are in the order of the fields of the type. Values may be",
-            "quoted; two quotes in them are one. Bools are true, on, yes or false, off, no.",
+            "A line is a row; values are in the order of the fields of the type. Values may",
+            "be quoted; a quote inside is doubled. Bools are true, on, yes or false, off, no.",
             "",
             "--infer reads the text twice: each column becomes the first of bool, int32,",
-            "int64, double and variable32 that takes all its values without loss."
+            "int64, double and variable32 that holds all its values without loss."
         },
         footer = {
             "",
@@ -60,34 +60,34 @@ final class Csv2dsCommand extends MimeoSubcommand {
     @Option(names = "--xml-desc-file", paramLabel = "FILE", description = "Description of the extent type, as XML.")
     private @Nullable String typeFile;
 
-    @Option(names = "--infer", description = "Find the type from the values.")
+    @Option(names = "--infer", description = "Infer the type from the values.")
     private boolean infer;
 
     @Option(
             names = "--type-name",
             paramLabel = "NAME",
-            description = "Name of the type to find (default: from the file name).")
+            description = "Name of the inferred type (default: from the file name).")
     private @Nullable String typeName;
 
     @Option(
             names = "--comment-prefix",
             paramLabel = "S",
-            description = "Leave out lines that start so; empty for none (default: #).")
+            description = "Skip lines with this prefix; empty for none (default: #).")
     private String commentPrefix = CsvOptions.DEFAULT.commentPrefix();
 
     @Option(
             names = "--field-separator",
             paramLabel = "S",
-            description = "Text between two values; 0x... for bytes in hex (default: ,).")
+            description = "Separator of values; 0x... for bytes in hex (default: ,).")
     private String separator = CsvOptions.DEFAULT.separator();
 
-    @Option(names = "--hex-encoded-variable32", description = "Strings are hexadecimal digits.")
+    @Option(names = "--hex-encoded-variable32", description = "Read values of variable32 fields as hexadecimal digits.")
     private boolean hexStrings;
 
     @Option(
             names = "--null-string",
             paramLabel = "S",
-            description = "Text of nullable fields without a value (default: null).")
+            description = "Text that stands for a null value (default: null).")
     private String nullText = CsvOptions.DEFAULT.nullText();
 
     @Option(names = "--header", description = "The first line names the columns, in any order.")

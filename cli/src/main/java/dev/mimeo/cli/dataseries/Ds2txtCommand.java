@@ -24,14 +24,14 @@ import picocli.CommandLine.Parameters;
         description = {
             "Prints the rows of DataSeries files as text.",
             "",
-            "The output equals that of the original ds2txt for the same flags, except for",
-            "its faults: CSV is quoted, --header-only-once prints the rows of all types,",
-            "and times in the format sec.nsec keep sign and carry. --compat gives the",
-            "original output.",
+            "The output is that of the original ds2txt with the same flags, except that three",
+            "faults are corrected: CSV is quoted, --header-only-once prints the rows of all",
+            "types, and times in the format sec.nsec have the right sign and carry. --compat",
+            "restores the original output.",
             "",
-            "--json prints an object per row on a line of its own:",
+            "--json prints one object per line for each row:",
             "  {\"type\":NAME,\"row\":{FIELD:VALUE,...}}",
-            "Integers are exact, byte strings that are not UTF-8 are {\"hex\":\"00ff...\"}."
+            "Integers are exact; byte strings that are not UTF-8 are {\"hex\":\"00ff...\"}."
         },
         footer = {
             "",
@@ -47,13 +47,13 @@ final class Ds2txtCommand extends MimeoSubcommand {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "DataSeries file.")
     private List<String> files = new ArrayList<>();
 
-    @Option(names = "--csv", description = "Field names and rows only, separated by commas.")
+    @Option(names = "--csv", description = "Print only field names and rows, with values separated by commas.")
     private boolean csv;
 
-    @Option(names = "--separator", paramLabel = "S", description = "Text between two values (default: a space).")
+    @Option(names = "--separator", paramLabel = "S", description = "Separator of values (default: a space).")
     private @Nullable String separator;
 
-    @Option(names = "--type", paramLabel = "PATTERN", description = "Only extents of the type that matches.")
+    @Option(names = "--type", paramLabel = "PATTERN", description = "Print only extents of the matching type.")
     private @Nullable String type;
 
     @Option(
@@ -61,7 +61,7 @@ final class Ds2txtCommand extends MimeoSubcommand {
             arity = "2",
             paramLabel = "ARG",
             hideParamSyntax = true,
-            description = "PATTERN and FIELD,FIELD... or '*': only extents of that type, and these fields.")
+            description = "Print only extents of the matching type, and only these fields: FIELD,FIELD... or '*'.")
     private @Nullable List<String> select;
 
     @Option(
@@ -69,19 +69,19 @@ final class Ds2txtCommand extends MimeoSubcommand {
             arity = "2",
             paramLabel = "ARG",
             hideParamSyntax = true,
-            description = "PATTERN and EXPR: of that type, only rows for which EXPR is true.")
+            description = "Of the matching type, print only rows for which EXPR is true.")
     private @Nullable List<String> where;
 
     @Option(
             names = "--printSpec",
             paramLabel = "SPEC",
-            description = "Print attributes of a field: 'type=\"T\" name=\"F\" print_format=\"%%x\"'.")
+            description = "Set print attributes of a field: 'type=\"T\" name=\"F\" print_format=\"%%x\"'.")
     private List<String> printSpecs = new ArrayList<>();
 
     @Option(
             names = "--header",
             paramLabel = "XML",
-            description = "Line instead of the field names: '<header type=\"T\">text</header>'.")
+            description = "Print a line instead of the field names: '<header type=\"T\">text</header>'.")
     private List<String> headers = new ArrayList<>();
 
     @Option(names = "--header-only-once", description = "Print the lines before extents once per type.")
@@ -90,7 +90,7 @@ final class Ds2txtCommand extends MimeoSubcommand {
     @Option(
             names = "--fields",
             paramLabel = "XML",
-            description = "Fields of a type: '<fields type=\"T\"><field name=\"F\"/></fields>'.")
+            description = "Fields of a type to print: '<fields type=\"T\"><field name=\"F\"/></fields>'.")
     private List<String> fields = new ArrayList<>();
 
     @Option(names = "--skip-types", description = "Leave out the descriptions of the types.")
@@ -105,7 +105,7 @@ final class Ds2txtCommand extends MimeoSubcommand {
     @Option(names = "--skip-extent-fieldnames", description = "Leave out the field names before each extent.")
     private boolean skipFieldNames;
 
-    @Option(names = "--skip-all", description = "Leave out all four: rows only.")
+    @Option(names = "--skip-all", description = "Leave out all four: print only rows.")
     private boolean skipAll;
 
     @Option(names = "--compat", description = "Reproduce the faults of the original tool.")

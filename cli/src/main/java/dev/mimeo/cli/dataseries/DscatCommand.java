@@ -27,9 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
             "Concatenates DataSeries files without decompressing them.",
             "",
             "Extents are copied as they are stored, as fast as files can be read and written.",
-            "The Adler-32 of each is verified; dsverify checks the rest. Types of the same name",
-            "must be the same in all inputs; where one differs that starts with Info:, notes of",
-            "other tools, its extents are left out."
+            "The Adler-32 of each is verified; dsverify checks the rest. Types of the same",
+            "name must be the same in all inputs. Types whose name starts with Info: hold",
+            "notes of tools; if one of these differs, its extents are left out."
         },
         footer = {
             "",
@@ -45,7 +45,7 @@ final class DscatCommand extends MimeoSubcommand {
             paramLabel = "IN... OUT",
             arity = "2..*",
             hideParamSyntax = true,
-            description = "DataSeries files; the last one is written, or - for standard output.")
+            description = "DataSeries files to read; the last one is the output, or - for standard output.")
     private List<String> files = new ArrayList<>();
 
     @Mixin

@@ -26,8 +26,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Exports DataSeries files as Parquet, or as CSV or JSON.",
             "",
-            "All rows of one type, in their order. A Parquet file carries the type description,",
-            "so dsimport gives the same rows again. Times are exported as they are stored."
+            "Exports all rows of one type, in their order. A Parquet file contains the type",
+            "description, so dsimport restores the same rows. Times are exported as they are",
+            "stored."
         },
         footer = {
             "",

@@ -29,8 +29,9 @@ import picocli.CommandLine.Parameters;
             "Builds or updates a min-max index over DataSeries files.",
             "",
             "The index is a DataSeries file. It holds the least and the greatest value of",
-            "some fields for each extent of a type, so that searches can skip extents. Without --new an existing INDEX is updated: files in it that have",
-            "changed are read again, those named are added, those that are gone are dropped."
+            "some fields for each extent of a type, so that searches can skip extents.",
+            "Without --new an existing INDEX is updated: changed files are read again, named",
+            "files are added, and missing files are dropped."
         },
         footer = {
             "",
@@ -46,17 +47,15 @@ final class DsextentindexCommand extends MimeoSubcommand {
             arity = "2",
             paramLabel = "TYPE FIELDS",
             hideParamSyntax = true,
-            description = "Make a new index of fields, separated by commas, "
-                    + "of a type: its name, or what it alone begins with "
-                    + "or contains.")
+            description = "Create a new index of fields, separated by commas, of a type: its name, or a "
+                    + "unique start or part of it.")
     private List<String> created = List.of();
 
     @Option(
             names = "--ranges",
             paramLabel = "N",
-            description = "With --new: also keep up to N ranges per extent "
-                    + "and field, or the distinct values if there are as "
-                    + "few (default: 0). Only Mimeo uses them.")
+            description = "With --new: also store up to N ranges per extent and field, or all distinct values "
+                    + "if there are at most N (default: 0). Only Mimeo uses them.")
     private int ranges;
 
     @Mixin
@@ -79,7 +78,7 @@ final class DsextentindexCommand extends MimeoSubcommand {
             throw usageError("--new needs files to index");
         }
         if (update && ranges != 0) {
-            throw usageError("--ranges goes with --new: an update keeps to what the index has");
+            throw usageError("--ranges needs --new: an update keeps the ranges of the index");
         }
         if (index.equals("-")) {
             throw usageError("an index cannot go to standard output: name a file");

@@ -27,9 +27,10 @@ import picocli.CommandLine.Parameters;
         description = {
             "Imports a Parquet, CSV or JSON file into a DataSeries file.",
             "",
-            "What dsexport wrote becomes the same rows again. For other files a type is made",
-            "from the columns: dates and times become microseconds since 1970 (int64), deci",
-            "mals doubles if these are exact, everything else text."
+            "A Parquet file from dsexport gets its original type and rows back. For other",
+            "files the type is made from the columns: dates and times become microseconds",
+            "since 1970 (int64), decimals become doubles if these are exact, and all other",
+            "types text."
         },
         footer = {
             "",
@@ -40,7 +41,7 @@ import picocli.CommandLine.Parameters;
         })
 final class DsimportCommand extends MimeoSubcommand {
 
-    @Parameters(index = "0", paramLabel = "IN", description = "File, .parquet, .csv or .json.")
+    @Parameters(index = "0", paramLabel = "IN", description = "File to read: .parquet, .csv or .json.")
     private String input = "";
 
     @Parameters(index = "1", paramLabel = "OUT", description = "File to write, or - for standard output.")
@@ -55,7 +56,7 @@ final class DsimportCommand extends MimeoSubcommand {
     @Option(
             names = "--xml-desc-file",
             paramLabel = "FILE",
-            description = "Description of the type to use; IN has a column for each field.")
+            description = "Description of the type to use; IN must have a column for each field.")
     private @Nullable String descriptionFile;
 
     @Mixin

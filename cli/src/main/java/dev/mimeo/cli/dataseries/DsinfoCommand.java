@@ -29,8 +29,8 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Shows what DataSeries files contain and how they are stored.",
             "",
-            "Types, extents, rows, stored and unpacked sizes, codecs, ratios; per column the",
-            "unpacked bytes."
+            "Prints types, extents, rows, stored and unpacked sizes, codecs and ratios, and",
+            "the unpacked bytes of each column."
         },
         footer = {"", "Examples:", "  mimeo dsinfo logs.ds", "  mimeo dsinfo a.ds b.ds --json | jq .files[].rows"})
 final class DsinfoCommand extends MimeoSubcommand {

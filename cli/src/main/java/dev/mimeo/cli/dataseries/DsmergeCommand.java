@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Merges the rows of one type of DataSeries files that are sorted already.",
             "",
-            "Equal rows come in the order of the inputs. Stops with an error at the first row",
+            "Rows with equal keys stay in the order of the inputs. Fails at the first row",
             "that is out of order. Rows of other types are left out. KEYS are as for dssort."
         },
         footer = {

@@ -35,7 +35,8 @@ import tools.jackson.databind.node.ObjectNode;
         },
         footer = {
             "",
-            "Exit code 1 means that nothing can be recovered; no output is written then.",
+            "Exit code 1 means that nothing can be recovered. In that case no output is",
+            "written.",
             "",
             "Examples:",
             "  mimeo dsrecover damaged.ds saved.ds",

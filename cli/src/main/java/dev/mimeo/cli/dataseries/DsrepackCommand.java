@@ -60,7 +60,7 @@ final class DsrepackCommand extends MimeoSubcommand {
             paramLabel = "IN... OUT",
             arity = "2..*",
             hideParamSyntax = true,
-            description = "DataSeries files; the last one is written, or - for standard output.")
+            description = "DataSeries files to read; the last one is the output, or - for standard output.")
     private List<String> files = new ArrayList<>();
 
     @Mixin
@@ -69,7 +69,7 @@ final class DsrepackCommand extends MimeoSubcommand {
     @Option(
             names = "--target-file-size",
             paramLabel = "MiB",
-            description = "Split into OUT.part-0000.ds and so on, of about this size each.")
+            description = "Split into OUT.part-0000.ds and so on, of about this size in MiB each.")
     private @Nullable BigDecimal targetFileSize;
 
     @Option(names = "--no-info", description = "Add no row of type Info::DSRepack, which records the options.")
@@ -77,8 +77,8 @@ final class DsrepackCommand extends MimeoSubcommand {
 
     @Option(
             names = "--compat",
-            description = "Name the parts as the original tool does, OUT.part-0000.ds, OUT.part-01.ds, and number "
-                    + "them so in Info::DSRepack.")
+            description = "Name the parts as the original tool does, OUT.part-0000.ds, OUT.part-01.ds, and "
+                    + "use its numbers in Info::DSRepack.")
     private boolean compat;
 
     @Option(

@@ -44,8 +44,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Expressions are those of dsstatgroupby. In --add, out.x is a column of the new row",
-            "that is copied or added before, prev.x one of the new row before this one.",
+            "Expressions are those of dsstatgroupby. In --add, out.x is an earlier column of",
+            "the same new row, and prev.x a column of the previous new row.",
             "",
             "Examples:",
             "  mimeo dsselect I/O enter_driver,bytes disk.ds small.ds",
@@ -58,14 +58,13 @@ final class DsselectCommand extends MimeoSubcommand {
 
     private static final String AS = " as ";
 
-    @Parameters(index = "0", paramLabel = "TYPE", description = "Name of the type, or a part of it that no other has.")
+    @Parameters(index = "0", paramLabel = "TYPE", description = "Name of the type, or a unique part of it.")
     private String type = "";
 
     @Parameters(
             index = "1",
             paramLabel = "FIELDS",
-            description = "Columns in their new order, with commas between; all for all. 'old as new' gives a column"
-                    + " another name.")
+            description = "Columns in their new order, separated by commas, or all. 'old as new' renames a column.")
     private String fields = "";
 
     @Parameters(
@@ -73,21 +72,20 @@ final class DsselectCommand extends MimeoSubcommand {
             paramLabel = "IN... OUT",
             arity = "2..*",
             hideParamSyntax = true,
-            description = "DataSeries files; the last one is written, or - for standard output.")
+            description = "DataSeries files to read; the last one is the output, or - for standard output.")
     private List<String> files = new ArrayList<>();
 
-    @Option(names = "--where", paramLabel = "COND", description = "Only rows where the condition holds.")
+    @Option(names = "--where", paramLabel = "COND", description = "Copy only rows for which the condition holds.")
     private String where = "";
 
     @Option(
             names = "--add",
             paramLabel = "NAME:TYPE=EXPR",
-            description =
-                    "Add a column that is computed. TYPE is bool, byte, int32, int64, double or variable32. May be"
-                            + " repeated.")
+            description = "Add a computed column. TYPE is bool, byte, int32, int64, double or variable32. May "
+                    + "be repeated.")
     private List<String> added = new ArrayList<>();
 
-    @Option(names = "--rename", paramLabel = "OLD=NEW", description = "Give a column another name. May be repeated.")
+    @Option(names = "--rename", paramLabel = "OLD=NEW", description = "Rename a column. May be repeated.")
     private List<String> renamings = new ArrayList<>();
 
     @Option(

@@ -18,9 +18,9 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Sorts the rows of one type of DataSeries files, of any size.",
             "",
-            "Equal rows keep their order. Rows of other types are left out. Rows that do",
-            "not fit into memory go to temporary files beside the output, as large as the",
-            "inputs.",
+            "Rows with equal keys keep their order. Rows of other types are left out. Rows",
+            "that do not fit into memory go to spill files beside the output, which are as",
+            "large as the inputs.",
             "",
             "KEYS are fields, each with asc or desc, nulls first or nulls last (default: asc,",
             "nulls last). NaN comes after all numbers; strings are ordered by their bytes. A",
@@ -38,7 +38,7 @@ final class DssortCommand extends SortingSubcommand {
             names = "--memory",
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
-            description = "Rows to hold in memory (default: 128MiB).")
+            description = "Memory for rows (default: 128MiB).")
     private long memory = 128L << 20;
 
     DssortCommand(Terminal terminal, Outputs outputs) {

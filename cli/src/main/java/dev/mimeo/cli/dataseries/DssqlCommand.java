@@ -24,14 +24,15 @@ import picocli.CommandLine.Parameters;
             "Runs an SQL query over DataSeries files.",
             "",
             "A file name in single quotes is a table: SELECT count(*) FROM 'trace.ds'. A",
-            "pattern, 'traces/*.ds', is all files that match. ds('trace.ds', 'TYPE') names one",
-            "of several types. The dialect is that of DuckDB; only the columns that a query uses",
-            "are decoded. Parquet, CSV and JSON files can be joined by their names."
+            "pattern, 'traces/*.ds', is the rows of all matching files. ds('trace.ds',",
+            "'TYPE') names one of several types. The dialect is that of DuckDB; only the",
+            "columns that a query uses are decoded. Parquet, CSV and JSON files can be joined",
+            "by their names."
         },
         footer = {
             "",
-            "Names of fields such as packet-at need double quotes. A query only reads the files",
-            "that it names.",
+            "Names of fields such as packet-at need double quotes. A query can read only the",
+            "files that it names.",
             "",
             "Examples:",
             "  mimeo dssql \"DESCRIBE 'trace.ds'\"",

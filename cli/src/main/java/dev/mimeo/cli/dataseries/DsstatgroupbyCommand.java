@@ -46,16 +46,17 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Computes statistics of an expression over the rows of a type.",
             "",
-            "STATISTICS is (basic|quantile) EXPR [where COND] [group by FIELD,...].",
-            "basic: count, mean, standard deviation, minimum and maximum. quantile: also",
-            "quantiles, whose rank is off by at most 1 %% of the rows. Several are computed in",
-            "one pass. The output is that of the original dsstatgroupby."
+            "STATISTICS is (basic|quantile) EXPR [where COND] [group by FIELD,...]. basic:",
+            "count, mean, standard deviation, minimum and maximum. quantile: also quantiles,",
+            "with a rank error of at most 1 %% of the rows. Several statistics are computed in",
+            "one pass. The output has the format of the original dsstatgroupby."
         },
         footer = {
             "",
-            "Expressions have columns, numbers, strings in quotes, + - * /, == != < <= > >=,",
-            "=~ (regular expression), && || !, is null and is not null. A character of a",
-            "column's name that is not a letter, digit, _ . or : follows a backslash.",
+            "Expressions consist of columns, numbers, strings in quotes, + - * /, == != < <=",
+            "> >=, =~ (regular expression), && || !, is null and is not null. In a column",
+            "name, put a backslash before each character other than a letter, digit, _ . or",
+            ":.",
             "",
             "Examples:",
             "  mimeo dsstatgroupby I/O basic '1000*(leave_driver - enter_driver)' \\",
@@ -74,7 +75,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
 
     private static final double MIB = 1024.0 * 1024;
 
-    @Parameters(index = "0", paramLabel = "TYPE", description = "Name of the type, or a part of it that no other has.")
+    @Parameters(index = "0", paramLabel = "TYPE", description = "Name of the type, or a unique part of it.")
     private String type = "";
 
     @Parameters(
@@ -82,14 +83,14 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
             arity = "1..*",
             paramLabel = "STATISTICS... from FILE...",
             hideParamSyntax = true,
-            description = "What to compute, and the DataSeries files.")
+            description = "Statistics to compute, and the DataSeries files.")
     private List<String> words = new ArrayList<>();
 
     @Option(
             names = "--checksums",
             paramLabel = "WHICH",
-            description = "Checksums to verify: none; packed, of the extents as stored, which finds damage of the file;"
-                    + " or all, of their rows too, which takes longer (default: packed).")
+            description = "Checksums to verify: none; packed, those of the stored bytes, which detects "
+                    + "damaged files; or all, also those of the rows, which takes longer (default: packed).")
     private Checksums checksums = Checksums.PACKED;
 
     @Option(
@@ -100,7 +101,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
     @Option(
             names = "--max-groups",
             paramLabel = "N",
-            description = "Groups that each result may have, which limits memory (default: 1000000).")
+            description = "Maximum number of groups of each result, which limits memory (default: 1000000).")
     private int maxGroups = Grouping.DEFAULT_MAX_GROUPS;
 
     DsstatgroupbyCommand(Terminal terminal, Outputs outputs) {

@@ -37,9 +37,9 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Generates Java classes for extent types.",
             "",
-            "Each reads the columns of extents of one type, without boxing, and has a nested",
-            "Writer that sets them. The types are those of XML files or of DataSeries files;",
-            "the classes need nothing but mimeo-core."
+            "Each class reads the columns of extents of one type, without boxing, and has a",
+            "nested Writer that sets them. The types are those of XML files or of DataSeries",
+            "files. The classes depend only on mimeo-core."
         },
         footer = {
             "",
@@ -63,8 +63,8 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description = "Source folder to write the classes to, each into the folder of its package; "
-                    + "otherwise the class of a single type goes to standard output.")
+            description = "Source folder for the classes, each in the folder of its package (default: print "
+                    + "the class of a single type).")
     private @Nullable String output;
 
     @Option(names = "--package", paramLabel = "NAME", description = "Package of the classes (default: unnamed).")
@@ -73,7 +73,7 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
     @Option(
             names = "--type",
             paramLabel = "PATTERN",
-            description = "Only this type: its name, or the only one that begins or contains it.")
+            description = "Only this type: its name, or a unique start or part of it.")
     private @Nullable String pattern;
 
     Dstypes2javaCommand(Terminal terminal, Outputs outputs) {

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Verifies every checksum and every value of DataSeries files.",
             "",
-            "Prints a line per file: OK, or the place of its first fault."
+            "Prints a line per file: OK, or the offset of its first fault."
         },
         footer = {
             "",

@@ -6,7 +6,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** An input whose errors say its name. */
+/** An input stream whose exceptions begin with the name of the input. */
 final class NamedInput extends FilterInputStream {
 
     private final String name;
@@ -16,7 +16,7 @@ final class NamedInput extends FilterInputStream {
         this.name = name;
     }
 
-    /** Unpacks an input if it is compressed. */
+    /** Opens an input and decompresses it if needed. */
     static InputStream unpacked(String name, InputStream in) throws IOException {
         try {
             return new NamedInput(name, TraceInputs.unpacked(in));

@@ -19,7 +19,7 @@ final class SortSettings {
             paramLabel = "IN... OUT",
             arity = "2..*",
             hideParamSyntax = true,
-            description = "DataSeries files; the last one is written, or - for standard output.")
+            description = "DataSeries files to read; the last one is the output, or - for standard output.")
     private List<String> files = new ArrayList<>();
 
     @Option(names = "--by", paramLabel = "KEYS", required = true, description = "Fields to order by: f[,g desc].")
@@ -28,7 +28,7 @@ final class SortSettings {
     @Option(
             names = "--type",
             paramLabel = "PATTERN",
-            description = "Type of the rows (default: the only one that is not Info:).")
+            description = "Type of the rows (default: the only type whose name does not start with Info:).")
     private String type = "*";
 
     /** Work on files. */

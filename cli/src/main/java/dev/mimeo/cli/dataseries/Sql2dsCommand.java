@@ -41,10 +41,10 @@ import tools.jackson.databind.node.ObjectNode;
         name = "sql2ds",
         customSynopsis = "mimeo sql2ds --dsn=jdbc:... (TABLE | --query=SQL) DS [OPTIONS]",
         description = {
-            "Converts a table of a database, or the result of a query, to a DataSeries file.",
+            "Converts a database table, or the result of a query, to a DataSeries file.",
             "",
             "Integers become int32 or int64, reals double, dates and times microseconds since",
-            "1970 (int64), exact decimals double or text, blobs and texts variable32.",
+            "1970 (int64), exact decimals double or text, blobs and strings variable32.",
             "Columns that may be null become nullable fields."
         },
         footer = {
@@ -65,7 +65,7 @@ final class Sql2dsCommand extends MimeoSubcommand {
             paramLabel = "TABLE DS",
             arity = "1..2",
             hideParamSyntax = true,
-            description = "Table to read, and file to write or -.")
+            description = "Table to read, and file to write, or - for standard output.")
     private List<String> names = new ArrayList<>();
 
     @Option(names = "--dsn", paramLabel = "URL", required = true, description = "JDBC address of the database.")

@@ -20,7 +20,7 @@ final class SqlSettings extends EngineSettings {
     @Option(
             names = "--type",
             paramLabel = "PATTERN",
-            description = "Type of files that have several: name, start or part of it.")
+            description = "Type to read from files with several types: its name, start or part.")
     private String type = SqlOptions.ONLY_TYPE;
 
     @Option(
@@ -33,15 +33,15 @@ final class SqlSettings extends EngineSettings {
     @Option(
             names = "--format",
             paramLabel = "F",
-            description = "table, csv, json, jsonl or parquet (default: by the suffix of OUT; on "
-                    + "standard output table, of dsexport parquet).")
+            description = "table, csv, json, jsonl or parquet (default: by the suffix of OUT; on standard "
+                    + "output table, for dsexport parquet).")
     private @Nullable String format;
 
     @Option(
             names = "--codec",
             paramLabel = "C",
             converter = ParquetCodec.class,
-            description = "Codec of Parquet: zstd, snappy, gzip, lz4_raw, brotli or uncompressed (default: zstd).")
+            description = "Codec for Parquet: zstd, snappy, gzip, lz4_raw, brotli or uncompressed (default: zstd).")
     private String codec = "zstd";
 
     @Override

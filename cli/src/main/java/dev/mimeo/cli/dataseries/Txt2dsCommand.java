@@ -34,13 +34,13 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Converts the output of ds2txt back to a DataSeries file.",
             "",
-            "Types come from the text or from --xml-desc-file; print attributes are undone.",
-            "A warning lists what the text does not contain, such as digits of doubles that",
+            "Types come from the text or from --xml-desc-file; print attributes are reversed.",
+            "A warning lists information that the text lacks, such as digits of doubles that",
             "were not printed."
         },
         footer = {
             "",
-            "Where values hold spaces, print and read with another separator, or as CSV.",
+            "If values contain spaces, print and read with another separator, or as CSV.",
             "",
             "Examples:",
             "  mimeo ds2txt --separator='|' a.ds | mimeo txt2ds --separator='|' - b.ds",
@@ -68,13 +68,13 @@ final class Txt2dsCommand extends MimeoSubcommand {
     @Option(
             names = "--separator",
             paramLabel = "S",
-            description = "Text between two values (default: a space; with --csv a comma).")
+            description = "Separator of values (default: a space; with --csv a comma).")
     private @Nullable String separator;
 
-    @Option(names = "--csv", description = "Values are quoted as ds2txt --csv does.")
+    @Option(names = "--csv", description = "Read values with the quotes of ds2txt --csv.")
     private boolean csv;
 
-    @Option(names = "--decode-hex", description = "Digits that may stand for unprintable bytes become these bytes.")
+    @Option(names = "--decode-hex", description = "Decode hexadecimal digits that may stand for unprintable bytes.")
     private boolean decodeHex;
 
     Txt2dsCommand(Terminal terminal, Outputs outputs) {

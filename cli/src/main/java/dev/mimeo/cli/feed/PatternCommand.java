@@ -36,7 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Writes pattern files for fio or vdbench, and a job that writes them.",
             "",
-            "The few blocks have the same distribution of ratios as many. A benchmark",
+            "The blocks are few, but have the distribution of ratios of many. A benchmark",
             "that only reads needs no patterns: fill its file or device with generate."
         },
         footer = {
@@ -58,7 +58,7 @@ final class PatternCommand extends MimeoSubcommand {
         VDBENCH
     }
 
-    @Parameters(index = "0", paramLabel = "fio|vdbench", description = "The benchmark.")
+    @Parameters(index = "0", paramLabel = "fio|vdbench", description = "Benchmark, fio or vdbench.")
     private Program program = Program.FIO;
 
     @Parameters(index = "1", paramLabel = "C.ds", description = "Characterization, the name of a bundled one, or -.")
@@ -81,7 +81,7 @@ final class PatternCommand extends MimeoSubcommand {
     @Option(
             names = "--blocks",
             paramLabel = "N",
-            description = "Different blocks (default: 64; for vdbench as many as 4 MiB have).")
+            description = "Number of different blocks (default: 64; for vdbench 4 MiB of blocks).")
     private @Nullable Integer blocks;
 
     @Option(
@@ -97,7 +97,10 @@ final class PatternCommand extends MimeoSubcommand {
             description = "Bytes that the job writes (default: 1GiB).")
     private long size = 1L << 30;
 
-    @Option(names = "--rw", paramLabel = "write|randwrite", description = "Write sequentially (default) or randomly.")
+    @Option(
+            names = "--rw",
+            paramLabel = "write|randwrite",
+            description = "Write sequentially (default) or at random offsets.")
     private Workload.Access access = Workload.Access.WRITE;
 
     @Mixin

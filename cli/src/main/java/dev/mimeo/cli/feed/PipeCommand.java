@@ -18,16 +18,16 @@ import picocli.CommandLine.Option;
         name = "pipe",
         customSynopsis = "mimeo pipe C.ds --fifo PATH [--root DIR] [--ack FIFO] [OPTIONS]",
         description = {
-            "Writes the files that another program asks for through a named pipe.",
+            "Writes the files that another program requests through a named pipe.",
             "",
-            "A request is a line: path, space, size in bytes. 'quit' ends the service, and so",
-            "does, without --follow, the end of all writers; a line that it cuts off is",
-            "refused. Lines that begin with # are ignored. Each other line is",
-            "acknowledged by 'ok LINE PATH' or 'err LINE PATH REASON', in the order in which",
-            "files are finished. Files that exist are overwritten.",
+            "A request is a line: path, space, size in bytes. 'quit' ends the service.",
+            "Without --follow it also ends when all writers have closed the pipe; an",
+            "incomplete last line is refused. Lines that begin with # are ignored. Each other",
+            "line is acknowledged by 'ok LINE PATH' or 'err LINE PATH REASON', in the order",
+            "in which files are completed. Existing files are overwritten.",
             "",
-            "Exit code 1 if a line was refused, 2 if the service had to stop, as when the",
-            "disk is full."
+            "The exit code is 1 if a line was refused, and 2 if the service had to stop, for",
+            "example because the disk is full."
         },
         footer = {
             "",
@@ -51,7 +51,8 @@ final class PipeCommand extends FillingSubcommand {
             names = "--root",
             order = FIRST,
             paramLabel = "DIR",
-            description = "Folder to fill; made where it is missing. No path leaves it (default: the current one).")
+            description = "Folder to fill, created if missing. Paths that leave it are refused (default: the "
+                    + "current one).")
     private String root = ".";
 
     @Option(
@@ -64,8 +65,8 @@ final class PipeCommand extends FillingSubcommand {
     @Option(
             names = "--follow",
             order = FIRST,
-            description = "Wait for more at the end of a file that grows, or for the next writer of a named pipe, until"
-                    + " 'quit' or the removal of PATH.")
+            description = "At the end of a file or pipe, wait for more requests, or for the next writer, "
+                    + "until 'quit' or the removal of PATH.")
     private boolean follow;
 
     PipeCommand(Terminal terminal, Outputs outputs) {

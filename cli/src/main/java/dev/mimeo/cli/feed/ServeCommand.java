@@ -32,10 +32,10 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Serves synthetic data over HTTP to programs on this machine.",
             "",
-            "GET /data?size=BYTES[&offset=O][&seed=S] is what generate writes,",
-            "GET /object/KEY?size=BYTES[&seed=S] the content of an object of that name: the",
+            "GET /data?size=BYTES[&offset=O][&seed=S] returns the bytes that generate writes.",
+            "GET /object/KEY?size=BYTES[&seed=S] returns the content of the object KEY, the",
             "same bytes each time. Ranges and HEAD work as for files. Sizes and seeds are",
-            "written as in options. Ends with Ctrl-C."
+            "written as in options. Ctrl-C ends the server."
         },
         footer = {
             "",
@@ -57,7 +57,7 @@ final class ServeCommand extends MimeoSubcommand {
     @Option(
             names = "--port",
             paramLabel = "P",
-            description = "Port on the loopback interface, 0 for any that is free (default: 8080).")
+            description = "Port on the loopback interface, 0 for any free port (default: 8080).")
     private int port = 8080;
 
     @Mixin

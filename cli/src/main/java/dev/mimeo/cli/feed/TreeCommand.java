@@ -25,14 +25,14 @@ import picocli.CommandLine.Option;
         description = {
             "Fills a tree of files with synthetic data.",
             "",
-            "LOG is a log of Impressions, LIST has lines of path and size, DIR is a tree",
-            "whose files, folders, links, permissions and times are taken; with itself as",
-            "the root, content is replaced in place. Files that exist are overwritten. The",
-            "content of a file depends on its path, C.ds and the seed alone; files of DIR",
-            "that equal each other get the content of the first of them.",
+            "LOG is a log of Impressions. LIST has lines of path and size. DIR is a tree",
+            "whose files, folders, links, permissions and times are reproduced; if DIR is",
+            "also the root, content is replaced in place. Existing files are overwritten. The",
+            "content of a file depends only on its path, C.ds and the seed; identical files",
+            "of DIR get the same content.",
             "",
-            "Exit code 1 if a file was refused, 2 if the run had to stop, as when the disk",
-            "is full."
+            "The exit code is 1 if a file was refused, and 2 if the run had to stop, for",
+            "example because the disk is full."
         },
         footer = {
             "",
@@ -65,7 +65,7 @@ final class TreeCommand extends FillingSubcommand {
             order = FIRST,
             paramLabel = "DIR",
             required = true,
-            description = "Folder to fill; made where it is missing. No path leaves it.")
+            description = "Folder to fill, created if missing. Paths that leave it are refused.")
     private String root = "";
 
     private @Nullable EqualFiles equal;
@@ -105,9 +105,9 @@ final class TreeCommand extends FillingSubcommand {
         if (equal == null) {
             equal = EqualFiles.find(
                     source,
-                    (path, reason) ->
-                            warn(path + ": cannot be read; gets content of its own, although another file of this"
-                                    + " size may equal it"));
+                    (path, reason) -> warn(path
+                            + ": cannot be read; gets different content, although it may be identical to another file of this"
+                            + " size"));
         }
         return equal;
     }
@@ -135,7 +135,7 @@ final class TreeCommand extends FillingSubcommand {
         Path folder = existing.toRealPath();
         if (folder.startsWith(source.toRealPath()) && !(made && folder.equals(source.toRealPath()))) {
             throw new FileSystemException(
-                    target.toString(), null, "lies inside the tree that is read: choose a place outside of it");
+                    target.toString(), null, "lies inside the source tree: choose a folder outside of it");
         }
     }
 

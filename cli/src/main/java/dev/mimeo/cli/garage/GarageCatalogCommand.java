@@ -27,11 +27,11 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Lists the counters of packed files.",
             "",
-            "Shows their tables and types, the number of servers and files, the first and",
-            "the last day; with --counter also the names of the servers. Only the schemas",
-            "are read.",
+            "Shows their tables and types, the number of servers and files, and the first and",
+            "last day. With --counter it also shows the names of the servers. Only the",
+            "schemas are read.",
             "",
-            "Exit code 1 if a file cannot be read."
+            "The exit code is 1 if a file cannot be read."
         },
         footer = {
             "",
@@ -42,10 +42,10 @@ import tools.jackson.databind.node.ObjectNode;
         })
 final class GarageCatalogCommand extends MimeoSubcommand {
 
-    @Parameters(arity = "1..*", paramLabel = "DIR", hideParamSyntax = true, description = "Garages, packed files.")
+    @Parameters(arity = "1..*", paramLabel = "DIR", hideParamSyntax = true, description = "Garages or packed files.")
     private List<String> roots = new ArrayList<>();
 
-    @Option(names = "--counter", paramLabel = "NAME", description = "Only this counter, and its servers.")
+    @Option(names = "--counter", paramLabel = "NAME", description = "Show only this counter, and its servers.")
     private @Nullable String counter;
 
     GarageCatalogCommand(Terminal terminal, Outputs outputs) {

@@ -35,14 +35,14 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Packs tables of performance counters.",
             "",
-            "Each server and day (UTC) becomes a file, DIR/LAYOUT/SERVER.YYYY-MM-DD.gar.",
+            "Each server-day (in UTC) becomes a file, DIR/LAYOUT/SERVER.YYYY-MM-DD.gar.",
             "",
             "Inputs are CSV or Parquet files with a time in each row, and either a column",
             "for each counter, or columns 'counter' and 'value'. Rows need not be in order.",
             "Inputs of one table are combined; TABLE= names a table other than RawData,",
             "such as one of disks, with a column InstanceID.",
             "",
-            "Complete files stay if a later one fails."
+            "If a file fails, the files written before stay."
         },
         footer = {
             "",
@@ -57,13 +57,13 @@ final class GaragePackCommand extends MimeoSubcommand {
     @Parameters(arity = "1..*", paramLabel = "[TABLE=]INPUT", hideParamSyntax = true, description = "Files to pack.")
     private List<String> inputs = new ArrayList<>();
 
-    @Option(names = "-o", paramLabel = "DIR", required = true, description = "Root of the garage; made if missing.")
+    @Option(names = "-o", paramLabel = "DIR", required = true, description = "Root of the garage, created if missing.")
     private String root = "";
 
     @Option(
             names = "--layout",
             paramLabel = "PATH",
-            description = "Folders below DIR, such as OWNER/DATACENTER; {COLUMN} stands for a value.")
+            description = "Folders below DIR, such as OWNER/DATACENTER; {COLUMN} stands for a value of that column.")
     private String layout = "";
 
     @Option(
@@ -88,32 +88,41 @@ final class GaragePackCommand extends MimeoSubcommand {
     @Option(
             names = "--format",
             paramLabel = "sadf|sar|pmrep",
-            description =
-                    "Inputs are what 'sadf -d' or 'TZ=UTC sar' of sysstat, or 'pmrep -Z UTC -o csv' of PCP printed.")
+            description = "Inputs are the output of 'sadf -d' or 'TZ=UTC sar' of sysstat, or of 'pmrep -Z UTC "
+                    + "-o csv' of PCP.")
     private @Nullable CounterText format;
 
-    @Option(names = "--codec", paramLabel = "auto|dgzip", description = "How columns are stored (default: auto).")
+    @Option(
+            names = "--codec",
+            paramLabel = "auto|dgzip",
+            description = "Encoding of columns: auto or dgzip (default: auto).")
     private Scheme codec = Scheme.AUTO;
 
     @Option(names = "--float32", description = "Keep floating point counters in 32 bits.")
     private boolean single;
 
-    @Option(names = "--server-column", paramLabel = "NAME", description = "Column of the server (default: found).")
+    @Option(
+            names = "--server-column",
+            paramLabel = "NAME",
+            description = "Column of the server (default: found by its name).")
     private @Nullable String serverColumn;
 
     @Option(
             names = "--server",
             paramLabel = "NAME",
-            description = "The server of all rows (default: the column, else the name of the file).")
+            description = "Server of all rows (default: from the column, or from the file name).")
     private @Nullable String server;
 
-    @Option(names = "--time-column", paramLabel = "NAME", description = "Column of the time (default: found).")
+    @Option(
+            names = "--time-column",
+            paramLabel = "NAME",
+            description = "Column of the time (default: found by its name).")
     private @Nullable String timeColumn;
 
     @Option(
             names = "--instance",
             paramLabel = "NAME",
-            description = "Column that tells disks and the like apart (default: InstanceID or instance).")
+            description = "Column that distinguishes disks and other instances (default: InstanceID or instance).")
     private @Nullable String instanceColumn;
 
     GaragePackCommand(Terminal terminal, Outputs outputs) {

@@ -39,10 +39,11 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs SQL on each of many files, and on the combined results.",
             "",
-            "APPLY \"SQL\" ON \"PATTERN\" [COMBINE \"SQL\"] [INTO \"OUT\"]: the SQL of APPLY sees the tables of one file, RawData first of all; that of",
-            "COMBINE sees the results of APPLY as table ApplyResult. @FILE stands for SQL in a file, LIST FILE for a list of",
+            "APPLY \"SQL\" ON \"PATTERN\" [COMBINE \"SQL\"] [INTO \"OUT\"]: the SQL of APPLY sees the",
+            "tables of one file, such as RawData; that of COMBINE sees the results of APPLY",
+            "as table ApplyResult. @FILE stands for SQL in a file, LIST FILE for a list of",
             "paths, a query in parentheses for its result. Files that lack a column are",
-            "ignored and counted. docs/garage-queries.md explains it all."
+            "ignored and counted. docs/garage-queries.md describes the syntax."
         },
         footer = {
             "",
@@ -59,13 +60,14 @@ final class GarageQueryCommand extends MimeoSubcommand {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
-    @Parameters(index = "0", paramLabel = "QUERY", description = "The query, see above.")
+    @Parameters(index = "0", paramLabel = "QUERY", description = "Query, see above.")
     private String query = "";
 
     @Option(
             names = "--garage",
             paramLabel = "DIR",
-            description = "Root of the garage; of a path under several the first is read (default: .).")
+            description = "Root of the garage; may be repeated. A path under several roots is read from the "
+                    + "first (default: .).")
     private List<Path> roots = new ArrayList<>();
 
     @Option(
@@ -77,17 +79,17 @@ final class GarageQueryCommand extends MimeoSubcommand {
 
     @Option(
             names = "--check",
-            description =
-                    "First read all schemas: a name of APPLY that no file has is an error, with names that are near.")
+            description = "First read all schemas: a name in APPLY that no file has is an error, which "
+                    + "suggests similar names.")
     private boolean check;
 
-    @Option(names = "--strict", description = "End with the first file that is damaged; otherwise it is counted.")
+    @Option(names = "--strict", description = "Fail at the first damaged file, instead of counting it.")
     private boolean strict;
 
-    @Option(names = "--resume", description = "Continue a run that was interrupted, from OUT.partial, which it left.")
+    @Option(names = "--resume", description = "Continue an interrupted run from the OUT.partial that it left.")
     private boolean resume;
 
-    @Option(names = "--macros", paramLabel = "FILE", description = "Own macros: lines _Name = SQL.")
+    @Option(names = "--macros", paramLabel = "FILE", description = "File of user-defined macros, as lines _Name = SQL.")
     private @Nullable Path macros;
 
     @Mixin
@@ -101,12 +103,12 @@ final class GarageQueryCommand extends MimeoSubcommand {
     protected int run() throws IOException {
         GarageQuery parsed = GarageQuery.parse(query);
         if (parsed.into() != null && output != null) {
-            throw usageError("the query says INTO already: leave out -o");
+            throw usageError("the query already has INTO: leave out -o");
         }
         String target = parsed.into() != null ? parsed.into() : output == null ? "-" : output;
         if (target.equals("-")) {
             if (resume) {
-                throw usageError("--resume needs the output of the run before: name it with -o");
+                throw usageError("--resume needs the output of the earlier run: name it with -o");
             }
             print(parsed);
         } else {

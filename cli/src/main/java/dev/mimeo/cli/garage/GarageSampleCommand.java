@@ -23,12 +23,12 @@ import picocli.CommandLine.Option;
             "Samples the counters of this Linux system.",
             "",
             "Reads /proc every 15 seconds until Ctrl-C and writes DIR/SERVER.YYYY-MM-DD.gar",
-            "at the end of each day (UTC), and when it ends. Samples are kept in a hidden",
-            "file in DIR: at most the current sample is lost, whatever ends the program,",
-            "and the next run continues from there. Values are totals, as the kernel counts them.",
+            "at the end of each day (UTC), and when it ends. Until then samples are in a",
+            "hidden file in DIR: after a crash at most the current sample is lost, and the",
+            "next run continues with that file. Values are totals, as the kernel counts them.",
             "",
-            "An existing file of the day is added to if this command made it on the same day,",
-            "otherwise it is an error without --force."
+            "If this command wrote the existing file of the day, samples are added to it; any",
+            "other existing file is an error without --force."
         },
         footer = {
             "",
@@ -40,16 +40,20 @@ final class GarageSampleCommand extends MimeoSubcommand {
 
     private static final int MAX_INTERVAL = 86_400;
 
-    @Option(names = "-o", paramLabel = "DIR", required = true, description = "Folder for the files; made if missing.")
+    @Option(
+            names = "-o",
+            paramLabel = "DIR",
+            required = true,
+            description = "Folder for the files, created if missing.")
     private String folder = "";
 
     @Option(names = "--interval", paramLabel = "SECONDS", description = "Seconds between samples (default: 15).")
     private int interval = 15;
 
-    @Option(names = "--count", paramLabel = "N", description = "End after so many samples (default: at Ctrl-C).")
+    @Option(names = "--count", paramLabel = "N", description = "End after N samples (default: at Ctrl-C).")
     private long count = Long.MAX_VALUE;
 
-    @Option(names = "--server", paramLabel = "NAME", description = "Name of the server (default: that of the system).")
+    @Option(names = "--server", paramLabel = "NAME", description = "Name of the server (default: the host name).")
     private @Nullable String server;
 
     @Option(
@@ -61,7 +65,8 @@ final class GarageSampleCommand extends MimeoSubcommand {
     @Option(
             names = "--proc",
             paramLabel = "DIR",
-            description = "Folder of the kernel's files, for a container that sees those of its host (default: /proc).")
+            description = "Folder of the kernel's files, such as the mounted /proc of the host in a container "
+                    + "(default: /proc).")
     private Path proc = Path.of("/proc");
 
     GarageSampleCommand(Terminal terminal, Outputs outputs) {

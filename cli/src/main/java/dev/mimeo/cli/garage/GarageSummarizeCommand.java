@@ -44,7 +44,7 @@ final class GarageSummarizeCommand extends MimeoSubcommand {
     @Parameters(paramLabel = "DIR", description = "Root of the garage.")
     private String root = "";
 
-    @Option(names = "-o", paramLabel = "FILE", description = "The database (default: DIR/summary.duckdb).")
+    @Option(names = "-o", paramLabel = "FILE", description = "Database to write (default: DIR/summary.duckdb).")
     private @Nullable String output;
 
     GarageSummarizeCommand(Terminal terminal, Outputs outputs) {

@@ -30,13 +30,13 @@ import tools.jackson.databind.node.ObjectNode;
         name = "thin",
         customSynopsis = "mimeo garage thin DIR (--delete|--drop PATTERN|--max-error E) [OPTIONS]",
         description = {
-            "Deletes packed files, or columns of them.",
+            "Deletes packed files or columns, or reduces their precision.",
             "",
-            "With --max-error columns are encoded again with less precision instead.",
-            "Summaries stay. Without --apply it only lists what it would do, and the bytes",
-            "saved. A file without an up-to-date summary ends the run, unless --without-",
-            "summary is given. A file is selected if all given rules hold. A run",
-            "that was interrupted is finished by 'mimeo garage thin DIR --apply'."
+            "With --max-error columns are encoded again with less precision. Summaries stay.",
+            "Without --apply the command only lists the changes and the bytes saved. It fails",
+            "if a file has no up-to-date summary, unless --without-summary is given. A file",
+            "is selected if all given rules hold. 'mimeo garage thin DIR --apply' finishes an",
+            "interrupted run."
         },
         footer = {
             "",
@@ -63,8 +63,7 @@ final class GarageThinCommand extends MimeoSubcommand {
     @Option(
             names = "--max-error",
             paramLabel = "E",
-            description =
-                    "Encode floating-point columns again with this relative error, where that makes them " + "smaller.")
+            description = "Encode floating-point columns again with this relative error, if that makes them smaller.")
     private @Nullable Double maxError;
 
     @Option(names = "--scope", paramLabel = "GLOB", description = "Only files whose path below DIR matches.")
@@ -76,13 +75,13 @@ final class GarageThinCommand extends MimeoSubcommand {
     @Option(
             names = "--idle",
             paramLabel = "COUNTER=LIMIT",
-            description = "Only days on which the counter stayed below the limit, by the summaries.")
+            description = "Only days on which the counter stayed below the limit, according to the summaries.")
     private @Nullable String idle;
 
-    @Option(names = "--apply", description = "Delete or encode, instead of listing.")
+    @Option(names = "--apply", description = "Make the changes instead of listing them.")
     private boolean apply;
 
-    @Option(names = "--without-summary", description = "Also select files without a summary.")
+    @Option(names = "--without-summary", description = "Also select files without an up-to-date summary.")
     private boolean withoutSummary;
 
     GarageThinCommand(Terminal terminal, Outputs outputs) {
@@ -99,7 +98,7 @@ final class GarageThinCommand extends MimeoSubcommand {
             throw usageError("give --delete, --drop or --max-error");
         }
         if (interrupted && !(nothing && apply)) {
-            throw usageError("a run before did not end: finish it with 'mimeo garage thin " + root + " --apply'");
+            throw usageError("an earlier run was interrupted: finish it with 'mimeo garage thin " + root + " --apply'");
         }
         if (!Files.isDirectory(garage)) {
             throw usageError(root + " is not a folder");

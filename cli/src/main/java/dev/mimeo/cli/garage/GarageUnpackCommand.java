@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Converts packed files to one CSV or Parquet file.",
             "",
-            "Folders stand for the packed files in them. A row of a file that lacks a column",
-            "has NULL there: nothing between the commas of CSV."
+            "A folder stands for the packed files in it. If a file lacks a column, its rows",
+            "have NULL there, which is an empty field in CSV."
         },
         footer = {
             "",
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
         })
 final class GarageUnpackCommand extends MimeoSubcommand {
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", hideParamSyntax = true, description = "Packed files, folders.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", hideParamSyntax = true, description = "Packed files or folders.")
     private List<String> files = new ArrayList<>();
 
     @Option(
@@ -47,11 +47,7 @@ final class GarageUnpackCommand extends MimeoSubcommand {
             description = "File to write: .parquet, any other is CSV; - for CSV on standard output.")
     private String output = "";
 
-    @Option(
-            names = "--columns",
-            paramLabel = "NAME,...",
-            split = ",",
-            description = "Columns to write (default: all). A file gives those that it has.")
+    @Option(names = "--columns", paramLabel = "NAME,...", split = ",", description = "Columns to write (default: all).")
     private List<String> columns = new ArrayList<>();
 
     @Option(names = "--table", paramLabel = "NAME", description = "Table to write (default: RawData).")

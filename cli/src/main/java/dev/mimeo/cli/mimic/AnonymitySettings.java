@@ -89,7 +89,7 @@ final class AnonymitySettings {
             options.forEach((option, value) -> {
                 if (!all.getOrDefault(option, value).equals(value)) {
                     throw new IllegalArgumentException(flag + " and option '" + option + "' of scanner '"
-                            + scanner.name() + "' say different things");
+                            + scanner.name() + "' contradict each other");
                 }
                 all.put(option, value);
             });

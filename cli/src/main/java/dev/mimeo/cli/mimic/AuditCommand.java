@@ -32,8 +32,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Reports what a characterization reveals about its original.",
             "",
-            "Generates data from it and searches that, and the file itself, for runs of bytes",
-            "of the original; weighs each against chance; states what the file reveals."
+            "Generates data from it, and searches the data and the file itself for runs of",
+            "bytes of the original. Tests whether chance explains each run, and reports what",
+            "the file reveals."
         },
         footer = {
             "",
@@ -59,7 +60,7 @@ final class AuditCommand extends MimeoSubcommand {
             names = "--size",
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
-            description = "Bytes to generate and search (default: as many as ORIGINAL has).")
+            description = "Bytes to generate and search (default: the size of ORIGINAL).")
     private @Nullable Long size;
 
     @Mixin
@@ -68,7 +69,7 @@ final class AuditCommand extends MimeoSubcommand {
     @Option(
             names = "--canaries",
             paramLabel = "FILE",
-            description = "Secrets to look for, one a line, 4 to 4096 bytes each.")
+            description = "Secrets to search for, one per line, 4 to 4096 bytes each.")
     private @Nullable String canaries;
 
     AuditCommand(Terminal terminal, Outputs outputs) {

@@ -24,10 +24,10 @@ import tools.jackson.databind.node.ObjectNode;
         name = "characterizations",
         customSynopsis = "mimeo characterizations [NAME] [OPTIONS]",
         description = {
-            "Lists the characterizations that come with Mimeo.",
+            "Lists the bundled characterizations.",
             "",
-            "Their names can stand wherever a command expects a characterization.",
-            "With NAME: where that one is from, and how data generated from it compares",
+            "Every command accepts their names in place of a characterization. With NAME the",
+            "command prints the origin of that one, and how data generated from it compares",
             "with its original."
         },
         footer = {
@@ -40,10 +40,13 @@ import tools.jackson.databind.node.ObjectNode;
         })
 final class CharacterizationsCommand extends MimeoSubcommand {
 
-    @Parameters(arity = "0..1", paramLabel = "NAME", description = "The one to look at.")
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "Characterization to show.")
     private @Nullable String name;
 
-    @Option(names = "-o", paramLabel = "FILE", description = "Write its file, or - for standard output.")
+    @Option(
+            names = "-o",
+            paramLabel = "FILE",
+            description = "Copy the characterization to a file, or - for standard output.")
     private @Nullable String output;
 
     CharacterizationsCommand(Terminal terminal, Outputs outputs) {

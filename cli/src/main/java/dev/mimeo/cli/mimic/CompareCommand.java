@@ -34,13 +34,13 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Compares synthetic data with its original.",
             "",
-            "Shows ratios and times per codec for the whole data and for single chunks,",
-            "byte histograms, entropy, repetitions and duplicates. Times are CPU times of",
-            "one thread, measured alternately on both sides."
+            "Shows ratios and times per codec for the whole data and for single chunks, byte",
+            "histograms, entropy, repetitions and duplicates. Times are CPU times of one",
+            "thread, measured alternately on both data sets."
         },
         footer = {
             "",
-            "Exit code 1 means outside the tolerance.",
+            "Exit code 1 means that a deviation is larger than the tolerance.",
             "",
             "Examples:",
             "  mimeo compare /data/logs synthetic.bin",
@@ -62,13 +62,13 @@ final class CompareCommand extends MimeoSubcommand {
     @Parameters(
             index = "1",
             paramLabel = "SYNTHETIC",
-            description = "The same, or a characterization of ORIGINAL to generate from.")
+            description = "Synthetic data in any of these forms, or a characterization of ORIGINAL to generate from.")
     private String synthetic = "";
 
     @Option(
             names = "--generators",
             paramLabel = "LIST",
-            description = "Generate with each of these, as in motif,mix, and compare.")
+            description = "Generate with each of these generators, such as motif,mix, and compare.")
     private @Nullable String generatorList;
 
     @Option(

@@ -15,7 +15,7 @@ final class CompareSettings {
     @Option(
             names = "--codec",
             paramLabel = "LIST",
-            description = "Codecs, as in lz4,zlib:6,zstd:3 (default: seven common ones).")
+            description = "Codecs, such as lz4,zlib:6,zstd:3 (default: seven common ones).")
     private @Nullable String codecs;
 
     @Option(

@@ -26,11 +26,10 @@ import tools.jackson.databind.node.ObjectNode;
         name = "demo",
         customSynopsis = "mimeo demo [-o DIR] [OPTIONS]",
         description = {
-            "Shows the main job on a bundled sample of real data.",
+            "Scans, generates and compares a bundled sample of real data.",
             "",
-            "Scans the sample, generates as much from the characterization alone, compares",
-            "the two, in under a minute. Leaves the sample, the characterization, the",
-            "synthetic data and report.html in DIR."
+            "Takes about a minute. Generates from the characterization alone. Leaves the",
+            "sample, the characterization, the synthetic data and report.html in DIR."
         },
         footer = {"", "Examples:", "  mimeo demo", "  mimeo demo -o /tmp/demo --force"})
 final class DemoCommand extends MimeoSubcommand {

@@ -90,7 +90,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         section.line("scanned by", "mimeo %s, seed %s", dataset.toolVersion(), Long.toUnsignedString(dataset.seed()));
         section.line(
                 "this file",
-                "%s: %.2f %% of what was scanned, %,d bytes a chunk",
+                "%s: %.2f %% of the scanned data, %,d bytes per chunk",
                 ByteSize.format(fileBytes),
                 100.0 * fileBytes / dataset.scannedBytes(),
                 fileBytes / Math.max(1, dataset.chunks()));
@@ -106,14 +106,13 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
     private Section givenAway() {
         Section section = new Section("What this file reveals", 0);
         section.line("", "Per chunk: how often each byte value occurs, how repetitive it is, how well it compresses,");
-        section.line("", "which chunks and stretches are equal or constant. See mimeo audit.");
+        section.line("", "which chunks and ranges are equal or constant. See mimeo audit.");
         if (parts.containsKey(MODEL)) {
             section.line(
                     "",
-                    "Of the content: strings of up to five bytes that occur in at least three chunks, six times or as");
+                    "Of the content: strings of up to five bytes that occur in at least three chunks and at least six");
             section.line(
-                    "",
-                    "often as k-anonymity of the scanners says, and where some chunks repeat themselves. No paths.");
+                    "", "times (or the given k-anonymity), and the positions of repetitions in some chunks. No paths.");
             if (!frequent.strings().isEmpty()) {
                 section.line("", "%s,", frequent.counted());
                 section.line(
@@ -167,7 +166,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         if (summary.entropy().count() > 0) {
             section.line(
                     "entropy",
-                    "%.3f bit a byte over all, %.3f in a chunk on average",
+                    "%.3f bits per byte overall, %.3f within a chunk on average",
                     summary.totalEntropy(),
                     summary.entropy().mean());
             spread(section, "of a chunk", summary.entropy(), "%.2f");

@@ -68,7 +68,7 @@ record Fidelity(String label, ComparisonResult result) {
         if (sample.skipped() > 0) {
             command.warn(String.format(
                     Locale.ROOT,
-                    "%s: left out what cannot be read or is not a regular file: %,d of its entries",
+                    "%s: skipped entries that cannot be read or are not regular files: %,d",
                     path,
                     sample.skipped()));
         }

@@ -34,7 +34,7 @@ record FrequentStrings(List<String> strings) {
     String counted() {
         return String.format(
                 Locale.ROOT,
-                "%,d frequent %s of %d bytes and more can be put together from the strings that the file holds",
+                "%,d frequent %s of %d bytes and more can be assembled from the strings in the file",
                 strings.size(),
                 strings.size() == 1 ? "value" : "values",
                 ChainedStrings.LEAST);

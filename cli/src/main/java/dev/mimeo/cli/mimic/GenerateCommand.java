@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Generates synthetic data that behaves like the scanned data.",
             "",
-            "The same characterization, seed and size give the same bytes, whatever the",
-            "threads. It reads the characterization only, never the original."
+            "The same characterization, seed and size give the same bytes, with any number of",
+            "threads. Generation reads only the characterization, never the original."
         },
         footer = {
             "",
@@ -44,7 +44,7 @@ final class GenerateCommand extends MimeoSubcommand {
     @Option(
             names = "--category",
             paramLabel = "NAME",
-            description = "The category of files to take, where C.ds is a folder of them.")
+            description = "Category of files to generate, if C.ds is a folder of categories.")
     private @Nullable String category;
 
     @Option(

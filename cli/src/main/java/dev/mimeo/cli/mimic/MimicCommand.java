@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         description = {"Scans data, generates as much synthetic data, and compares the two."},
         footer = {
             "",
-            "Exit code 1 means outside the tolerance.",
+            "Exit code 1 means that a deviation is larger than the tolerance.",
             "",
             "Examples:",
             "  mimeo mimic /data/logs -o synthetic.bin",

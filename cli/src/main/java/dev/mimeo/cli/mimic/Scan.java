@@ -109,7 +109,7 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
                 Long.toUnsignedString(dataset.seed())));
         text.append(String.format(
                 Locale.ROOT,
-                "characterization of %s: %.2f %% of what was scanned, %,d bytes a chunk\n",
+                "characterization of %s: %.2f %% of the scanned data, %,d bytes per chunk\n",
                 ByteSize.format(characterizationBytes),
                 100.0 * characterizationBytes / dataset.scannedBytes(),
                 characterizationBytes / dataset.chunks()));

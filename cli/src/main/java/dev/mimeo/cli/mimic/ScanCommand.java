@@ -31,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "A characterization holds statistics of each chunk and is small enough to share.",
             "It holds no names, no paths and no string longer than five bytes; 'mimeo audit'",
-            "searches it for the original."
+            "searches it for content of the original."
         },
         footer = {
             "",
@@ -75,7 +75,7 @@ final class ScanCommand extends MimeoSubcommand {
 
     @Option(
             names = "--permute-alphabet",
-            description = "Map byte values by a random permutation that is not kept, before anything is counted.")
+            description = "Before the scan, map byte values by a random permutation that is not stored.")
     private boolean permuteAlphabet;
 
     @Option(
@@ -133,7 +133,7 @@ final class ScanCommand extends MimeoSubcommand {
 
     private int scanCategories(List<Path> paths, ScanOptions options) throws IOException {
         if (field != null || output.equals("-")) {
-            throw usageError("--categories are those of files, and go to a folder: leave out --field, and name -o DIR");
+            throw usageError("--categories needs files and writes a folder: leave out --field, and name -o DIR");
         }
         CategoryScan scan = CategoryScan.run(paths, permuteAlphabet, options, output, this);
         if (json) {

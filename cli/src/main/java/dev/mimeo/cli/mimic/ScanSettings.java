@@ -25,7 +25,7 @@ final class ScanSettings {
     @Option(
             names = "--sample",
             paramLabel = "N",
-            description = "Scan only N random chunks, however large the input (default: all).")
+            description = "Scan only N random chunks, whatever the size of the input (default: all).")
     private long sample;
 
     @Option(
@@ -38,10 +38,14 @@ final class ScanSettings {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "JSON file that names scanners, generator and their options; options given here win.")
+            description = "JSON file that names scanners, generator and their options; options on the command "
+                    + "line take precedence.")
     private @Nullable String config;
 
-    @Option(names = "--name", paramLabel = "TEXT", description = "Label kept in the characterization (default: none).")
+    @Option(
+            names = "--name",
+            paramLabel = "TEXT",
+            description = "Label stored in the characterization (default: none).")
     private String name = "";
 
     @Mixin

@@ -21,8 +21,8 @@ final class IdentitySettings {
     @Option(
             names = "--anon-addresses",
             paramLabel = "MODE",
-            description =
-                    "Anonymization of addresses: prefix (replaced, common prefixes are kept) or none " + "(default).")
+            description = "Anonymization of addresses: prefix (replaced; common prefixes are preserved) or "
+                    + "none (default).")
     private Addresses addresses = Addresses.NONE;
 
     @Option(names = "--anon-handles", description = "Replace file handles by keyed hashes.")

@@ -17,7 +17,7 @@ final class LossReport {
     /** Warns of a capture that was not read to its end. */
     static void damage(MimeoSubcommand command, InputFacts input) {
         if (input.damage() != null) {
-            command.warn(input.name() + ": " + input.damage() + "; the packets before count");
+            command.warn(input.name() + ": " + input.damage() + "; the packets before that are converted");
         }
     }
 

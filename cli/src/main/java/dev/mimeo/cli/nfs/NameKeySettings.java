@@ -12,7 +12,7 @@ final class NameKeySettings {
     @Option(
             names = "--keys",
             paramLabel = "FILE",
-            description = "File with the keys (default: NAME_KEY_1 and NAME_KEY_2 of the environment).")
+            description = "File with the keys (default: the variables NAME_KEY_1 and NAME_KEY_2).")
     private @Nullable String keys;
 
     /**

@@ -41,8 +41,8 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Analyzes traces of NFS messages and IP packets.",
             "",
-            "Several analyses run in one scan. Traces of all published generations are",
-            "read. Files are taken in the order given. docs/nfs-analysis.md has the options",
+            "Several analyses run in one scan. Traces of all published generations can be",
+            "read. Files are read in the given order. docs/nfs-analysis.md has the options",
             "and columns of each analysis."
         },
         footer = {
@@ -68,15 +68,14 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
     @Option(
             names = {"-a", "--analysis"},
             paramLabel = "NAME",
-            description = "Analysis, with its options behind a colon; may be given more than once.")
+            description = "Analysis, with its options after a colon; may be repeated.")
     private List<String> requests = new ArrayList<>();
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description =
-                    "classic, the text of the original tools; text, tables for people; csv; sql; or json, one object"
-                            + " a line (default: text).")
+            description = "classic, the text of the original tools; text, aligned tables; csv; sql; or json, "
+                    + "one object per line (default: text).")
     private @Nullable OutputFormat format;
 
     @Option(names = "--list", description = "List the analyses.")
@@ -85,8 +84,8 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
     @Option(
             names = "--from",
             paramLabel = "T",
-            description = "Only messages and packets from this time on: seconds since 1970, or such as"
-                    + " 2007-10-01T12:00:00Z.")
+            description = "Only messages and packets from this time on, in seconds since 1970, or as in "
+                    + "2007-10-01T12:00:00Z.")
     private @Nullable String from;
 
     @Option(names = "--to", paramLabel = "T", description = "Only messages and packets before this time.")
@@ -104,8 +103,8 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
     @Option(
             names = "--checksums",
             paramLabel = "WHICH",
-            description = "Checksums to verify: none; packed, of the extents as stored; or all, of their rows too"
-                    + " (default: packed).")
+            description = "Checksums to verify: none; packed, those of the stored bytes; or all, also those "
+                    + "of the rows (default: packed).")
     private Checksums checksums = Checksums.PACKED;
 
     NfsAnalyzeCommand(Terminal terminal, Outputs outputs) {

@@ -31,15 +31,15 @@ import picocli.CommandLine.Parameters;
             "Writes captured packets to files, compressed as strongly as the rate of packets allows.",
             "",
             "Reads pcap or pcapng from standard input, or from dumpcap or tcpdump, which it",
-            "starts for -i, into memory. Full buffers become files BASE.000000.pcap.zst and",
-            "so on, each a capture of its own. The more buffers wait, the faster the",
-            "compression. Packets are dropped, and counted, only where all memory is full.",
-            "BASE.log.jsonl has a line per file and per run of dropped packets. Ends with",
-            "the input, Ctrl-C or SIGTERM, and then writes the remaining packets in the",
-            "fastest way.",
+            "starts for -i. Full buffers become files BASE.000000.pcap.zst and so on, each a",
+            "complete capture. The more buffers wait, the faster the compression. Packets are",
+            "dropped, and counted, only if all buffers are full. BASE.log.jsonl has a line",
+            "per file and per run of dropped packets. The capture ends with its input, Ctrl-C",
+            "or SIGTERM, and then writes the remaining packets at the fastest level.",
             "",
-            "--spool compresses the files of another capturing program, which begin with",
-            "BASE too, and removes them: all but the youngest, which it may be writing."
+            "--spool compresses the files of another capturing program, whose names also",
+            "begin with BASE, and removes them. It leaves the youngest, which may be",
+            "incomplete."
         },
         footer = {
             "",
@@ -81,7 +81,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
     @Option(
             names = "--snaplen",
             paramLabel = "N",
-            description = "Bytes to capture of a packet from the interface at most (default: 262144).")
+            description = "Maximum bytes to capture of a packet from the interface (default: 262144).")
     private int snapLength = MAX_SNAP_LENGTH;
 
     @Option(
@@ -94,7 +94,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
     @Option(names = "--spool", paramLabel = "DIR", description = "Compress the captures in a folder, and remove them.")
     private @Nullable String spool;
 
-    @Option(names = "--follow", description = "With --spool: go on until a signal.")
+    @Option(names = "--follow", description = "With --spool: continue until a signal.")
     private boolean follow;
 
     @Option(names = "--all", description = "With --spool: the youngest file is complete too.")
@@ -127,9 +127,8 @@ final class NfsCaptureCommand extends MimeoSubcommand {
     @Option(
             names = "--levels",
             paramLabel = "LIST",
-            description =
-                    "Compression from the strongest to the fastest, of zstd:1 to zstd:22, gzip:1 to gzip:9, lz4, none"
-                            + " (default: zstd:19,zstd:9,zstd:3,lz4,none).")
+            description = "Compression levels from the strongest to the fastest, of zstd:1 to zstd:22, gzip:1 "
+                    + "to gzip:9, lz4, none (default: zstd:19,zstd:9,zstd:3,lz4,none).")
     private String levels = "zstd:19,zstd:9,zstd:3,lz4,none";
 
     @Option(

@@ -31,8 +31,8 @@ final class NfsCommand extends MimeoSubcommand {
 
     @Override
     protected int run() {
-        throw usageError(
-                "name what to do: " + String.join(" or ", spec.subcommands().keySet()));
+        throw usageError("no command given: use one of "
+                + String.join(", ", spec.subcommands().keySet()));
     }
 
     @Override

@@ -45,14 +45,14 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "The tables have rows for calls, replies, attributes, reads and writes, and packets.",
             "",
-            "Reads pcap, pcapng, snoop and ERF, plain or compressed by gzip, bzip2, zstd,",
-            "xz, lz4, zlib or LZF. Packets that cannot be parsed are counted in the table",
-            "Summary::NFS::convert-stats. Names of files and paths of mounts are encrypted",
-            "unless another --anonymize says otherwise; 'mimeo nfs decrypt' puts them back.",
+            "Reads pcap, pcapng, snoop and ERF, plain or compressed by gzip, bzip2, zstd, xz,",
+            "lz4, zlib or LZF. Packets that cannot be parsed are counted in the table",
+            "Summary::NFS::convert-stats. Names of files and paths of mounts are encrypted,",
+            "unless --anonymize selects another method; 'mimeo nfs decrypt' decrypts them.",
             "",
-            "With --manifest each group of captures that 'mimeo nfs info' made becomes a",
-            "file. Groups are converted in parallel, with the same rows and record numbers",
-            "as in one file."
+            "With --manifest each group of captures from 'mimeo nfs info' becomes a file.",
+            "Groups are converted in parallel, with the same rows and record numbers as in",
+            "one file."
         },
         footer = {
             "",
@@ -80,7 +80,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
             paramLabel = "CAPTURE...",
             arity = "1..*",
             hideParamSyntax = true,
-            description = "Files with packets, in their order; - is standard input.")
+            description = "Captures, in chronological order; - is standard input.")
     private List<String> captures = new ArrayList<>();
 
     @Option(
@@ -111,15 +111,15 @@ final class NfsConvertCommand extends MimeoSubcommand {
     @Option(
             names = "--write-map",
             paramLabel = "FILE",
-            description = "Write the name of each token of hmac or ints; only the owner may read the file.")
+            description = "Write the name for each token of hmac or ints to a file that only its owner can read.")
     private @Nullable String map;
 
     @Option(
             names = "--max-memory",
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
-            description = "Memory for names of ints or --write-map; more names go to a temporary file (default: "
-                    + "256MiB).")
+            description = "Memory for the names of ints or --write-map; more names go to a temporary file "
+                    + "(default: 256MiB).")
     private long nameMemory = DEFAULT_NAME_MEMORY;
 
     @Mixin
@@ -128,13 +128,13 @@ final class NfsConvertCommand extends MimeoSubcommand {
     @Option(names = "--random-key", description = "Use random keys that are not kept: names cannot be decrypted.")
     private boolean randomKey;
 
-    @Option(names = "--no-ip", description = "Write no row per IP packet.")
+    @Option(names = "--no-ip", description = "Write no rows for IP packets.")
     private boolean noPackets;
 
-    @Option(names = "--no-ids", description = "Do not write which users made calls.")
+    @Option(names = "--no-ids", description = "Leave out the users and groups of calls.")
     private boolean noIds;
 
-    @Option(names = "--other-rpc", description = "Write a row per message of other programs too.")
+    @Option(names = "--other-rpc", description = "Also write a row per message of other programs.")
     private boolean otherPrograms;
 
     @Option(
@@ -146,13 +146,13 @@ final class NfsConvertCommand extends MimeoSubcommand {
     @Option(names = "--reproducible", description = "Do not record the time, host and JVM of the conversion.")
     private boolean reproducible;
 
-    @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to lack something.")
+    @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to be incomplete.")
     private boolean strict;
 
     @Option(
             names = "--attr-rows",
             paramLabel = "WHICH",
-            description = "Attributes to write: all (the default), or classic: those that the published traces have.")
+            description = "Attributes to write: all (the default), or classic, those that the published traces have.")
     private AttributeRows attributeRows = AttributeRows.ALL;
 
     @Mixin
@@ -199,10 +199,10 @@ final class NfsConvertCommand extends MimeoSubcommand {
 
     private void checkMap(String name) {
         if (names != NameMode.HMAC && names != NameMode.INTS) {
-            throw usageError("--write-map is for --anonymize hmac and ints: others need none");
+            throw usageError("--write-map is for --anonymize hmac and ints: the other modes need no map");
         }
         if (name.equals("-") || manifest != null) {
-            throw usageError("--write-map takes a file, and no --manifest");
+            throw usageError("--write-map takes a file, and cannot be combined with --manifest");
         }
     }
 
@@ -259,7 +259,8 @@ final class NfsConvertCommand extends MimeoSubcommand {
                     "names can be numbered in one group only: leave out --manifest, or take another --anonymize");
         }
         if (firstRecord != null || parser.given()) {
-            throw usageError("--first-record and how messages are found are in the manifest: tell 'mimeo nfs info'");
+            throw usageError(
+                    "--first-record and the options for messages come from the manifest: give them to 'mimeo nfs info'");
         }
         if (output.equals("-") || captures.contains("-")) {
             throw usageError("groups are read from files and written to a folder: name them");

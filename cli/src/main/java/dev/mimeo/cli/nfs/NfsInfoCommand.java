@@ -31,14 +31,14 @@ import tools.jackson.databind.node.ObjectNode;
         name = "info",
         customSynopsis = "mimeo nfs info CAPTURE... -o MANIFEST [OPTIONS]",
         description = {
-            "Collects what is needed to convert captures in groups.",
+            "Writes the manifest for converting captures in groups.",
             "",
-            "Writes a JSON manifest for 'mimeo nfs convert --manifest': the number of",
-            "messages of each group of captures, its open calls at the end, counters, times",
-            "and hashes.",
+            "The manifest, for 'mimeo nfs convert --manifest', is a JSON file. For each group",
+            "of captures it has the number of messages, the open calls at the end, counters,",
+            "times and hashes.",
             "",
-            "Groups are processed in parallel, one per thread. Standard input cannot be",
-            "read, as captures are opened more than once."
+            "Groups are processed in parallel, one per thread. Standard input cannot be read,",
+            "because captures are opened more than once."
         },
         footer = {
             "",
@@ -53,7 +53,7 @@ final class NfsInfoCommand extends MimeoSubcommand {
             paramLabel = "CAPTURE...",
             arity = "1..*",
             hideParamSyntax = true,
-            description = "Files with packets, in their order.")
+            description = "Captures, in chronological order.")
     private List<String> captures = new ArrayList<>();
 
     @Option(
@@ -78,13 +78,13 @@ final class NfsInfoCommand extends MimeoSubcommand {
     @Option(
             names = "--anon-addresses",
             paramLabel = "MODE",
-            description = "What becomes of addresses of IPv6: prefix (as 'nfs convert' has it) or none (default).")
+            description = "Anonymization of IPv6 addresses: prefix (as in 'nfs convert') or none (default).")
     private IdentitySettings.Addresses addresses = IdentitySettings.Addresses.NONE;
 
     @Mixin
     private NameKeySettings keys = new NameKeySettings();
 
-    @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to lack something.")
+    @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to be incomplete.")
     private boolean strict;
 
     @Mixin

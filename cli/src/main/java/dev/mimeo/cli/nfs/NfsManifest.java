@@ -33,7 +33,7 @@ final class NfsManifest {
         try {
             return MAPPER.readValue(text, Manifest.class);
         } catch (JacksonException e) {
-            throw new IOException(file + ": no manifest of 'mimeo nfs info': " + e.getOriginalMessage(), e);
+            throw new IOException(file + ": not a manifest of 'mimeo nfs info': " + e.getOriginalMessage(), e);
         }
     }
 }

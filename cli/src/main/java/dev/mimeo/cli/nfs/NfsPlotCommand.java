@@ -28,12 +28,13 @@ import picocli.CommandLine.Parameters;
         name = "plot",
         customSynopsis = "mimeo nfs plot QUERY RESULTS... -o OUT [OPTIONS]",
         description = {
-            "Plots what a query in SQL gives, over results of 'mimeo nfs analyze'.",
+            "Plots the result of an SQL query over results of 'mimeo nfs analyze'.",
             "",
-            "RESULTS are files in the formats csv, sql or json of it. The query names x and y,",
-            "and may name series, a line for each of its values. '= any' is true where any",
-            "value is meant, and words such as read need no quotes. Each table has a column",
-            "dataset, the name of its file. docs/nfs-analysis.md has the tables."
+            "RESULTS are its output files in the formats csv, sql or json. The query returns",
+            "columns x and y, and may return series, whose values each get a line. '= any'",
+            "selects the rows for any value, and words such as read need no quotes. Each",
+            "table has a column dataset, the name of its file. docs/nfs-analysis.md has the",
+            "tables."
         },
         footer = {
             "",
@@ -85,19 +86,19 @@ final class NfsPlotCommand extends MimeoSubcommand {
     @Option(
             names = "--and",
             paramLabel = "QUERY",
-            description = "Another query, whose lines are added; may be given more than once.")
+            description = "Another query, whose lines are added; may be repeated.")
     private List<String> others = new ArrayList<>();
 
     @Option(names = "--log", paramLabel = "AXES", description = "Logarithmic axes: x, y or xy.")
     private Logarithmic log = Logarithmic.NONE;
 
-    @Option(names = "--title", paramLabel = "TEXT", description = "What the plot shows.")
+    @Option(names = "--title", paramLabel = "TEXT", description = "Title of the plot.")
     private String title = "";
 
-    @Option(names = "--x-title", paramLabel = "TEXT", description = "What the x axis shows (default: x).")
+    @Option(names = "--x-title", paramLabel = "TEXT", description = "Title of the x axis (default: x).")
     private String xTitle = "x";
 
-    @Option(names = "--y-title", paramLabel = "TEXT", description = "What the y axis shows (default: y).")
+    @Option(names = "--y-title", paramLabel = "TEXT", description = "Title of the y axis (default: y).")
     private String yTitle = "y";
 
     @Option(names = "--size", paramLabel = "WxH", description = "Width and height in pixels (default: 960x540).")
@@ -113,7 +114,7 @@ final class NfsPlotCommand extends MimeoSubcommand {
         Plot.PlotFormat chosen = format == null ? checked(() -> Plot.PlotFormat.of(output)) : format;
         Matcher pixels = SIZE.matcher(size);
         if (!pixels.matches()) {
-            throw usageError("--size takes such as 960x540, not '" + size + "'");
+            throw usageError("--size takes WIDTHxHEIGHT, such as 960x540, not '" + size + "'");
         }
         boolean logX = log == Logarithmic.X || log == Logarithmic.XY;
         boolean logY = log == Logarithmic.Y || log == Logarithmic.XY;

@@ -32,9 +32,9 @@ import tools.jackson.databind.node.ObjectNode;
             "They show operations, rates, bandwidth, file sizes, sequential runs and",
             "losses.",
             "",
-            "Each argument is a data set, all are shown side by side. DIR gets report.html,",
-            "which needs nothing else, and a CSV file of each table and figure. Each trace is",
-            "read once."
+            "Each argument is a data set; all are shown side by side. The command writes a",
+            "self-contained report.html to DIR, and a CSV file of each table and figure. Each",
+            "trace is read once."
         },
         footer = {
             "",
@@ -48,23 +48,22 @@ final class NfsReportCommand extends MimeoSubcommand {
             arity = "1..*",
             paramLabel = "SET",
             hideParamSyntax = true,
-            description =
-                    "A trace, several with commas between, or such as NAME=FILE,FILE; the name of the first file is that"
-                            + " of the data set otherwise.")
+            description = "Data set: one or more traces, separated by commas, or NAME=FILE,FILE (default "
+                    + "name: that of the first file).")
     private List<String> sets = new ArrayList<>();
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
             required = true,
-            description = "Folder to make.")
+            description = "Folder to write.")
     private String output = "";
 
     @Option(
             names = "--checksums",
             paramLabel = "WHICH",
-            description = "Checksums to verify: none; packed, of the extents as stored; or all, of their rows too"
-                    + " (default: packed).")
+            description = "Checksums to verify: none; packed, those of the stored bytes; or all, also those "
+                    + "of the rows (default: packed).")
     private Checksums checksums = Checksums.PACKED;
 
     NfsReportCommand(Terminal terminal, Outputs outputs) {

@@ -27,12 +27,12 @@ import picocli.CommandLine.Parameters;
         name = "subset",
         customSynopsis = "mimeo nfs subset (--records A..B|--time A..B) IN... OUT [OPTIONS]",
         description = {
-            "Copies the part of a trace that a range of records or time has.",
+            "Copies a range of records or time of a trace.",
             "",
-            "Takes the messages, and what other tables have of them.",
+            "Copies the messages, and the rows of other tables that belong to them.",
             "",
-            "Packets and mounts go by the times of the first and the last message. Tables",
-            "that sum a trace up are left out."
+            "Packets and mounts are selected by the times of the first and the last message.",
+            "Summary tables are left out."
         },
         footer = {
             "",
@@ -58,7 +58,7 @@ final class NfsSubsetCommand extends MimeoSubcommand {
     @Option(
             names = "--time",
             paramLabel = "A..B",
-            description = "Messages from A on and before B: seconds since 1970, or such as 2007-10-01T12:00:00Z.")
+            description = "Messages from A on and before B, in seconds since 1970, or as in 2007-10-01T12:00:00Z.")
     private @Nullable String time;
 
     @Mixin

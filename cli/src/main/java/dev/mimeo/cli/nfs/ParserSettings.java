@@ -18,7 +18,7 @@ final class ParserSettings {
             description = "Parse only packets from or to these ports (default: all).")
     private List<Integer> ports = new ArrayList<>();
 
-    @Option(names = "--verify-checksums", description = "Count packets of IP, TCP and UDP with wrong checksums.")
+    @Option(names = "--verify-checksums", description = "Count IP, TCP and UDP packets with wrong checksums.")
     private boolean verifyChecksums;
 
     @Option(

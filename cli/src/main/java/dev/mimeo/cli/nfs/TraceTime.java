@@ -30,6 +30,6 @@ final class TraceTime {
             // Said below.
         }
         throw new IllegalArgumentException(
-                "'" + time + "' is not a time: give seconds since 1970, or such as 2007-10-01T12:00:00Z");
+                "'" + time + "' is not a time: give seconds since 1970, or a time such as 2007-10-01T12:00:00Z");
     }
 }

@@ -356,7 +356,7 @@ final class TreeCommandTest {
                     "--root",
                     folder.resolve(root).toString());
             assertThat(run.code()).as(root).isEqualTo(1);
-            assertThat(run.err()).contains("lies inside the tree that is read");
+            assertThat(run.err()).contains("lies inside the source tree");
         }
         assertThat(source.resolve("new")).doesNotExist();
     }

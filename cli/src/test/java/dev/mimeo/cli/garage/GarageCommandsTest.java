@@ -29,7 +29,7 @@ final class GarageCommandsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            garage                               | name what to do
+            garage                               | no command given
             garage pack in.csv                   | -o
             garage pack in.csv -o g --max-error 1 | less than 1
             garage pack in.csv -o g --codec zip  | zip

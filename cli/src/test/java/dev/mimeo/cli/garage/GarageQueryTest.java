@@ -132,7 +132,7 @@ final class GarageQueryTest {
         TestRun run = query(QUERY, "-o", csv.toString(), "--strict", "--threads", "1");
         assertThat(run.code()).isEqualTo(1);
         assertThat(names()).containsExactlyInAnyOrder("garage", "r.csv.partial");
-        assertThat(query(QUERY, "-o", csv.toString()).err()).contains("partial results of a run before");
+        assertThat(query(QUERY, "-o", csv.toString()).err()).contains("partial results of an earlier run");
         TestRun resumed = query(QUERY, "-o", csv.toString(), "--resume");
         assertThat(resumed.code()).as(resumed.err()).isZero();
         assertThat(Files.readString(csv)).isEqualTo("serverID,l\na,3.0\nb,7.5\n");

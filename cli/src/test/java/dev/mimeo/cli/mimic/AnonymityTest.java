@@ -137,6 +137,6 @@ class AnonymityTest {
         TestRun run = TestRun.of(
                 "scan", at("data"), "-o", at("c.ds"), "--scanner", "mimic,k-anonymity=9", "--k-anonymity", "8");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("say different things");
+        assertThat(run.err()).contains("contradict each other");
     }
 }

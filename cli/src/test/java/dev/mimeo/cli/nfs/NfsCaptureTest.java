@@ -391,6 +391,6 @@ final class NfsCaptureTest {
                 "--file-size",
                 "64KiB");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err().lines()).hasSize(1).first().asString().contains("standard input: no capture");
+        assertThat(run.err().lines()).hasSize(1).first().asString().contains("standard input: not a capture");
     }
 }

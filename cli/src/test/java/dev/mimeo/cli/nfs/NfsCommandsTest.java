@@ -60,7 +60,7 @@ final class NfsCommandsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            nfs                                           | name what to do
+            nfs                                           | no command given
             nfs analyze x.ds                              | name an analysis with -a
             nfs analyze -a latency                        | name a file
             nfs analyze -a latency x.ds --from noon       | 'noon' is not a time

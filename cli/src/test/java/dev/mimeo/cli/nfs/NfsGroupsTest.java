@@ -150,7 +150,7 @@ final class NfsGroupsTest {
         Path text = Files.writeString(folder.resolve("text.json"), "{\"version\":7}");
         TestRun other = convert(text.toString(), tables, "--anonymize", "none");
         assertThat(other.code()).isEqualTo(1);
-        assertThat(other.err()).contains("text.json", "no manifest").doesNotContain("\tat ");
+        assertThat(other.err()).contains("text.json", "not a manifest").doesNotContain("\tat ");
         List<String> swapped = new ArrayList<>(captures());
         swapped.add(swapped.remove(0));
         TestRun order =

@@ -14,7 +14,7 @@ final class AdaptiveDecoder {
         this.at = offset;
         this.end = offset + length;
         if (length < 5 || bytes[offset] != 0) {
-            throw new IllegalArgumentException("coded numbers do not begin as such");
+            throw new IllegalArgumentException("coded numbers have no valid start");
         }
         for (int i = 0; i < 5; i++) {
             code = code << 8 | (bytes[at++] & 0xff);
@@ -81,7 +81,7 @@ final class AdaptiveDecoder {
     /** Checks that nothing is left over. */
     void finish() {
         if (at != end) {
-            throw new IllegalArgumentException("coded numbers go on after their end");
+            throw new IllegalArgumentException("coded numbers are followed by other bytes");
         }
     }
 }

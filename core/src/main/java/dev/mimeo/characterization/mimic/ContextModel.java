@@ -68,7 +68,7 @@ public final class ContextModel {
         int[] starts = new int[parents + 1];
         for (int parent : table.parents) {
             if (parent >= parents) {
-                throw new IllegalArgumentException("a context extends one that is not there");
+                throw new IllegalArgumentException("a context extends a missing one");
             }
             starts[parent + 1]++;
         }

@@ -140,7 +140,7 @@ public final class MimicCoding {
 
     private static int limited(int value, long most) {
         if (value < 0 || value > most) {
-            throw new IllegalArgumentException("coded number " + value + " where at most " + most + " may be");
+            throw new IllegalArgumentException("coded number " + value + " is above " + most);
         }
         return value;
     }

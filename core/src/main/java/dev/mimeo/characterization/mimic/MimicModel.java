@@ -22,15 +22,14 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
         classes = List.copyOf(classes);
         templates = List.copyOf(templates);
         if (classes.size() > MAX_CLASSES) {
-            throw new IllegalArgumentException(classes.size() + " classes where at most " + MAX_CLASSES + " may be");
+            throw new IllegalArgumentException(classes.size() + " classes, expected at most " + MAX_CLASSES);
         }
         long text = 0;
         for (ContentClass content : classes) {
             text += content.model() == null ? 0 : 1L << content.poolBits();
         }
         if (text > MAX_TEXT_BYTES) {
-            throw new IllegalArgumentException(
-                    "texts of " + text + " bytes where at most " + MAX_TEXT_BYTES + " may be");
+            throw new IllegalArgumentException("texts of " + text + " bytes, expected at most " + MAX_TEXT_BYTES);
         }
     }
 

@@ -35,7 +35,7 @@ final class IndexFile implements Closeable {
         try (ExtentSource source = reader.extents(IndexTypes.INFO.name(), 1)) {
             Extent first = source.next();
             if (first == null || first.rows() != 1 || source.next() != null) {
-                throw problem("does not say in one row what it is about");
+                throw problem("does not have exactly one row of description");
             }
             info = first;
         }

@@ -110,7 +110,7 @@ public enum TimeUnit {
             }
         }
         throw new IllegalArgumentException(
-                "unknown units '" + attribute + "', expected 2^-32 seconds, nanoseconds or" + " microseconds");
+                "unknown units '" + attribute + "', expected 2^-32 seconds, nanoseconds or microseconds");
     }
 
     /** Returns the whole seconds of a number of these units, rounded down, after rounding to nanoseconds. */

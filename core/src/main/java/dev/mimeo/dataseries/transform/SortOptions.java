@@ -27,7 +27,7 @@ public record SortOptions(WriterOptions writer, int extentSize, long memoryBytes
             throw new IllegalArgumentException("extents must have at least 1 byte, got " + extentSize);
         }
         if (memoryBytes < 1) {
-            throw new IllegalArgumentException("sorting takes memory, got " + memoryBytes + " bytes");
+            throw new IllegalArgumentException("sorting needs memory, got " + memoryBytes + " bytes");
         }
     }
 }

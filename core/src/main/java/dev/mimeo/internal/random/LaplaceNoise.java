@@ -18,7 +18,7 @@ public final class LaplaceNoise {
      */
     public LaplaceNoise(double scale, long seed) {
         if (!(scale > 0) || scale == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException("the scale of noise is above 0 and finite, got " + scale);
+            throw new IllegalArgumentException("the scale of noise must be above 0 and finite, got " + scale);
         }
         this.scale = scale;
         this.random = new SplitMix64(seed);

@@ -49,7 +49,7 @@ public final class Anonymizers {
 
     private static void require(boolean good) {
         if (!good) {
-            throw new IllegalStateException("encryption does not give what it must for a known name");
+            throw new IllegalStateException("encryption gives a wrong result for a known name");
         }
     }
 

@@ -102,7 +102,7 @@ public final class CsvInference {
         new RecordReader<List<ColumnKind>>(options, source, names, Maker::new)
                 .read(blocks, linesBefore, (columns, records, before) -> merge(columns, all, source), progress);
         if (all.isEmpty()) {
-            throw new DataSeriesException(source, "there is no line to find the type from");
+            throw new DataSeriesException(source, "there is no line to infer the type from");
         }
         return type(typeName, names, all);
     }

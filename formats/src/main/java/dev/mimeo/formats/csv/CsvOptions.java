@@ -62,7 +62,7 @@ public record CsvOptions(
             return HexFormat.of().parseHex(separator.substring(2));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "the field separator '" + separator + "' should have pairs of hexadecimal digits behind 0x", e);
+                    "the field separator '" + separator + "' should have pairs of hexadecimal digits after 0x", e);
         }
     }
 

@@ -78,7 +78,8 @@ final class PrintedTypes {
         try {
             return ExtentType.parse(xml);
         } catch (DataSeriesException e) {
-            throw new DataSeriesException(source, "line " + number + ": the type before is none: " + e.getMessage());
+            throw new DataSeriesException(
+                    source, "line " + number + ": the type before this line is not valid: " + e.getMessage());
         }
     }
 }

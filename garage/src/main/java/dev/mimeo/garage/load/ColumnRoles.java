@@ -11,16 +11,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The roles of the columns of a table. All are indexes of columns, -1 for none.
+ * The roles of the columns of an input table, such as server, time and counter. Roles are column indexes from 0, or -1 for none.
  *
  * @param server column that names the server
  * @param time column of the time of the sample
- * @param previous column of the time of the sample before
- * @param instance column that tells disks and the like apart
- * @param counter column that names the counter, where a row has one value
+ * @param previous column of the time of the previous sample
+ * @param instance column that distinguishes disks and other instances
+ * @param counter column that names the counter, in a table with one value per row
  * @param value column of that value
- * @param counters name of the counter of each column, empty where it is none
- * @param folders column of each folder of the layout, -1 for those that are the same for all or the server
+ * @param counters name of the counter in each column, empty if the column has another role
+ * @param folders column for each folder of the layout, -1 for a folder with a fixed name or the name of the server
  */
 record ColumnRoles(
         int server,
@@ -42,7 +42,7 @@ record ColumnRoles(
         return new Finder(file, names, options).find();
     }
 
-    /** Tells whether there is a row for each value, with the name of its counter. */
+    /** Tells whether the table is long: it has one value per row, with the name of its counter. */
     boolean isLong() {
         return counter >= 0;
     }
@@ -70,7 +70,7 @@ record ColumnRoles(
             int time = role(options.timeColumn(), TIMES);
             if (time < 0) {
                 throw new LoadException(file + ": has no column of times: expected one of " + String.join(", ", TIMES)
-                        + ", or say which it is");
+                        + ", or name it with --time-column");
             }
             int server = role(options.serverColumn(), SERVERS);
             int previous = role(null, List.of(ColumnSchema.PREVIOUS_TIME.toLowerCase(Locale.ROOT)));
@@ -96,7 +96,7 @@ record ColumnRoles(
                 }
                 if (isLong) {
                     throw new LoadException(file + ": column '" + name + "' of a table with a row for each value is not"
-                            + " known; if it tells instances apart, say --instance '" + name + "', else --exclude '"
+                            + " known; if it distinguishes instances, give --instance '" + name + "', else --exclude '"
                             + name + "'");
                 }
                 counters.add(name);

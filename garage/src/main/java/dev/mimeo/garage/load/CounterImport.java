@@ -97,7 +97,7 @@ public final class CounterImport {
             } else if (CsvSource.isCsv(name)) {
                 all.add(new CsvSource(file, table, options));
             } else {
-                throw new LoadException(file + ": is neither .csv nor .parquet: rename it to what it is");
+                throw new LoadException(file + ": is neither .csv nor .parquet: give it the suffix of its format");
             }
         }
 

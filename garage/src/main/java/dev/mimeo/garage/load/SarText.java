@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what {@code sar} prints, see sar(1) of sysstat 12: a line that names the system and its day, then sections, each of a
- * line with a time and titles, and lines with times and values. For one text.
+ * Reads the output of {@code sar}, see sar(1) of sysstat 12. It has a line with the system and the day, then sections. A section has
+ * a line with a time and titles, then lines with times and values. An instance reads one text.
  *
- * <p>Only the first line has a day. A section goes through all of the text's samples before the next one starts, so that the day
- * starts anew with other titles, and goes on with the same ones, which are repeated after some lines; a time that is earlier than
- * the one before it is of the next day.
+ * <p>Only the first line has a day. Each section has all samples of the text. So after different titles the times start again at
+ * the first day. After a repetition of the same titles, which sar prints every few lines, they continue. A time that is earlier
+ * than the one before it belongs to the next day.
  */
 final class SarText {
 
@@ -26,7 +26,7 @@ final class SarText {
     private static final Pattern DAY = Pattern.compile("(\\d{2})/(\\d{2})/(?:20)?(\\d{2})");
     private static final Pattern TIMED = Pattern.compile("(\\d{2}):(\\d{2}):(\\d{2})(?: ([AP]M))?\\s+(\\S.*)");
 
-    /** Lines of numbers of several samples together: {@code Average:}, {@code Summary:} and the like. */
+    /** Lines that aggregate several samples, such as {@code Average:} and {@code Summary:}. */
     private static final Pattern TOGETHER = Pattern.compile("[A-Z][a-z]+:\\s.*");
 
     private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -72,7 +72,7 @@ final class SarText {
                 }
                 isTitles = false;
             } else if (!TOGETHER.matcher(line).matches()) {
-                // Several texts in one: each has its own system and day.
+                // The file may be several texts in a row, each with its own system and day.
                 system(line);
             }
         }
@@ -164,7 +164,7 @@ final class SarText {
         // A name that is last may have blanks.
         String[] fields = BLANKS.split(rest, at == last ? titles.length : 0);
         if (fields.length != titles.length) {
-            throw lines.error("expected " + titles.length + " fields behind the time, found " + fields.length);
+            throw lines.error("expected " + titles.length + " fields after the time, found " + fields.length);
         }
         String instance = at < 0 ? null : fields[at];
         if (ALL_PROCESSORS.equals(instance) && titles[at].equals("CPU")) {

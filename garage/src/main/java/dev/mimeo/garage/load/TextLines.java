@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of a text in UTF-8, none of which may be long; knows which one is the current. For one thread. */
+/**
+ * Reads the lines of a UTF-8 text file, each of at most 1,048,576 characters, and creates errors that name the current line. Not
+ * thread-safe.
+ */
 final class TextLines implements Closeable {
 
     private static final int MAX_LENGTH = 1 << 20;
@@ -30,7 +33,7 @@ final class TextLines implements Closeable {
     /**
      * Returns the next line without its end, null if there is none.
      *
-     * @throws LoadException if it is too long, or no text
+     * @throws LoadException if the line is too long or not UTF-8
      */
     @Nullable String next() throws IOException {
         number++;
@@ -58,7 +61,7 @@ final class TextLines implements Closeable {
         return number;
     }
 
-    /** Returns an error of the current line. */
+    /** Returns an error with the file name and the number of the current line. */
     LoadException error(String message) {
         return new LoadException(file + ": line " + number + ": " + message);
     }
@@ -67,7 +70,7 @@ final class TextLines implements Closeable {
         return new LoadException(file + ": line " + number + ": " + message, cause);
     }
 
-    /** Returns a number of the current line. */
+    /** Parses a field of the current line as a number; {@code name} is the name of the field for the error. */
     double number(String field, String name) throws LoadException {
         byte[] digits = field.getBytes(ISO_8859_1);
         if (CNumberParser.isDecimal(digits, 0, digits.length)) {
@@ -76,7 +79,7 @@ final class TextLines implements Closeable {
         throw error(notNumber(field, name));
     }
 
-    /** Returns a time, if it is in the years 1970 to 9999. */
+    /** Returns a time, or throws an error of the current line if it is not in the years 1970 to 9999. */
     LocalDateTime checked(LocalDateTime time) throws LoadException {
         if (time.getYear() < 1970 || time.getYear() > 9999) {
             throw error("expected a time of the years 1970 to 9999, found " + time);

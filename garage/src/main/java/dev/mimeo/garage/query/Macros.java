@@ -88,7 +88,7 @@ public final class Macros implements Serializable {
             }
             String name = definition.group(1).toLowerCase(Locale.ROOT);
             if (isStandard(name)) {
-                throw new IOException(file + ": line " + (i + 1) + ": " + definition.group(1) + " is there already");
+                throw new IOException(file + ": line " + (i + 1) + ": " + definition.group(1) + " is a built-in macro");
             }
             if (own.putIfAbsent(name, definition.group(2)) != null) {
                 throw new IOException(file + ": line " + (i + 1) + ": " + definition.group(1) + " is defined twice");
@@ -113,7 +113,7 @@ public final class Macros implements Serializable {
 
     private String expand(String script, int depth) throws SqlException {
         if (depth > MAX_DEPTH) {
-            throw new SqlException("macros use one another more than " + MAX_DEPTH + " deep");
+            throw new SqlException("macros are nested more than " + MAX_DEPTH + " deep");
         }
         List<SqlToken> tokens = SqlToken.scan(script);
         StringBuilder expanded = new StringBuilder();

@@ -35,7 +35,8 @@ final class PartialFolder {
         }
         if (isStarted(folder)) {
             if (!resume) {
-                throw new IOException(folder + ": has partial results of a run before: continue that, or remove them");
+                throw new IOException(
+                        folder + ": has partial results of an earlier run: continue that, or remove them");
             }
             return database;
         }

@@ -50,7 +50,7 @@ final class QueryParser {
 
     private GarageQuery query(int depth) throws MimeoException {
         if (depth > MAX_DEPTH) {
-            throw error(text, start, "more than " + MAX_DEPTH + " queries in one another");
+            throw error(text, start, "more than " + MAX_DEPTH + " nested queries");
         }
         keyword("APPLY");
         Script apply = script();
@@ -178,7 +178,7 @@ final class QueryParser {
             }
             content.append(text.charAt(at));
         }
-        throw error(text, start, "the text in quotes does not end");
+        throw error(text, start, "the string has no closing quote");
     }
 
     private static boolean isWordPart(char c) {

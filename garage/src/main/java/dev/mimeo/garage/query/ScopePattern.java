@@ -55,7 +55,7 @@ public final class ScopePattern {
             return Pattern.compile(expression);
         } catch (StackOverflowError e) {
             throw new MimeoException(
-                    MimeoException.Reason.QUERY, "the regular expression has too many groups in one another");
+                    MimeoException.Reason.QUERY, "the groups of the regular expression are nested too deeply");
         }
     }
 
@@ -95,8 +95,8 @@ public final class ScopePattern {
         } catch (BoundedText.ExhaustedException | StackOverflowError e) {
             throw new MimeoException(
                     MimeoException.Reason.QUERY,
-                    "the regular expression tries too many ways to match '" + path
-                            + "': use a pattern with * and ?, or one without repetitions in repetitions");
+                    "the regular expression takes too many steps to match '" + path
+                            + "': use a pattern with * and ?, or one without nested repetitions");
         }
     }
 

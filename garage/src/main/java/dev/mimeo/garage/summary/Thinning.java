@@ -66,7 +66,7 @@ public final class Thinning {
      */
     public void run(ThinningPlan plan) throws IOException {
         if (isInterrupted(root)) {
-            throw new IllegalStateException("a run before did not end");
+            throw new IllegalStateException("an earlier run was interrupted");
         }
         List<String> lines = new ArrayList<>();
         for (ThinningPlan.Step step : plan.steps()) {

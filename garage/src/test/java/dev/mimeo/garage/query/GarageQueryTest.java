@@ -49,7 +49,7 @@ final class GarageQueryTest {
                 "APPLY 'a' | line 1, column 10: expected ON, found the end",
                 "APPLY a ON b | line 1, column 7: expected SQL in quotes, or @ and the name of a file, found 'a'",
                 "APPLY 'a' ON b c | line 1, column 16: expected COMBINE, INTO or the end, found 'c'",
-                "APPLY 'a ON b | line 1, column 7: the text in quotes does not end",
+                "APPLY 'a ON b | line 1, column 7: the string has no closing quote",
                 "APPLY 'a' ON (APPLY 'b' ON c | line 1, column 29: expected ), found the end",
                 "APPLY ' ' ON b | line 1, column 7: expected SQL in quotes, or @ and the name of a file, found an empty text",
                 "APPLY 'a' ON b INTO c d | line 1, column 23: expected the end of the query, found 'd'"
@@ -74,7 +74,7 @@ final class GarageQueryTest {
         }
         GarageQuery.parse(inner);
         String deeper = "APPLY 'a' ON (" + inner + ")";
-        assertThatThrownBy(() -> GarageQuery.parse(deeper)).hasMessageContaining("more than 16 queries");
+        assertThatThrownBy(() -> GarageQuery.parse(deeper)).hasMessageContaining("more than 16 nested queries");
     }
 
     @Test

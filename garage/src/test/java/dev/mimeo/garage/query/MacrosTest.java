@@ -62,7 +62,7 @@ final class MacrosTest {
         Files.writeString(file, "_Ok = 1\nnot a macro");
         assertThatThrownBy(() -> Macros.read(file)).hasMessageContaining("line 2");
         Files.writeString(file, "_hourTIME = 1");
-        assertThatThrownBy(() -> Macros.read(file)).hasMessageContaining("is there already");
+        assertThatThrownBy(() -> Macros.read(file)).hasMessageContaining("is a built-in macro");
     }
 
     @Test

@@ -407,7 +407,7 @@ final class QueryRunTest {
                 }))
                 .hasMessageContaining("stopped");
         assertThatThrownBy(() -> run(garage, query, resumable(garage, partial, false)))
-                .hasMessageContaining("has partial results of a run before");
+                .hasMessageContaining("has partial results of an earlier run");
         // A file that comes later is not part of the list that was made at the start.
         garage.write(garage.path("later"), "s01", SampleGarage.COUNTERS);
         assertThatThrownBy(() -> run(garage, query.replace("sum", "max"), resumable(garage, partial, true)))

@@ -41,12 +41,13 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
         new GeneratorOptions(name(), options).end();
         MimicModel model = characterization.mimicModel();
         if (model == null) {
-            throw new IllegalArgumentException("generator 'mimic' needs what was not scanned; scan again with scanner"
-                    + " 'mimic', or take generator 'motif'");
+            throw new IllegalArgumentException(
+                    "generator 'mimic' needs the model of scanner 'mimic'; scan again with scanner"
+                            + " 'mimic', or use generator 'motif'");
         }
         if (characterization.chunkCount() > 0 && characterization.chunk(0).bytes() == null) {
             throw new IllegalArgumentException(
-                    "generator 'mimic' needs what was not scanned of chunk 0: the byte histogram"
+                    "generator 'mimic' needs a statistic of chunk 0 that was not scanned: the byte histogram"
                             + " (scanner 'histogram'); scan again with the default scanners");
         }
         if (characterization.chunkCount() > 0 && model.classes().stream().anyMatch(ContentClass::isMotif)) {

@@ -56,16 +56,16 @@ final class RequestText {
     private static Map<String, String> allDescriptions() {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("hostinfo", "messages and bytes by host, direction, operation and time; rates and their quantiles");
-        all.put("latency", "time to answer by server and operation; calls and replies that came again or are missing");
-        all.put("missing", "calls that the trace lacks, from the transaction numbers of clients");
+        all.put("latency", "time to answer by server and operation; repeated and missing calls and replies");
+        all.put("missing", "calls missing from the trace, by the transaction numbers of clients");
         all.put("filesize", "sizes of the files seen");
         all.put("path", "paths of file handles");
         all.put("rwextent", "sizes and offsets of reads and writes");
         all.put("fhops", "operations, bytes and latency by file system, file handle and operation");
         all.put("fhlog", "every operation on given file handles");
         all.put("sequentiality", "runs of reads and writes, and how sequential they are");
-        all.put("ipbw", "bandwidth and packets a second over rolling windows");
-        all.put("crosscheck", "share of the bytes of connections that is in messages that were found");
+        all.put("ipbw", "bandwidth and packets per second over rolling windows");
+        all.put("crosscheck", "share of the bytes of connections that belongs to recognized messages");
         all.put("ipseries", "packets and bytes of each interval");
         all.put("ippairs", "packets and bytes by sender and receiver");
         all.put("ipcube", "packets and bytes by sender, receiver, ports and protocol");

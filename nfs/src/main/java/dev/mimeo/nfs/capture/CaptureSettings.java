@@ -37,7 +37,7 @@ public record CaptureSettings(
                     + " files of " + fileBytes + ": raise it, or make files smaller");
         }
         if (levels.isEmpty()) {
-            throw new IllegalArgumentException("no level named");
+            throw new IllegalArgumentException("no compression level given");
         }
         if (threads < 1 || minFree < 0) {
             throw new IllegalArgumentException("threads must be at least 1, and free bytes at least 0");

@@ -63,7 +63,8 @@ public final class CaptureSpool {
                     .filter(level -> !inPlace || !level.isPlain())
                     .toList();
             if (levels.isEmpty()) {
-                throw new IllegalArgumentException("to store files as they are they need another folder");
+                throw new IllegalArgumentException(
+                        "files cannot be stored uncompressed in their own folder: choose another folder");
             }
         }
 

@@ -33,7 +33,7 @@ abstract class Framing {
         if (magic == PcapngFraming.SECTION) {
             return new PcapngFraming();
         }
-        throw new IOException("no capture: it starts as neither pcap nor pcapng");
+        throw new IOException("not a capture: it starts with neither a pcap nor a pcapng header");
     }
 
     /** Returns what the names of files end with, without the dot. */

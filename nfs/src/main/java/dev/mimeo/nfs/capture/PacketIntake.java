@@ -72,10 +72,10 @@ final class PacketIntake {
                 return;
             }
             if (start.length == 0) {
-                throw new IOException("no capture: it is empty");
+                throw new IOException("not a capture: it is empty");
             }
             if (start.length < Framing.START) {
-                throw new IOException("no capture: it has less than " + Framing.START + " bytes");
+                throw new IOException("not a capture: it has less than " + Framing.START + " bytes");
             }
             begin(Framing.of(start), start);
         }

@@ -94,7 +94,7 @@ public final class StorageForm {
         for (String name : names.split(",", -1)) {
             StorageForm form = parse(name);
             if (forms.contains(form)) {
-                throw new IllegalArgumentException("level '" + form + "' is there twice");
+                throw new IllegalArgumentException("level '" + form + "' is listed twice");
             }
             forms.add(form);
         }

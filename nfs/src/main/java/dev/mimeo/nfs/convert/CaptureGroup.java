@@ -41,7 +41,7 @@ public record CaptureGroup(
         }
         boolean before = replay.input() < firstInput || (replay.input() == firstInput && replay.packets() == 0);
         if (!before || replay.packets() < 0) {
-            throw new IllegalArgumentException("reading of a group starts behind its first input");
+            throw new IllegalArgumentException("reading of a group starts after its first input");
         }
         counters = Map.copyOf(counters);
         hosts = Map.copyOf(hosts);

@@ -13,7 +13,11 @@ final class MessageCounts {
         this.counters = counters;
     }
 
-    /** Counts a message of a call. */
+    /**
+     * Counts the call or the reply of a call.
+     *
+     * @param request whether the message is the call
+     */
     void count(RpcMessage message, Call call, boolean request) {
         if (Procedures.isCallback(call.program)) {
             counters.count(request ? Counter.NFS_CALLBACK_REQUEST : Counter.NFS_CALLBACK_REPLY);

@@ -290,7 +290,7 @@ final class PacketCaptureTest {
     @ValueSource(ints = {0, 3, 23, 100})
     void refusesWhatIsNoCapture(int bytes) throws Exception {
         PacketCapture capture = PacketCapture.start(new ByteArrayInputStream(new byte[bytes]), settings("none", 3, 1));
-        assertThatThrownBy(capture::await).isInstanceOf(IOException.class).hasMessageContaining("no capture");
+        assertThatThrownBy(capture::await).isInstanceOf(IOException.class).hasMessageContaining("not a capture");
     }
 
     /** A packet that no file can hold is counted, and those around it are kept. */

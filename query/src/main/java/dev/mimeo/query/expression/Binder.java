@@ -177,7 +177,7 @@ final class Binder {
         try {
             return new Match(text(match.subject()), Pattern.compile(literal.content()), text, match.position());
         } catch (PatternSyntaxException e) {
-            throw error(literal, "no regular expression: " + e.getDescription());
+            throw error(literal, "not a regular expression: " + e.getDescription());
         } catch (StackOverflowError e) {
             throw error(literal, "the regular expression is nested too deeply");
         }

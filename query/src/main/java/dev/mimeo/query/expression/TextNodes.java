@@ -9,10 +9,10 @@ import dev.mimeo.dataseries.VariableColumn;
 import dev.mimeo.internal.text.CNumberFormat;
 import java.util.Arrays;
 
-/** Operations that give byte strings. */
+/** The nodes of an expression whose values are byte strings: constants, columns and the operations on them. */
 final class TextNodes {
 
-    /** Characters of a value that a message shows. */
+    /** Maximum number of characters of a value in a message. */
     private static final int SHOWN = 40;
 
     private static final byte[] TRUE = "true".getBytes(US_ASCII);

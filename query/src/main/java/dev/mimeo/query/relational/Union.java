@@ -170,7 +170,7 @@ public final class Union {
                     String name = input.name(key.field());
                     FieldType fieldType = fieldType(type, key.field());
                     if (fieldType(input.type, name) != fieldType) {
-                        throw new IllegalArgumentException("'" + name + "' cannot be merged by: it is "
+                        throw new IllegalArgumentException("'" + name + "' cannot be a merge key: it is "
                                 + fieldType(input.type, name).xmlName() + ", but " + fieldType.xmlName()
                                 + " in the union");
                     }

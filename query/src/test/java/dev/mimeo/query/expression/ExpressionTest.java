@@ -283,7 +283,7 @@ final class ExpressionTest {
             nosuch(1) == 0      @ 1   @ unknown function 'nosuch'
             fn.TfracToSeconds() @ 1   @ takes one argument, not 0
             word =~ text        @ 9   @ a regular expression in quotes is expected
-            word =~ "("         @ 9   @ no regular expression
+            word =~ "("         @ 9   @ not a regular expression
             i is nothing        @ 6   @ null or not null is expected
             \\i == 1            @ 1   @ a name cannot start with an escape
             i ? 1               @ 3   @ '?' is not an operator

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.duckdb.DuckDBDriver;
 import org.jspecify.annotations.Nullable;
 
-/** Databases of the engine with the settings that all its users here have, and the quoting of SQL. */
+/** Opens DuckDB databases with the settings that all modules share, and quotes names and strings in SQL. */
 public final class Database {
 
     private static final NativeLibrary LIBRARY =
@@ -21,10 +21,10 @@ public final class Database {
     private Database() {}
 
     /**
-     * Opens a database whose results are computed whole before the first row, with as many threads and as much memory as the
-     * engine takes by itself. It fetches no extensions, and its time zone is UTC.
+     * Opens a database that computes a whole result before its first row, with DuckDB's default number of threads and memory. It
+     * downloads no extensions, and its time zone is UTC.
      *
-     * @param file file of the database, made if it is not there
+     * @param file file of the database, created if missing
      * @throws dev.mimeo.internal.nativelibrary.NativeLibrary.UnusableLibraryException if the engine cannot be loaded on this machine
      */
     public static Connection open(Path file) throws SQLException {
@@ -32,12 +32,12 @@ public final class Database {
     }
 
     /**
-     * Opens a database whose results come as they are computed, which fetches no extensions, and whose time zone is UTC.
+     * Opens a database that streams its results. It downloads no extensions, and its time zone is UTC.
      *
      * @param file file of the database, null for one in memory
      * @param threads threads of the engine itself
-     * @param memoryBytes most memory that the engine may take; more goes to the temporary folder
-     * @param temporaryFolder need not exist, is used by nobody else
+     * @param memoryBytes memory limit of the engine; data that does not fit goes to the temporary folder
+     * @param temporaryFolder folder that nothing else uses; it need not exist
      * @throws dev.mimeo.internal.nativelibrary.NativeLibrary.UnusableLibraryException if the engine cannot be loaded on this machine
      */
     public static Connection open(@Nullable Path file, int threads, long memoryBytes, Path temporaryFolder)
@@ -54,13 +54,13 @@ public final class Database {
 
     private static Connection connect(String file, List<String> settings, Properties properties) throws SQLException {
         LIBRARY.require();
-        // Not by the manager of drivers, which only knows those that were there when the process started.
+        // DriverManager only knows the drivers that were on the class path when the process started.
         Connection connection = new DuckDBDriver().connect("jdbc:duckdb:" + file, properties);
         try {
             for (String setting : settings) {
                 execute(connection, setting);
             }
-            // Nothing is to be fetched from anywhere because a query mentions it.
+            // A query must not make DuckDB download an extension.
             execute(connection, "SET autoinstall_known_extensions = false");
             execute(connection, "SET autoload_known_extensions = false");
             execute(connection, "SET TimeZone = 'UTC'");
@@ -71,12 +71,12 @@ public final class Database {
         }
     }
 
-    /** From now on only these files can be read or written, whatever a query says, and no setting be changed. */
+    /** Restricts a connection for good: queries can read and write only these files, and change no setting. */
     public static void confine(Connection connection, Collection<Path> files) throws SQLException {
         confine(connection, files, List.of());
     }
 
-    /** From now on only these files, and those in these folders, can be read or written, and no setting be changed. */
+    /** Restricts a connection for good to these files and those in these folders; queries can change no setting. */
     public static void confine(Connection connection, Collection<Path> files, Collection<Path> folders)
             throws SQLException {
         execute(connection, "SET allowed_paths = " + quotedList(files));

@@ -211,7 +211,7 @@ final class IntegerStream implements AutoCloseable {
             widths[range] = in.readByte();
             totals[range] = widths[range];
             if (widths[range] > Long.SIZE) {
-                throw new DataFormatException("expected a place of at most 64 bits, found " + widths[range]);
+                throw new DataFormatException("expected an offset of at most 64 bits, found " + widths[range]);
             }
         }
         if (number == 1) {
@@ -249,7 +249,7 @@ final class IntegerStream implements AutoCloseable {
 
     private static void checkPlaces(long bits, int bytes) throws DataFormatException {
         if ((bits + 7) / 8 != bytes) {
-            throw new DataFormatException("expected places of " + bits + " bits, found " + bytes + " bytes");
+            throw new DataFormatException("expected offsets of " + bits + " bits, found " + bytes + " bytes");
         }
     }
 

@@ -137,7 +137,7 @@ final class StripeCodec implements AutoCloseable {
     private static int readBits(ByteSource in, int max) throws DataFormatException {
         int k = in.readByte();
         if (k > max) {
-            throw new DataFormatException("expected at most " + max + " bits less, found " + k);
+            throw new DataFormatException("expected at most " + max + " dropped bits, found " + k);
         }
         return k;
     }

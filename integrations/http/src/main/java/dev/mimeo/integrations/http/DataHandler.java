@@ -59,7 +59,8 @@ final class DataHandler {
         if (part.isPresent()) {
             response.set("Content-Range", part.get().contentRange(data.size()));
             if (part.get().length() == 0) {
-                throw new RequestException(416, "the range lies behind the end, there are " + data.size() + " bytes");
+                throw new RequestException(
+                        416, "the range lies after the end of the content, which has " + data.size() + " bytes");
             }
         }
         ByteRange bytes = part.orElse(new ByteRange(0, data.size()));

@@ -33,7 +33,7 @@ record DataRequest(@Nullable String key, long seed, long offset, long size) {
         String path = PercentEncoding.decode("path", mark < 0 ? target : target.substring(0, mark));
         boolean object = path.startsWith(OBJECT) && path.length() > OBJECT.length();
         if (!object && !path.equals(DATA)) {
-            throw new RequestException(404, "nothing here: ask for /data?size=BYTES or /object/KEY?size=BYTES");
+            throw new RequestException(404, "not found: request /data?size=BYTES or /object/KEY?size=BYTES");
         }
         Map<String, String> query = query(
                 mark < 0 ? "" : target.substring(mark + 1),
@@ -46,7 +46,7 @@ record DataRequest(@Nullable String key, long seed, long offset, long size) {
         long offset = number("offset", query.getOrDefault("offset", "0"), ByteSizes::parse);
         long bytes = number("size", size, ByteSizes::parse);
         if (offset > Long.MAX_VALUE - bytes) {
-            throw new RequestException(400, "offset and size together are more than a stream has: 2^63 - 1 bytes");
+            throw new RequestException(400, "offset and size together exceed the 2^63 - 1 bytes of a stream");
         }
         return new DataRequest(
                 object ? path.substring(OBJECT.length()) : null,
@@ -70,7 +70,7 @@ record DataRequest(@Nullable String key, long seed, long offset, long size) {
             String value =
                     PercentEncoding.decode(name, part.substring(equals + 1).replace('+', ' '));
             if (values.put(name, value) != null) {
-                throw new RequestException(400, name + " is there twice");
+                throw new RequestException(400, name + " is given twice");
             }
         }
         return values;

@@ -48,7 +48,7 @@ record RequestHead(String method, String target, int minor, Map<String, List<Str
         }
         Matcher request = REQUEST_LINE.matcher(first);
         if (!request.matches()) {
-            throw new RequestException(400, "this is not a request of HTTP/1.1: write GET /data?size=BYTES HTTP/1.1");
+            throw new RequestException(400, "this is not an HTTP/1.1 request: write GET /data?size=BYTES HTTP/1.1");
         }
         Map<String, List<String>> fields = new HashMap<>();
         for (String line = lines.next(); ; line = lines.next()) {

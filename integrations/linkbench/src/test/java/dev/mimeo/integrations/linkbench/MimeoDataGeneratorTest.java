@@ -185,7 +185,7 @@ class MimeoDataGeneratorTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> start(PREFIX))
                 .withMessageStartingWith("LinkBench property link_up_datagen_profile: " + folder.resolve("absent.ds")
-                        + ": there is no such file, nor is '");
+                        + ": no such file, and no bundled characterization '");
     }
 
     @Test

@@ -78,7 +78,8 @@ final class RocksDbDemoTest {
         assertThat(err.toString().lines())
                 .hasSize(1)
                 .allMatch(line -> line.startsWith("mimeo-rocksdb: ")
-                        && line.contains("nosuch.ds: there is no such file, nor is 'nosuch.ds' one of "));
+                        && line.contains(
+                                "nosuch.ds: no such file, and no bundled characterization 'nosuch.ds': these are "));
     }
 
     private int run(String... arguments) {

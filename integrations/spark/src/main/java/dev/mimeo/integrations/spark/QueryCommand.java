@@ -94,12 +94,12 @@ final class QueryCommand implements Callable<Integer> {
 
     private @Nullable Path target(GarageQuery parsed) {
         if (parsed.into() != null && output != null) {
-            throw new ParameterException(spec.commandLine(), "the query says INTO already: leave out -o");
+            throw new ParameterException(spec.commandLine(), "the query already has INTO: leave out -o");
         }
         Path target = parsed.into() != null ? Path.of(parsed.into()) : output;
         if (target == null && resume) {
             throw new ParameterException(
-                    spec.commandLine(), "--resume needs the output of the run before: name it with -o");
+                    spec.commandLine(), "--resume needs the output of the earlier run: name it with -o");
         }
         return target;
     }

@@ -277,7 +277,7 @@ final class MimeoWorkloadTest {
         refused(
                 "mimeo_profile",
                 absent.toString(),
-                "YCSB property mimeo_profile: " + absent + ": there is no such file, nor is '");
+                "YCSB property mimeo_profile: " + absent + ": no such file, and no bundled characterization '");
         Path foreign = Files.writeString(folder.resolve("foreign.ds"), "not a characterization, but text");
         refused("mimeo_profile", foreign.toString(), "YCSB property mimeo_profile: ");
         byte[] whole = BundledCharacterizations.bytes("prose");

@@ -158,7 +158,7 @@ final class YcsbClientTest {
     void aMistakeIsTold() throws Exception {
         assertThat(run(BasicDB.class, MimeoWorkload.class, 1, "mimeo_profile=absent.ds"))
                 .contains("WorkloadException: YCSB property mimeo_profile: ")
-                .contains("absent.ds: there is no such file, nor is 'absent.ds' one of ")
+                .contains("absent.ds: no such file, and no bundled characterization 'absent.ds': these are ")
                 .doesNotContain("INSERT");
     }
 

@@ -26,7 +26,7 @@ public final class CaptureFiles {
         // Streams that unpack something do not support marks, and nobody packs twice.
         StreamWindow source = new StreamWindow(unpacked.markSupported() ? PackedBuffers.unpacked(unpacked) : unpacked);
         if (!source.require(Integer.BYTES)) {
-            throw new IOException("no capture: it has less than four bytes");
+            throw new IOException("not a capture: it has less than four bytes");
         }
         int magic = BigEndian.getInt(source.buffer, source.position);
         if (PcapReader.isMagic(magic)) {
@@ -41,6 +41,6 @@ public final class CaptureFiles {
         if (ErfReader.isPlausible(source)) {
             return new ErfReader(source);
         }
-        throw new IOException("no capture: it starts as none of pcap, pcapng, snoop and ERF");
+        throw new IOException("not a capture: it has no header of pcap, pcapng, snoop or ERF");
     }
 }

@@ -31,7 +31,7 @@ final class SnoopReader extends AbstractReader {
     SnoopReader(StreamWindow source) throws IOException {
         super(source);
         if (!source.require(FILE_HEADER) || i32(Integer.BYTES) != MAGIC_END) {
-            throw new IOException("no capture: it starts like a snoop file, whose header is not there");
+            throw new IOException("not a capture: it starts like a snoop file, but has no complete header");
         }
         if (i32(VERSION_AT) != VERSION || i32(DATA_LINK_AT) != ETHERNET) {
             throw new IOException("snoop file of version " + Integer.toUnsignedString(i32(VERSION_AT))

@@ -143,7 +143,7 @@ final class CaptureFilesTest {
     @Test
     void otherFilesAreRefused() {
         assertThatThrownBy(() -> read(new byte[] {1, 2})).hasMessageContaining("less than four bytes");
-        assertThatThrownBy(() -> read(new byte[100])).hasMessageContaining("none of pcap, pcapng, snoop and ERF");
+        assertThatThrownBy(() -> read(new byte[100])).hasMessageContaining("no header of pcap, pcapng, snoop or ERF");
         byte[] old = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, 0, 0);
         old[4] = 1;
         assertThatThrownBy(() -> read(old)).hasMessageContaining("version 1");
