@@ -88,7 +88,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
         if (effort == Effort.FAST) {
             return fit(task, ways.get(ways.size() - 1));
         }
-        Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), chunkCodecs, joinedCodecs);
+        Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
         Fitted best = candidate(task, ways.get(0), tuning);
         double error = tuning.error(best);
         if (ways.size() > 1) {

@@ -88,6 +88,11 @@ public enum Effort {
         return tunedOfAll;
     }
 
+    /** Trials of each correction, after derivatives were measured. */
+    int tuningTrials() {
+        return this == BEST ? 4 : 2;
+    }
+
     /** Trials for each chunk after all of the model is known. */
     int refiningTrials() {
         return refiningTrials;

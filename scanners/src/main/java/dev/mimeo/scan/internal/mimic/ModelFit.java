@@ -125,7 +125,7 @@ final class ModelFit {
         try (CodecSizes chunkCodecs = new CodecSizes(effort.chunkCodecs());
                 CodecSizes joinedCodecs = new CodecSizes(effort.joinedCodecs())) {
             Fitted tuned =
-                    new Tuning(chunks, effort.tunedOfAll(), chunkCodecs, joinedCodecs).tune(new Fitted(model, recipes));
+                    new Tuning(chunks, effort.tunedOfAll(), effort, chunkCodecs, joinedCodecs).tune(new Fitted(model, recipes));
             recipes.clear();
             recipes.addAll(tuned.recipes());
             return tuned.model();
