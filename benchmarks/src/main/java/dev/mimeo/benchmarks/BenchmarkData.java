@@ -10,8 +10,6 @@ import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -155,12 +153,12 @@ final class BenchmarkData {
 
     /** Scans an array for a generator. */
     static Characterization characterize(byte[] data, String generator) throws IOException {
-        ScanOptions options = MimickedCorpus.optionsFor(List.of(generator));
+        DataScanner.Options options = MimickedCorpus.optionsFor(List.of(generator));
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), options.source());
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, new WriterSink(writer), ScanProgress.NONE);
+            new DataScanner(options).scan(source, new WriterSink(writer), DataScanner.Listener.NONE);
         }
         return Characterization.read(file.toByteArray(), "benchmark");
     }

@@ -1,12 +1,11 @@
 package dev.mimeo.benchmarks;
 
 import dev.mimeo.characterization.CharacterizationCatalog;
-import dev.mimeo.characterization.SharedCharacterization;
 import dev.mimeo.fidelity.CodecComparison;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.ComparisonResult;
 import dev.mimeo.generate.DataGenerators;
-import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.DataScanner;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -40,7 +39,7 @@ public final class CharacterizationBundle {
             System.exit(2);
         }
         Path folder = Files.createDirectories(Path.of(arguments[1]));
-        List<SharedCharacterization> all = new ArrayList<>();
+        List<CharacterizationCatalog.Entry> all = new ArrayList<>();
         for (String line : Files.readAllLines(Path.of(arguments[0]))) {
             String[] columns = line.split("\t", -1);
             if (columns.length != 4) {
@@ -49,30 +48,30 @@ public final class CharacterizationBundle {
             all.add(make(columns[0], Path.of(columns[1]), columns[2], columns[3], folder));
             System.out.println(columns[0]);
         }
-        all.sort(Comparator.comparing(SharedCharacterization::name));
+        all.sort(Comparator.comparing(CharacterizationCatalog.Entry::name));
         CharacterizationCatalog.write(all, create(folder.resolve("catalog.ds")));
     }
 
-    private static SharedCharacterization make(String name, Path data, String description, String origin, Path folder)
-            throws IOException {
-        ScanOptions defaults = ScanOptions.defaults();
-        ScanOptions options =
-                new ScanOptions(defaults.chunkSize(), 0, SEED, defaults.threads(), defaults.scanners(), name, false);
+    private static CharacterizationCatalog.Entry make(
+            String name, Path data, String description, String origin, Path folder) throws IOException {
+        DataScanner.Options defaults = DataScanner.Options.defaults();
+        DataScanner.Options options = new DataScanner.Options(
+                defaults.chunkSize(), 0, SEED, defaults.threads(), defaults.scanners(), name, false);
         try (MimickedCorpus mimicked = new MimickedCorpus(data, options)) {
             ComparisonResult result = mimicked.compare(
                     mimicked.generate(DataGenerators.DEFAULT),
                     ComparisonOptions.defaults().withRepetitions(REPETITIONS));
             Files.write(folder.resolve(name + ".ds"), mimicked.characterization());
-            List<SharedCharacterization.CodecFidelity> fidelity = result.codecs().stream()
+            List<CharacterizationCatalog.Entry.CodecFidelity> fidelity = result.codecs().stream()
                     .map(CharacterizationBundle::fidelity)
                     .toList();
-            return new SharedCharacterization(
+            return new CharacterizationCatalog.Entry(
                     name, description, origin, mimicked.dataset().bytes(), fidelity);
         }
     }
 
-    private static SharedCharacterization.CodecFidelity fidelity(CodecComparison codec) {
-        return new SharedCharacterization.CodecFidelity(
+    private static CharacterizationCatalog.Entry.CodecFidelity fidelity(CodecComparison codec) {
+        return new CharacterizationCatalog.Entry.CodecFidelity(
                 codec.codec(),
                 codec.ratio().original(),
                 codec.ratio().deviation(),

@@ -3,8 +3,6 @@ package dev.mimeo.benchmarks;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScanSummary;
 import dev.mimeo.scan.ScannerSpec;
 import java.io.ByteArrayInputStream;
@@ -52,7 +50,7 @@ public class DataScannerBenchmark {
     public int threads = 1;
 
     private byte[] data = {};
-    private ScanOptions options = ScanOptions.defaults();
+    private DataScanner.Options options = DataScanner.Options.defaults();
 
     /** Makes the data. */
     @Setup
@@ -60,7 +58,7 @@ public class DataScannerBenchmark {
         data = BenchmarkData.make(kind, SIZE);
         List<ScannerSpec> specs =
                 Arrays.stream(scanners.split("\\+")).map(ScannerSpec::parse).toList();
-        options = new ScanOptions(ScanOptions.DEFAULT_CHUNK_SIZE, 0, 0, threads, specs, "", false);
+        options = new DataScanner.Options(DataScanner.Options.DEFAULT_CHUNK_SIZE, 0, 0, threads, specs, "", false);
     }
 
     /** Scans everything. */
@@ -68,7 +66,7 @@ public class DataScannerBenchmark {
     @OperationsPerInvocation(SIZE)
     public ScanSummary scan() throws IOException {
         try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), options.source())) {
-            return new DataScanner(options).scan(source, new BenchmarkData.NoSink(), ScanProgress.NONE);
+            return new DataScanner(options).scan(source, new BenchmarkData.NoSink(), DataScanner.Listener.NONE);
         }
     }
 }

@@ -5,8 +5,8 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.query.expression.Evaluator;
 import dev.mimeo.query.expression.Expression;
-import dev.mimeo.query.expression.NumberEvaluator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,8 +115,8 @@ final class DataSeriesSystems {
             public List<GroupStatistics> run(List<DiskQuery> queries) throws IOException {
                 List<GroupStatistics> statistics = statistics(queries.size());
                 scan(new Pass() {
-                    private final List<NumberEvaluator> keys = new ArrayList<>();
-                    private final List<NumberEvaluator> values = new ArrayList<>();
+                    private final List<Evaluator.Numeric> keys = new ArrayList<>();
+                    private final List<Evaluator.Numeric> values = new ArrayList<>();
                     private final double[] blockKeys = new double[Expression.BLOCK_ROWS];
                     private final double[] blockValues = new double[Expression.BLOCK_ROWS];
 

@@ -4,11 +4,10 @@ import dev.mimeo.fidelity.CodecComparison;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.ComparisonResult;
 import dev.mimeo.fidelity.Distribution;
-import dev.mimeo.fidelity.Histogram;
 import dev.mimeo.integrations.rocksdb.OriginalValues;
 import dev.mimeo.integrations.rocksdb.RocksDbLoad;
 import dev.mimeo.report.ChartPage;
-import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.DataScanner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -206,7 +205,7 @@ public final class Evaluation {
         return new ChartPage.Series(label, x, y);
     }
 
-    private static ChartPage.Series curve(String label, Histogram counts) {
+    private static ChartPage.Series curve(String label, Distribution.Histogram counts) {
         List<Double> x = new ArrayList<>();
         List<Double> y = new ArrayList<>();
         double total = Math.max(1, counts.total());
@@ -236,8 +235,9 @@ public final class Evaluation {
     private void addSampling(String corpus, Path path) throws IOException {
         for (int size : List.of(32 << 10, 128 << 10)) {
             progress("sampling chunks of " + (size >> 10) + " KiB");
-            ScanOptions all = MimickedCorpus.optionsFor(GENERATORS);
-            ScanOptions options = new ScanOptions(size, SAMPLE, all.seed(), all.threads(), all.scanners(), "", false);
+            DataScanner.Options all = MimickedCorpus.optionsFor(GENERATORS);
+            DataScanner.Options options =
+                    new DataScanner.Options(size, SAMPLE, all.seed(), all.threads(), all.scanners(), "", false);
             try (MimickedCorpus mimicked = new MimickedCorpus(path, options)) {
                 ComparisonResult result = mimicked.compare(
                         mimicked.generate(GENERATORS.get(0)), options(CODECS).withChunkSize(size));

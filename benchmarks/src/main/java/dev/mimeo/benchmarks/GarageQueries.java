@@ -3,14 +3,9 @@ package dev.mimeo.benchmarks;
 import com.sun.management.OperatingSystemMXBean;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
-import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
-import dev.mimeo.garage.query.ResultKind;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.FileDescription;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
@@ -87,22 +82,26 @@ public final class GarageQueries {
         String[] servers = new String[rows];
         Arrays.fill(servers, server);
         List<ColumnSchema> columns = new ArrayList<>(List.of(
-                new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT),
-                new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP),
-                new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnType.TIMESTAMP)));
+                new ColumnSchema(ColumnSchema.SERVER, ColumnSchema.Type.TEXT),
+                new ColumnSchema(ColumnSchema.TIME, ColumnSchema.Type.TIMESTAMP),
+                new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnSchema.Type.TIMESTAMP)));
         List<ColumnArray> values = new ArrayList<>(List.of(
                 ColumnArray.ofTexts(servers, null),
                 ColumnArray.ofTimes(times, null),
                 ColumnArray.ofTimes(previous, null)));
         for (int counter = 0; counter < counters; counter++) {
             boolean isNamed = named && counter < NAMED.size();
-            columns.add(new ColumnSchema(isNamed ? NAMED.get(counter) : "counter" + counter, ColumnType.FLOAT32));
+            columns.add(
+                    new ColumnSchema(isNamed ? NAMED.get(counter) : "counter" + counter, ColumnSchema.Type.FLOAT32));
             values.add(ColumnArray.ofFloats(samples(number, counter, rows), null));
         }
         Path file = folder.resolve("owner/dc" + number % 4).resolve(server + "." + DAY + ".gar");
         Files.createDirectories(file.getParent());
-        try (PackedFileWriter writer =
-                PackedFileWriter.create(file, new FileDescription(server, DAY, Map.of()), PackOptions.LOSSLESS, true)) {
+        try (PackedFileWriter writer = PackedFileWriter.create(
+                file,
+                new PackedFileWriter.FileDescription(server, DAY, Map.of()),
+                PackedFileWriter.Options.LOSSLESS,
+                true)) {
             writer.add(new TableSchema(TableSchema.RAW_DATA, rows, columns), values);
             writer.commit();
         }
@@ -134,8 +133,8 @@ public final class GarageQueries {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         Path scratch = Files.createTempDirectory("mimeo-garage-");
         Path out = scratch.resolve("result.parquet");
-        QueryOptions usual = QueryOptions.of(List.of(folder), threads, scratch.resolve("spill"));
-        QueryOptions options = new QueryOptions(
+        GarageQuery.Options usual = GarageQuery.Options.of(List.of(folder), threads, scratch.resolve("spill"));
+        GarageQuery.Options options = new GarageQuery.Options(
                 usual.roots(),
                 usual.macros(),
                 threads,
@@ -155,7 +154,7 @@ public final class GarageQueries {
         Completeness found;
         try (QueryRun run = QueryRun.open(GarageQuery.parse(QUERIES.get(query)), options)) {
             found = run.run((done, total) -> {});
-            rows = run.save(ResultKind.PARQUET, out);
+            rows = run.save(QueryRun.FileKind.PARQUET, out);
             run.complete();
         }
         double cpuSeconds = (system.getProcessCpuTime() - cpu) / 1e9;

@@ -8,8 +8,6 @@ import dev.mimeo.report.ChartPage;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScannerSpec;
 import java.io.IOException;
 import java.io.InputStream;
@@ -119,17 +117,18 @@ public final class LinkBenchExperiment {
      * @param mimic the scanner for the generator of that name, with its options
      */
     static void scan(Path original, Path profile, String mimic) throws IOException {
-        ScanOptions all = ScanOptions.defaults();
-        List<ScannerSpec> scanners = new ArrayList<>(ScanOptions.DEFAULT_SCANNERS);
+        DataScanner.Options all = DataScanner.Options.defaults();
+        List<ScannerSpec> scanners = new ArrayList<>(DataScanner.Options.DEFAULT_SCANNERS);
         scanners.removeIf(scanner -> scanner.name().equals("mimic"));
         scanners.add(ScannerSpec.parse(mimic));
-        ScanOptions options = new ScanOptions(CHUNK_BYTES, 0, all.seed(), all.threads(), scanners, "", true);
+        DataScanner.Options options =
+                new DataScanner.Options(CHUNK_BYTES, 0, all.seed(), all.threads(), scanners, "", true);
         try (ChunkSource source =
                         ChunkSources.open(List.of(original), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer = CharacterizationWriter.create(
                         FileChannel.open(profile, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
                         WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, new BenchmarkData.WriterSink(writer), ScanProgress.NONE);
+            new DataScanner(options).scan(source, new BenchmarkData.WriterSink(writer), DataScanner.Listener.NONE);
         }
     }
 

@@ -13,8 +13,6 @@ import dev.mimeo.generate.DataProducer;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScannerSpec;
 import java.io.Closeable;
 import java.io.IOException;
@@ -47,14 +45,14 @@ final class MimickedCorpus implements Closeable {
     private final List<Path> temporary = new ArrayList<>();
 
     /** Scans a corpus, a file or a folder. */
-    MimickedCorpus(Path corpus, ScanOptions options) throws IOException {
+    MimickedCorpus(Path corpus, DataScanner.Options options) throws IOException {
         this.corpus = corpus;
         this.folder = Files.createTempDirectory("mimeo-corpus");
         this.characterization = folder.resolve("characterization.ds");
         try (ChunkSource source = ChunkSources.open(List.of(corpus), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(create(characterization), WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, new BenchmarkData.WriterSink(writer), ScanProgress.NONE);
+            new DataScanner(options).scan(source, new BenchmarkData.WriterSink(writer), DataScanner.Listener.NONE);
         } catch (IOException | RuntimeException e) {
             close();
             throw e;
@@ -62,13 +60,13 @@ final class MimickedCorpus implements Closeable {
     }
 
     /** Returns options that scan all that some generators need. */
-    static ScanOptions optionsFor(List<String> generators) {
-        ScanOptions all = ScanOptions.defaults();
+    static DataScanner.Options optionsFor(List<String> generators) {
+        DataScanner.Options all = DataScanner.Options.defaults();
         List<ScannerSpec> scanners = new ArrayList<>(all.scanners());
         if (!generators.contains(MODELLED) && !generators.contains(DataGenerators.DEFAULT)) {
             scanners.removeIf(scanner -> scanner.name().equals(MODELLED));
         }
-        return new ScanOptions(
+        return new DataScanner.Options(
                 all.chunkSize(), all.sample(), all.seed(), all.threads(), scanners, all.name(), all.strict());
     }
 

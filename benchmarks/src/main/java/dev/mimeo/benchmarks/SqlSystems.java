@@ -4,7 +4,7 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TraceQuery;
 import java.io.ByteArrayOutputStream;
@@ -98,7 +98,7 @@ final class SqlSystems {
             private List<String[]> rows(String sql) throws IOException {
                 ByteArrayOutputStream out = new ByteArrayOutputStream();
                 try (TraceQuery query = TraceQuery.open(sql, SqlOptions.of(1, spill), List.of())) {
-                    query.print(ResultFormat.CSV, out);
+                    query.print(ResultText.Format.CSV, out);
                 }
                 return out.toString(StandardCharsets.UTF_8)
                         .lines()

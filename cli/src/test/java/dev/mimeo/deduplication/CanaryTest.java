@@ -11,7 +11,7 @@ import dev.mimeo.fidelity.audit.AuditResult;
 import dev.mimeo.fidelity.audit.Canaries;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScannerSpec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -161,7 +161,7 @@ class CanaryTest {
         }
         assertThat(rest).isEqualTo(scattered.size());
         original = data.toByteArray();
-        List<ScannerSpec> scanners = new ArrayList<>(ScanOptions.DEFAULT_SCANNERS);
+        List<ScannerSpec> scanners = new ArrayList<>(DataScanner.Options.DEFAULT_SCANNERS);
         scanners.removeIf(scanner -> scanner.name().equals("mimic"));
         scanners.add(ScannerSpec.parse("mimic,effort=fast"));
         file = Files.write(folder.resolve("c.ds"), Characterizations.file(original, 32 << 10, scanners));

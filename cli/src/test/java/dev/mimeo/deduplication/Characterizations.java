@@ -6,8 +6,6 @@ import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScannerSpec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -32,13 +30,13 @@ final class Characterizations {
 
     /** Returns the characterization of data, made with some scanners. */
     static byte[] file(byte[] data, int chunkSize, List<ScannerSpec> scanners) throws IOException {
-        ScanOptions options = new ScanOptions(chunkSize, 0, 1, 2, scanners, "", false);
+        DataScanner.Options options = new DataScanner.Options(chunkSize, 0, 1, 2, scanners, "", false);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source =
                         ChunkSources.open(List.of(Path.of("-")), new ByteArrayInputStream(data), options.source());
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         }
         return file.toByteArray();
     }

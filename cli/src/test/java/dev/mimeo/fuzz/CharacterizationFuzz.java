@@ -7,7 +7,6 @@ import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
-import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
@@ -15,8 +14,6 @@ import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScannerSpec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -104,7 +101,7 @@ public final class CharacterizationFuzz {
         try (DataSeriesReader reader = DataSeriesReader.read(file, "fuzz", Checksums.NONE);
                 DataSeriesWriter writer =
                         DataSeriesWriter.create(Channels.newChannel(out), reader.types(), uncompressed())) {
-            for (IndexEntry entry : reader.index()) {
+            for (DataSeriesReader.IndexEntry entry : reader.index()) {
                 Extent extent = reader.read(entry.offset());
                 if (!extent.type().name().startsWith("DataSeries: ")) {
                     writer.write(extent);
@@ -147,13 +144,13 @@ public final class CharacterizationFuzz {
                         "histogram", "repetition", "duplicates", "compression", "mimic,effort=fast")
                 .map(ScannerSpec::parse)
                 .toList();
-        ScanOptions options = new ScanOptions(2048, 0, 1, 1, scanners, "", false);
+        DataScanner.Options options = new DataScanner.Options(2048, 0, 1, 1, scanners, "", false);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source =
                         ChunkSources.open(List.of(Path.of("-")), new ByteArrayInputStream(data), options.source());
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(Channels.newChannel(file), uncompressed())) {
-            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,12 +1,11 @@
 package dev.mimeo.fuzz;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterImport;
 import dev.mimeo.garage.load.CounterImportOptions;
 import dev.mimeo.garage.load.CounterText;
-import dev.mimeo.garage.load.ImportReport;
-import dev.mimeo.garage.load.LoadException;
-import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.PackedFileWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,15 +51,15 @@ public final class CounterTextFuzz {
                 "",
                 CounterDeclarations.NONE,
                 format,
-                PackOptions.LOSSLESS,
+                PackedFileWriter.Options.LOSSLESS,
                 false,
                 1,
                 folder.resolve("temporary"));
         try {
-            ImportReport report =
+            CounterImport.Report report =
                     CounterImport.run(Map.of("RawData", List.of(text)), folder.resolve("garage"), options, file -> {});
             Check.that(report.rows() > 0, "files without rows");
-        } catch (LoadException e) {
+        } catch (MimeoException e) {
             Check.oneLine(e);
         }
     }

@@ -5,7 +5,6 @@ import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.dataseries.VariableColumn;
 import java.io.IOException;
 
@@ -23,7 +22,7 @@ public final class DataSeriesReaderFuzz {
 
     private static void read(byte[] data) throws IOException {
         try (DataSeriesReader reader = DataSeriesReader.read(data, "fuzz", Checksums.NONE)) {
-            for (IndexEntry entry : reader.index()) {
+            for (DataSeriesReader.IndexEntry entry : reader.index()) {
                 readAll(reader.read(entry.offset()));
             }
         } catch (DataSeriesException e) {

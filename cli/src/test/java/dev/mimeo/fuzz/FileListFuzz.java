@@ -2,7 +2,6 @@ package dev.mimeo.fuzz;
 
 import dev.mimeo.integrations.impressions.FileList;
 import dev.mimeo.integrations.impressions.FilePath;
-import dev.mimeo.integrations.impressions.FileRequest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +25,7 @@ public final class FileListFuzz {
         InputStream in = new ByteArrayInputStream(data, 1, data.length - 1);
         long last = 0;
         try (FileList list = list(data[0], in)) {
-            for (FileRequest request = list.next(); request != null; request = list.next()) {
+            for (FileList.Request request = list.next(); request != null; request = list.next()) {
                 Check.that(request.number() > last, "line %d after %d", request.number(), last);
                 last = request.number();
                 Check.that(request.size() >= 0, "size %d", request.size());
@@ -46,7 +45,7 @@ public final class FileListFuzz {
         };
     }
 
-    private static void check(FileRequest request) throws IOException {
+    private static void check(FileList.Request request) throws IOException {
         FilePath path = request.path();
         Check.that(path.toString().chars().noneMatch(Character::isISOControl), "path '%s'", path);
         String defect = request.defect();
@@ -61,7 +60,7 @@ public final class FileListFuzz {
         }
         try (FileList sent =
                 FileList.ofRequests(new ByteArrayInputStream(line.getBytes(StandardCharsets.ISO_8859_1)))) {
-            FileRequest received = Objects.requireNonNull(sent.next());
+            FileList.Request received = Objects.requireNonNull(sent.next());
             Check.that(
                     received.defect() == null && received.path().equals(path) && received.size() == request.size(),
                     "sent '%s', received %s",

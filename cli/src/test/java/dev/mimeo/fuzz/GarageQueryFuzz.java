@@ -3,9 +3,9 @@ package dev.mimeo.fuzz;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.garage.internal.scope.ScopePattern;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.GarageQuery.Scope;
-import dev.mimeo.garage.query.ScopePattern;
 
 /** A text is a query that prints itself as one, or it is refused; a pattern never takes anything outside of the garage. */
 public final class GarageQueryFuzz {

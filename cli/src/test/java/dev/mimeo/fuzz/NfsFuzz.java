@@ -2,7 +2,6 @@ package dev.mimeo.fuzz;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.nfs.convert.ConvertOptions;
 import dev.mimeo.nfs.convert.NfsConverter;
 import dev.mimeo.nfs.internal.pcap.CaptureFiles;
 import dev.mimeo.nfs.internal.pcap.CaptureReader;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Captures are converted, whatever they hold, or are refused as no captures; in memory that their size justifies. */
 public final class NfsFuzz {
 
-    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, false, null, null);
+    private static final NfsConverter.Options ALL = new NfsConverter.Options(true, true, true, false, null, null);
 
     /** A conversion starts with half a MiB; not a quarter of what any one allocation may have. */
     private static final long MOST_BYTES = 8L << 20;

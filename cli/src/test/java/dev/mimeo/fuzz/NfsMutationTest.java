@@ -6,7 +6,6 @@ import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
-import dev.mimeo.nfs.convert.ConvertOptions;
 import dev.mimeo.nfs.convert.NfsConverter;
 import dev.mimeo.nfs.internal.pcap.CaptureFiles;
 import dev.mimeo.nfs.internal.pcap.CaptureReader;
@@ -38,7 +37,7 @@ final class NfsMutationTest {
     /** What one reading of a capture may allocate. */
     private static final long MOST_BYTES = 64L << 20;
 
-    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, false, null, null);
+    private static final NfsConverter.Options ALL = new NfsConverter.Options(true, true, true, false, null, null);
 
     /** A capture in which each third packet has a changed byte or two. */
     private record Mutated(CaptureReader capture, Random random) implements CaptureReader {

@@ -3,7 +3,6 @@ package dev.mimeo.fuzz;
 import dev.mimeo.garage.internal.codec.ByteSource;
 import dev.mimeo.garage.internal.codec.ColumnDecoder;
 import dev.mimeo.garage.internal.codec.RowTimes;
-import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
@@ -89,7 +88,7 @@ public final class PackedFileFuzz {
                             IntStream.range(0, Math.min(columns, 100)).toArray());
                 }
             }
-        } catch (GarageException e) {
+        } catch (PackedFile.DamagedException e) {
             Check.oneLine(e);
         }
     }

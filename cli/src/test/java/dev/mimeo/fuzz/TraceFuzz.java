@@ -3,9 +3,7 @@ package dev.mimeo.fuzz;
 import dev.mimeo.MimeoException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
-import dev.mimeo.formats.trace.ConversionOptions;
 import dev.mimeo.formats.trace.TraceConverter;
-import dev.mimeo.formats.trace.TraceConverters;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,7 +20,7 @@ public final class TraceFuzz {
     /** The inputs that are kept rely on the order. */
     private static final List<TraceConverter> CONVERTERS = Stream.of(
                     "blkparse", "blktrace", "ellard", "lsf", "msr-cambridge", "spc", "srt", "strace", "wc98")
-            .map(TraceConverters::named)
+            .map(TraceConverter::named)
             .toList();
 
     private TraceFuzz() {}
@@ -45,14 +43,16 @@ public final class TraceFuzz {
         Rows rows = new Rows(new ArrayDeque<>());
         try {
             converter.convert(
-                    new ByteArrayInputStream(data, 1, data.length - 1), rows.extents::add, ConversionOptions.DEFAULT);
+                    new ByteArrayInputStream(data, 1, data.length - 1),
+                    rows.extents::add,
+                    TraceConverter.Options.DEFAULT);
         } catch (MimeoException e) {
             Check.oneLine(e);
             return;
         }
         if (converter.isLossless()) {
             ByteArrayOutputStream back = new ByteArrayOutputStream();
-            converter.print(rows, back, ConversionOptions.DEFAULT);
+            converter.print(rows, back, TraceConverter.Options.DEFAULT);
             Check.that(
                     Arrays.equals(back.toByteArray(), 0, back.size(), data, 1, data.length),
                     "%s: other bytes come back",

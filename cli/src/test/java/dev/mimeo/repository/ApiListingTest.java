@@ -139,7 +139,7 @@ final class ApiListingTest {
                     .filter(type -> type.getEnclosingClass() == null)
                     .count();
         }
-        assertThat(types).isBetween(200, 327);
+        assertThat(types).isBetween(200, 255);
     }
 
     private static Set<Class<?>> mentioned(Class<?> type) {

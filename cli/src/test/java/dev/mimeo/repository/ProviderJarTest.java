@@ -146,9 +146,7 @@ final class ProviderJarTest {
             import dev.mimeo.dataseries.WriterOptions;
             import dev.mimeo.scan.CharacterizationSink;
             import dev.mimeo.scan.DataScanner;
-            import dev.mimeo.scan.ScanOptions;
             import dev.mimeo.scan.ScanPlan;
-            import dev.mimeo.scan.ScanProgress;
             import dev.mimeo.scan.ScannerSpec;
                                     import dev.mimeo.scan.SegmentWorker;
             import java.io.ObjectInputStream;
@@ -164,7 +162,7 @@ final class ProviderJarTest {
             public final class Machines {
                 public static void main(String[] words) throws Exception {
                     List<ScannerSpec> scanners = List.of(ScannerSpec.parse("histogram"), ScannerSpec.parse("parity"));
-                    ScanOptions options = new ScanOptions(32 << 10, 0, 0, 1, scanners, "", false);
+                    DataScanner.Options options = new DataScanner.Options(32 << 10, 0, 0, 1, scanners, "", false);
                     DataScanner scanner = new DataScanner(options);
                     ScanPlan plan = scanner.plan(List.of(Path.of(words[1])));
                     List<SegmentWorker.SegmentFindings> findings = new ArrayList<>();
@@ -184,7 +182,7 @@ final class ProviderJarTest {
                     try (FileChannel file = FileChannel.open(
                                     Path.of(words[3]), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                             CharacterizationWriter writer = CharacterizationWriter.create(file, WriterOptions.DEFAULT)) {
-                        scanner.merge(plan, findings.iterator(), CharacterizationSink.to(writer), ScanProgress.NONE);
+                        scanner.merge(plan, findings.iterator(), CharacterizationSink.to(writer), DataScanner.Listener.NONE);
                     }
                 }
             }

@@ -2,12 +2,10 @@ package dev.mimeo.characterization;
 
 import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.characterization.mimic.MimicModel;
-import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.IndexEntry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -162,7 +160,7 @@ public final class Characterization implements Closeable {
      */
     public Map<String, Long> storedBytes() throws IOException {
         Map<String, Long> bytes = new LinkedHashMap<>();
-        for (IndexEntry entry : reader.index()) {
+        for (DataSeriesReader.IndexEntry entry : reader.index()) {
             bytes.merge(entry.typeName(), reader.header(entry.offset()).sizeBytes(), Long::sum);
         }
         long extents = bytes.values().stream().mapToLong(Long::longValue).sum();
@@ -189,7 +187,7 @@ public final class Characterization implements Closeable {
      * @param number 0 to {@link #chunkCount()} - 1
      * @throws DataSeriesException if it is damaged
      */
-    public @Nullable Recipe recipe(long number) throws IOException {
+    public MimicModel.@Nullable Recipe recipe(long number) throws IOException {
         if (number < 0 || number >= chunkCount()) {
             throw new IndexOutOfBoundsException("chunk " + number + " of " + chunkCount());
         }
@@ -250,7 +248,7 @@ public final class Characterization implements Closeable {
     private List<GroupPlace> placeGroups() throws IOException {
         List<GroupPlace> places = new ArrayList<>();
         long first = 0;
-        for (IndexEntry entry : reader.index()) {
+        for (DataSeriesReader.IndexEntry entry : reader.index()) {
             String type = entry.typeName();
             if (type.equals(CharacterizationTypes.DATASET.name())) {
                 break;
@@ -281,7 +279,7 @@ public final class Characterization implements Closeable {
         List<DuplicationCharacterization> duplication = new ArrayList<>();
         Map<String, Map<String, List<Long>>> profiles = Map.of();
         Map<String, Double> statistics = Map.of();
-        for (IndexEntry entry : reader.index()) {
+        for (DataSeriesReader.IndexEntry entry : reader.index()) {
             if (entry.typeName().equals(CharacterizationTypes.DATASET.name())) {
                 row = reader.read(entry.offset());
             } else if (entry.typeName().equals(CharacterizationTypes.DUPLICATION.name())) {

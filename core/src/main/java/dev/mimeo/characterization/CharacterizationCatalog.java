@@ -40,6 +40,53 @@ public final class CharacterizationCatalog {
             </ExtentType>
             """);
 
+    /**
+     * Description of a characterization that is distributed to others. Immutable and thread-safe.
+     *
+     * @param name short, of lower-case letters, digits and hyphens
+     * @param description one sentence that says what the data is
+     * @param origin source of the data and its license
+     * @param originalBytes size of the data that was characterized, bytes
+     * @param fidelity comparison of data generated from it with the original, a row per codec
+     */
+    public record Entry(
+            String name, String description, String origin, long originalBytes, List<CodecFidelity> fidelity) {
+
+        /**
+         * Checks the name and copies the list.
+         *
+         * @throws IllegalArgumentException if the name has other characters, or the size is negative
+         */
+        public Entry {
+            if (!name.matches("[a-z0-9]+(-[a-z0-9]+)*")) {
+                throw new IllegalArgumentException(
+                        "name '" + name + "' is not of lower-case letters, digits and hyphens");
+            }
+            if (originalBytes < 0) {
+                throw new IllegalArgumentException("size of the data is negative: " + originalBytes);
+            }
+            fidelity = List.copyOf(fidelity);
+        }
+
+        /**
+         * Comparison of synthetic data with its original under one codec. A deviation is {@code synthetic / original - 1}.
+         *
+         * @param codec canonical name, for example {@code zlib:6}
+         * @param ratio compression ratio of the original, as one stream
+         * @param ratioDeviation deviation of that ratio
+         * @param chunkRatioDeviation deviation of the ratio of all chunks together, each compressed on its own
+         * @param compressTimeDeviation deviation of the time to compress
+         * @param decompressTimeDeviation deviation of the time to decompress
+         */
+        public record CodecFidelity(
+                String codec,
+                double ratio,
+                double ratioDeviation,
+                double chunkRatioDeviation,
+                double compressTimeDeviation,
+                double decompressTimeDeviation) {}
+    }
+
     private CharacterizationCatalog() {}
 
     private static ExtentType parse(String xml) {
@@ -57,15 +104,15 @@ public final class CharacterizationCatalog {
      * @param source its name in error messages
      * @throws DataSeriesException if it is damaged or no catalog
      */
-    public static List<SharedCharacterization> read(byte[] content, String source) throws IOException {
+    public static List<Entry> read(byte[] content, String source) throws IOException {
         try (DataSeriesReader reader = DataSeriesReader.read(content, source)) {
-            Map<String, List<SharedCharacterization.CodecFidelity>> fidelity = new LinkedHashMap<>();
+            Map<String, List<Entry.CodecFidelity>> fidelity = new LinkedHashMap<>();
             try (ExtentSource extents = reader.extents(FIDELITY.name(), 1)) {
                 for (Extent extent = extents.next(); extent != null; extent = extents.next()) {
                     readFidelity(checked(extent, FIDELITY, source), fidelity);
                 }
             }
-            List<SharedCharacterization> list = new ArrayList<>();
+            List<Entry> list = new ArrayList<>();
             try (ExtentSource extents = reader.extents(SHARED.name(), 1)) {
                 for (Extent extent = extents.next(); extent != null; extent = extents.next()) {
                     readShared(checked(extent, SHARED, source), fidelity, list);
@@ -84,10 +131,10 @@ public final class CharacterizationCatalog {
         return extent;
     }
 
-    private static void readFidelity(Extent extent, Map<String, List<SharedCharacterization.CodecFidelity>> target) {
+    private static void readFidelity(Extent extent, Map<String, List<Entry.CodecFidelity>> target) {
         for (int row = 0; row < extent.rows(); row++) {
             target.computeIfAbsent(extent.variables(0).utf8(row), name -> new ArrayList<>())
-                    .add(new SharedCharacterization.CodecFidelity(
+                    .add(new Entry.CodecFidelity(
                             extent.variables(1).utf8(row),
                             extent.doubles(2)[row],
                             extent.doubles(3)[row],
@@ -97,14 +144,11 @@ public final class CharacterizationCatalog {
         }
     }
 
-    private static void readShared(
-            Extent extent,
-            Map<String, List<SharedCharacterization.CodecFidelity>> fidelity,
-            List<SharedCharacterization> target) {
+    private static void readShared(Extent extent, Map<String, List<Entry.CodecFidelity>> fidelity, List<Entry> target) {
         VariableColumn names = extent.variables(0);
         for (int row = 0; row < extent.rows(); row++) {
             String name = names.utf8(row);
-            target.add(new SharedCharacterization(
+            target.add(new Entry(
                     name,
                     extent.variables(1).utf8(row),
                     extent.variables(2).utf8(row),
@@ -118,16 +162,16 @@ public final class CharacterizationCatalog {
      *
      * @param out closed at the end
      */
-    public static void write(List<SharedCharacterization> list, WritableByteChannel out) throws IOException {
+    public static void write(List<Entry> list, WritableByteChannel out) throws IOException {
         ExtentBuilder shared = new ExtentBuilder(SHARED);
         ExtentBuilder fidelity = new ExtentBuilder(FIDELITY);
-        for (SharedCharacterization one : list) {
+        for (Entry one : list) {
             shared.addRow();
             shared.setString(0, one.name());
             shared.setString(1, one.description());
             shared.setString(2, one.origin());
             shared.setLong(3, one.originalBytes());
-            for (SharedCharacterization.CodecFidelity row : one.fidelity()) {
+            for (Entry.CodecFidelity row : one.fidelity()) {
                 fidelity.addRow();
                 fidelity.setString(0, one.name());
                 fidelity.setString(1, row.codec());

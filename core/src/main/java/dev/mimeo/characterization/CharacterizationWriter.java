@@ -63,7 +63,7 @@ public final class CharacterizationWriter implements Closeable {
         nextOffset += chunk.size();
         largest = Math.max(largest, chunk.size());
         addRow(chunk);
-        for (CodecCost cost : chunk.costs()) {
+        for (ChunkCharacterization.CodecCost cost : chunk.costs()) {
             costs.addRow();
             costs.setLong(0, chunk.number());
             costs.setString(1, cost.codec());
@@ -118,7 +118,7 @@ public final class CharacterizationWriter implements Closeable {
         }
     }
 
-    private void addRow(long chunk, Stretch stretch) {
+    private void addRow(long chunk, ChunkCharacterization.Stretch stretch) {
         stretches.addRow();
         stretches.setLong(0, chunk);
         stretches.setInt(1, stretch.start());

@@ -114,15 +114,15 @@ final class ChunkGroup {
         return histogram;
     }
 
-    private List<CodecCost> costs(long number) throws IOException {
+    private List<ChunkCharacterization.CodecCost> costs(long number) throws IOException {
         if (costs == null) {
             return List.of();
         }
         long[] owners = costs.longs(0);
-        List<CodecCost> list = new ArrayList<>();
+        List<ChunkCharacterization.CodecCost> list = new ArrayList<>();
         for (int i = lowerBound(owners, number); i < owners.length && owners[i] == number; i++) {
-            list.add(
-                    new CodecCost(costs.variables(1).utf8(i), costs.longs(2)[i], costs.longs(3)[i], costs.longs(4)[i]));
+            list.add(new ChunkCharacterization.CodecCost(
+                    costs.variables(1).utf8(i), costs.longs(2)[i], costs.longs(3)[i], costs.longs(4)[i]));
         }
         return list;
     }
@@ -139,18 +139,18 @@ final class ChunkGroup {
         return map;
     }
 
-    private List<Stretch> stretches(long number) throws IOException {
+    private List<ChunkCharacterization.Stretch> stretches(long number) throws IOException {
         if (stretches == null) {
             return List.of();
         }
         long[] owners = stretches.longs(0);
-        List<Stretch> list = new ArrayList<>();
+        List<ChunkCharacterization.Stretch> list = new ArrayList<>();
         for (int i = lowerBound(owners, number); i < owners.length && owners[i] == number; i++) {
             int start = stretches.ints(1)[i];
             int length = stretches.ints(2)[i];
             long from = stretches.isNull(3, i) ? -1 : stretches.longs(3)[i];
             int value = stretches.isNull(4, i) ? -1 : stretches.bytes(4)[i] & 0xff;
-            list.add(new Stretch(start, length, from, value));
+            list.add(new ChunkCharacterization.Stretch(start, length, from, value));
         }
         return list;
     }

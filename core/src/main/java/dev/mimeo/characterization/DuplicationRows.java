@@ -16,7 +16,7 @@ final class DuplicationRows {
     private DuplicationRows() {}
 
     static void write(DuplicationCharacterization cut, ExtentBuilder rows) {
-        DuplicationProfile profile = cut.profile();
+        DuplicationCharacterization.Profile profile = cut.profile();
         write(cut.boundaries(), "occurrences", profile.occurrences(), rows);
         write(cut.boundaries(), "runs", profile.runs(), rows);
         write(cut.boundaries(), "distances", profile.distances(), rows);
@@ -51,8 +51,8 @@ final class DuplicationRows {
         return all;
     }
 
-    static DuplicationProfile profile(Map<String, List<Long>> counts) {
-        return new DuplicationProfile(
+    static DuplicationCharacterization.Profile profile(Map<String, List<Long>> counts) {
+        return new DuplicationCharacterization.Profile(
                 counts.getOrDefault("occurrences", List.of()),
                 counts.getOrDefault("runs", List.of()),
                 counts.getOrDefault("distances", List.of()),

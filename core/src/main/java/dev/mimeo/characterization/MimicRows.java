@@ -6,13 +6,11 @@ import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
-import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
-import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.dataseries.VariableColumn;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -37,7 +35,7 @@ final class MimicRows {
     private final long chunks;
     private final List<Long> places;
     private final MimicModel model;
-    private final List<Recipe> recipes;
+    private final List<MimicModel.Recipe> recipes;
     private final Map<Integer, Extent> cache = new LinkedHashMap<>(2 * CACHED_EXTENTS, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Integer, Extent> eldest) {
@@ -51,7 +49,7 @@ final class MimicRows {
             long chunks,
             List<Long> places,
             MimicModel model,
-            List<Recipe> recipes) {
+            List<MimicModel.Recipe> recipes) {
         this.reader = reader;
         this.source = source;
         this.chunks = chunks;
@@ -64,11 +62,11 @@ final class MimicRows {
     static @Nullable MimicRows find(DataSeriesReader reader, String source, long chunks) throws IOException {
         List<ContentClass> classes = new ArrayList<>();
         List<ParseTemplate> templates = new ArrayList<>();
-        List<Recipe> recipes = new ArrayList<>();
+        List<MimicModel.Recipe> recipes = new ArrayList<>();
         List<Long> places = new ArrayList<>();
         try {
             long coded = 0;
-            for (IndexEntry entry : reader.index()) {
+            for (DataSeriesReader.IndexEntry entry : reader.index()) {
                 String type = entry.typeName();
                 if (type.equals(CharacterizationTypes.CHUNK_RECIPE.name())) {
                     places.add(entry.offset());
@@ -101,7 +99,7 @@ final class MimicRows {
         return model;
     }
 
-    synchronized @Nullable Recipe recipe(long number) throws IOException {
+    synchronized MimicModel.@Nullable Recipe recipe(long number) throws IOException {
         int place = (int) (number / CHUNKS_AN_EXTENT);
         int row = (int) (number % CHUNKS_AN_EXTENT);
         Extent extent = cache.get(place);
@@ -130,9 +128,9 @@ final class MimicRows {
         return new DataSeriesException(source, "is damaged: chunk " + number + ": " + what);
     }
 
-    private static void readRecipes(Extent extent, List<Recipe> target) throws IOException {
+    private static void readRecipes(Extent extent, List<MimicModel.Recipe> target) throws IOException {
         for (int i = 0; i < extent.rows(); i++) {
-            target.add(new Recipe(
+            target.add(new MimicModel.Recipe(
                     extent.bytes(0)[i] & 0xff,
                     extent.isNull(1, i) ? -1 : extent.ints(1)[i],
                     extent.bytes(2)[i] & 0xff,
@@ -204,7 +202,7 @@ final class MimicRows {
         }
         flush(templates, writer);
         ExtentBuilder recipes = new ExtentBuilder(CharacterizationTypes.RECIPE);
-        for (Recipe recipe : mimic.recipes()) {
+        for (MimicModel.Recipe recipe : mimic.recipes()) {
             recipes.addRow();
             recipes.setByte(0, recipe.contentClass());
             if (recipe.template() < 0) {

@@ -66,7 +66,7 @@ public abstract class StreamCodec implements Codec {
         try (InputStream decompressor = decompressor(in, dstLength)) {
             size = decompressor.readNBytes(dst, dstOffset, dstLength);
             if (decompressor.read() >= 0) {
-                throw new DestinationTooSmallException(name, dstLength);
+                throw new Codec.DestinationTooSmallException(name, dstLength);
             }
         } catch (IOException | RuntimeException e) {
             // The libraries' decoders meet some malformed input with unchecked exceptions.

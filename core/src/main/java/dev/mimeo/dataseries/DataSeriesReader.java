@@ -27,6 +27,14 @@ import org.jspecify.annotations.Nullable;
 public final class DataSeriesReader implements Closeable {
 
     /**
+     * One extent in the index of a file.
+     *
+     * @param offset offset of the extent, bytes from the start of the file
+     * @param typeName name of the type of its rows
+     */
+    public record IndexEntry(long offset, String typeName) {}
+
+    /**
      * By what a change of a file is noticed.
      *
      * @param modified time of the last change of its content

@@ -28,7 +28,7 @@ public final class DataSeriesRecovery {
     private final TypeLibrary types = new TypeLibrary();
     private final ExtentFinder finder;
     private final ExtentUnpacker unpacker;
-    private final List<RecoveryReport.Fault> faults = new ArrayList<>();
+    private final List<Report.Fault> faults = new ArrayList<>();
     private long faultCount;
     private long skippedBytes;
     private long extents;
@@ -40,6 +40,44 @@ public final class DataSeriesRecovery {
 
     /** The last extent that is an index. */
     private @Nullable Extent index;
+
+    /**
+     * Outcome of a {@link DataSeriesRecovery}: the data that was saved and the faults.
+     *
+     * @param bytes size of the damaged file
+     * @param extents extents recovered, without the lists of types and of extents
+     * @param rows rows of the recovered extents
+     * @param skippedBytes bytes of the file that were given up
+     * @param complete whether the file ends with an intact trailer; if not, rows may be missing that nothing tells of
+     * @param faultCount places that are damaged
+     * @param faults the first {@value #MAX_FAULTS} of them, in the order of the file
+     */
+    public record Report(
+            long bytes,
+            long extents,
+            long rows,
+            long skippedBytes,
+            boolean complete,
+            long faultCount,
+            List<Fault> faults) {
+
+        /** Faults beyond this number are counted only. */
+        public static final int MAX_FAULTS = 1000;
+
+        /** Copies the list. */
+        public Report {
+            faults = List.copyOf(faults);
+        }
+
+        /**
+         * A damaged place.
+         *
+         * @param offset offset of the skipped bytes, from the start of the file
+         * @param bytes number of bytes skipped; 0 where the file just ends too early
+         * @param reason problem there, one line
+         */
+        public record Fault(long offset, long bytes, String reason) {}
+    }
 
     private DataSeriesRecovery(RandomInput input, String name) throws IOException {
         this.input = input;
@@ -61,7 +99,7 @@ public final class DataSeriesRecovery {
      * @throws DataSeriesException if the header or the list of types is damaged, so that nothing can be saved
      * @throws IOException if reading or writing fails
      */
-    public static RecoveryReport recover(Path in, WritableByteChannel out, WriterOptions options, LongConsumer progress)
+    public static Report recover(Path in, WritableByteChannel out, WriterOptions options, LongConsumer progress)
             throws IOException {
         try (out;
                 RandomInput input = RandomInput.openAny(in)) {
@@ -70,13 +108,11 @@ public final class DataSeriesRecovery {
     }
 
     /** As {@link #recover(Path, WritableByteChannel, WriterOptions, LongConsumer)}, of any content. */
-    static RecoveryReport recover(RandomInput input, WritableByteChannel out, WriterOptions options)
-            throws IOException {
+    static Report recover(RandomInput input, WritableByteChannel out, WriterOptions options) throws IOException {
         return new DataSeriesRecovery(input, "damaged").run(out, options, bytes -> {});
     }
 
-    private RecoveryReport run(WritableByteChannel out, WriterOptions options, LongConsumer progress)
-            throws IOException {
+    private Report run(WritableByteChannel out, WriterOptions options, LongConsumer progress) throws IOException {
         try (unpacker) {
             long at = readTypes();
             List<ExtentType> writable = types.types().stream()
@@ -97,7 +133,7 @@ public final class DataSeriesRecovery {
                 // Leaves what was not closed recognisably unfinished.
                 writer.abort();
             }
-            return new RecoveryReport(input.size(), extents, rows, skippedBytes, complete, faultCount, faults);
+            return new Report(input.size(), extents, rows, skippedBytes, complete, faultCount, faults);
         }
     }
 
@@ -191,7 +227,7 @@ public final class DataSeriesRecovery {
         VariableColumn names = listed.variables(1);
         for (int row = 0; row < Math.max(offsets.length, found.size()); row++) {
             boolean same = row < Math.min(offsets.length, found.size())
-                    && found.get(row).equals(new IndexEntry(offsets[row], names.utf8(row)));
+                    && found.get(row).equals(new DataSeriesReader.IndexEntry(offsets[row], names.utf8(row)));
             if (!same) {
                 String there = row < found.size()
                         ? "extent " + row + " is at byte " + found.offset(row)
@@ -213,8 +249,8 @@ public final class DataSeriesRecovery {
     private long lose(long start, long end, String reason) {
         faultCount++;
         skippedBytes += end - start;
-        if (faults.size() < RecoveryReport.MAX_FAULTS) {
-            faults.add(new RecoveryReport.Fault(start, end - start, reason));
+        if (faults.size() < Report.MAX_FAULTS) {
+            faults.add(new Report.Fault(start, end - start, reason));
         }
         return end;
     }

@@ -12,7 +12,7 @@ import java.util.RandomAccess;
 /**
  * The extents of a file, in 12 bytes each, as there may be millions of them. Not changed any more when it is handed out.
  */
-final class ExtentIndex extends AbstractList<IndexEntry> implements RandomAccess {
+final class ExtentIndex extends AbstractList<DataSeriesReader.IndexEntry> implements RandomAccess {
 
     private long[] offsets;
     private int[] typeNumbers;
@@ -44,9 +44,9 @@ final class ExtentIndex extends AbstractList<IndexEntry> implements RandomAccess
     }
 
     @Override
-    public IndexEntry get(int index) {
+    public DataSeriesReader.IndexEntry get(int index) {
         Objects.checkIndex(index, size);
-        return new IndexEntry(offsets[index], typeNames.get(typeNumbers[index]));
+        return new DataSeriesReader.IndexEntry(offsets[index], typeNames.get(typeNumbers[index]));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.mimeo.dataseries;
 
 import dev.mimeo.MimeoException.Reason;
-import dev.mimeo.codec.DestinationTooSmallException;
+import dev.mimeo.codec.Codec;
 import dev.mimeo.dataseries.RecordLayout.Column;
 import dev.mimeo.internal.bytes.EitherEndian;
 import java.io.IOException;
@@ -317,7 +317,7 @@ final class ExtentUnpacker implements AutoCloseable {
                     int done = codecs.get(mode).decompress(stored.bytes(), start, length, out, lead, out.length - lead);
                     checkEnough(done, least);
                     return lead + done == out.length ? out : Arrays.copyOf(out, lead + done);
-                } catch (DestinationTooSmallException e) {
+                } catch (Codec.DestinationTooSmallException e) {
                     if (room >= most) {
                         throw damaged(mode, e);
                     }

@@ -226,12 +226,13 @@ final class FileDirectory {
      *
      * @param buffers gives the memory; null for an array of the very size, with all of the extent
      */
-    StoredExtent fetch(IndexEntry entry, @Nullable BufferPool buffers, Checksums checksums) throws IOException {
+    StoredExtent fetch(DataSeriesReader.IndexEntry entry, @Nullable BufferPool buffers, Checksums checksums)
+            throws IOException {
         return fetch(place(entry.offset()), buffers, checksums);
     }
 
     /** Checks that an extent, of which only the header is read, is what the index says, and that the index goes on behind it. */
-    void check(IndexEntry entry) throws IOException {
+    void check(DataSeriesReader.IndexEntry entry) throws IOException {
         if (extentsEnd >= 0) {
             header(place(entry.offset()));
         }

@@ -37,7 +37,7 @@ public record FileStatistics(long bytes, ByteOrder order, long extents, long row
         try (DataSeriesReader reader = DataSeriesReader.open(file)) {
             Map<String, Counts> counts = new LinkedHashMap<>();
             reader.types().forEach(type -> counts.put(type.name(), new Counts(type)));
-            for (IndexEntry entry : reader.index()) {
+            for (DataSeriesReader.IndexEntry entry : reader.index()) {
                 Counts ofType = counts.get(entry.typeName());
                 if (ofType != null) {
                     ofType.stored.add(reader.header(entry.offset()));

@@ -30,9 +30,9 @@ final class IndexWalk {
      *
      * @throws DataSeriesException if the index does not agree with the extents in between
      */
-    @Nullable IndexEntry next() throws IOException {
+    DataSeriesReader.@Nullable IndexEntry next() throws IOException {
         while (number < directory.index().size()) {
-            IndexEntry entry = directory.index().get(number);
+            DataSeriesReader.IndexEntry entry = directory.index().get(number);
             number++;
             if (wanted.test(entry.typeName())) {
                 return entry;

@@ -47,7 +47,7 @@ public record Verification(long bytes, long extents, long rows, boolean chained)
     /** Reads the headers of all extents, which checks that the index lists them without gaps; returns their chained checksum. */
     private static int chain(DataSeriesReader reader) throws IOException {
         int chain = 0;
-        for (IndexEntry entry : reader.index()) {
+        for (DataSeriesReader.IndexEntry entry : reader.index()) {
             ExtentHeader header = reader.header(entry.offset());
             chain = FileFrame.chain(chain, header.hash() ^ header.adler());
         }

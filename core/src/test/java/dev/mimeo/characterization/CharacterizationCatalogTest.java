@@ -14,17 +14,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class CharacterizationCatalogTest {
 
-    private static final SharedCharacterization PROSE = new SharedCharacterization(
+    private static final CharacterizationCatalog.Entry PROSE = new CharacterizationCatalog.Entry(
             "prose",
             "Books",
             "public domain",
             5_000_000_000L,
             List.of(
-                    new SharedCharacterization.CodecFidelity("lz4", 1.7, 0.01, -0.02, 0.5, -0.25),
-                    new SharedCharacterization.CodecFidelity("zlib:6", 2.5, 0, Double.NaN, 0, 0)));
+                    new CharacterizationCatalog.Entry.CodecFidelity("lz4", 1.7, 0.01, -0.02, 0.5, -0.25),
+                    new CharacterizationCatalog.Entry.CodecFidelity("zlib:6", 2.5, 0, Double.NaN, 0, 0)));
 
-    private static final SharedCharacterization OTHER =
-            new SharedCharacterization("source-code-2", "Quellen, möglichst frei", "", 0, List.of());
+    private static final CharacterizationCatalog.Entry OTHER =
+            new CharacterizationCatalog.Entry("source-code-2", "Quellen, möglichst frei", "", 0, List.of());
 
     @Test
     void catalogsAreReadAsTheyWereWritten() throws IOException {
@@ -49,12 +49,12 @@ final class CharacterizationCatalogTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "-", "Prose", "a b", "a--b", "../a", "a.ds"})
     void namesAreSimple(String name) {
-        assertThatThrownBy(() -> new SharedCharacterization(name, "", "", 0, List.of()))
+        assertThatThrownBy(() -> new CharacterizationCatalog.Entry(name, "", "", 0, List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'" + name + "'");
     }
 
-    private static byte[] file(SharedCharacterization... list) throws IOException {
+    private static byte[] file(CharacterizationCatalog.Entry... list) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         CharacterizationCatalog.write(List.of(list), Channels.newChannel(out));
         return out.toByteArray();

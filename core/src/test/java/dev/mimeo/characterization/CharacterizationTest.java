@@ -34,7 +34,7 @@ class CharacterizationTest {
                     6,
                     9_123,
                     0.25,
-                    new DuplicationProfile(
+                    new DuplicationCharacterization.Profile(
                             List.of(5L, 1L), List.of(1L), List.of(0L, 0L, Long.MAX_VALUE), List.of(2L, 1L))));
 
     @ParameterizedTest
@@ -103,8 +103,8 @@ class CharacterizationTest {
                     .repetitions(RepetitionHistogram.of(lengths, left))
                     .deflateBytes(random.nextInt(size));
             for (String codec : List.of("lz4", "zlib:1", "zlib:6", "zstd:3", "snappy", "bzip2:9", "xz:6")) {
-                builder.cost(
-                        new CodecCost(codec, random.nextInt(size), random.nextInt(1 << 24), random.nextInt(1 << 20)));
+                builder.cost(new ChunkCharacterization.CodecCost(
+                        codec, random.nextInt(size), random.nextInt(1 << 24), random.nextInt(1 << 20)));
             }
             chunks.add(builder.build(i, (long) i * size, size));
         }
@@ -252,28 +252,30 @@ class CharacterizationTest {
                 builder.deflateBytes(random.nextInt(5000));
             }
             for (int c = random.nextInt(3); c > 0; c--) {
-                builder.cost(new CodecCost("codec:" + c, random.nextInt(5000), random.nextInt(), c));
+                builder.cost(
+                        new ChunkCharacterization.CodecCost("codec:" + c, random.nextInt(5000), random.nextInt(), c));
             }
             for (int s = random.nextInt(3); s > 0; s--) {
                 builder.statistic("statistic." + s, random.nextGaussian());
             }
             long duplicateOf = i > 0 && random.nextInt(5) == 0 ? random.nextInt(i) : -1;
-            List<Stretch> stretches = duplicateOf >= 0 ? List.of() : randomStretches(random, offset, size);
+            List<ChunkCharacterization.Stretch> stretches =
+                    duplicateOf >= 0 ? List.of() : randomStretches(random, offset, size);
             chunks.add(builder.duplicateOf(duplicateOf).stretches(stretches).build(i, offset, size));
             offset += size;
         }
         return chunks;
     }
 
-    private static List<Stretch> randomStretches(Random random, long offset, int size) {
-        List<Stretch> stretches = new ArrayList<>();
+    private static List<ChunkCharacterization.Stretch> randomStretches(Random random, long offset, int size) {
+        List<ChunkCharacterization.Stretch> stretches = new ArrayList<>();
         for (int at = random.nextInt(size); at < size; at += random.nextInt(1000)) {
             int length = random.nextInt(1, size - at + 1);
             long room = offset + at - length;
             stretches.add(
                     room < 0 || random.nextBoolean()
-                            ? Stretch.constant(at, length, random.nextInt(256))
-                            : Stretch.copy(at, length, random.nextLong(room + 1)));
+                            ? ChunkCharacterization.Stretch.constant(at, length, random.nextInt(256))
+                            : ChunkCharacterization.Stretch.copy(at, length, random.nextLong(room + 1)));
             at += length;
         }
         return stretches;
@@ -282,27 +284,37 @@ class CharacterizationTest {
     @Test
     void stretchesOutOfPlaceAreRefused() {
         long offset = 100;
-        for (List<Stretch> wrong : List.of(
-                List.of(Stretch.constant(0, 51, 0)),
-                List.of(Stretch.constant(10, 5, 0), Stretch.constant(14, 5, 0)),
-                List.of(Stretch.constant(20, 5, 0), Stretch.constant(10, 5, 0)),
-                List.of(Stretch.copy(10, 20, 91)),
-                List.of(Stretch.copy(0, 20, Long.MAX_VALUE)))) {
+        for (List<ChunkCharacterization.Stretch> wrong : List.of(
+                List.of(ChunkCharacterization.Stretch.constant(0, 51, 0)),
+                List.of(
+                        ChunkCharacterization.Stretch.constant(10, 5, 0),
+                        ChunkCharacterization.Stretch.constant(14, 5, 0)),
+                List.of(
+                        ChunkCharacterization.Stretch.constant(20, 5, 0),
+                        ChunkCharacterization.Stretch.constant(10, 5, 0)),
+                List.of(ChunkCharacterization.Stretch.copy(10, 20, 91)),
+                List.of(ChunkCharacterization.Stretch.copy(0, 20, Long.MAX_VALUE)))) {
             assertThatThrownBy(() ->
                             new ChunkCharacterization.Builder().stretches(wrong).build(3, offset, 50))
                     .as(wrong.toString())
                     .isInstanceOf(IllegalArgumentException.class);
         }
         assertThat(new ChunkCharacterization.Builder()
-                        .stretches(List.of(Stretch.copy(10, 20, 90), Stretch.constant(30, 20, 255)))
+                        .stretches(List.of(
+                                ChunkCharacterization.Stretch.copy(10, 20, 90),
+                                ChunkCharacterization.Stretch.constant(30, 20, 255)))
                         .build(3, offset, 50)
                         .stretches())
                 .hasSize(2);
-        assertThatThrownBy(() -> new Stretch(0, 1, -1, -1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Stretch(0, 1, 5, 5)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Stretch.constant(0, 1, 256)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Stretch.constant(0, 0, 1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Stretch.constant(Integer.MAX_VALUE, 1, 1))
+        assertThatThrownBy(() -> new ChunkCharacterization.Stretch(0, 1, -1, -1))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ChunkCharacterization.Stretch(0, 1, 5, 5))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ChunkCharacterization.Stretch.constant(0, 1, 256))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ChunkCharacterization.Stretch.constant(0, 0, 1))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ChunkCharacterization.Stretch.constant(Integer.MAX_VALUE, 1, 1))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

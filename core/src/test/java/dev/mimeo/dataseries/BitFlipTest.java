@@ -62,7 +62,7 @@ final class BitFlipTest {
         try (DataSeriesReader all = DataSeriesReader.read(file, "flipped", Checksums.ALL);
                 DataSeriesReader packed = DataSeriesReader.read(file, "flipped", Checksums.PACKED)) {
             Map<Long, Long> sums = new HashMap<>();
-            for (IndexEntry entry : all.index()) {
+            for (DataSeriesReader.IndexEntry entry : all.index()) {
                 if (!entry.typeName().startsWith("DataSeries:")) {
                     sums.put(entry.offset(), fingerprint(all.read(entry.offset())));
                 }
@@ -90,7 +90,7 @@ final class BitFlipTest {
 
     private static long extentOf(DataSeriesReader reader, int at) {
         long offset = -1;
-        for (IndexEntry entry : reader.index()) {
+        for (DataSeriesReader.IndexEntry entry : reader.index()) {
             if (entry.offset() <= at) {
                 offset = entry.offset();
             }

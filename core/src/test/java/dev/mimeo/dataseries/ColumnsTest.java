@@ -123,7 +123,7 @@ final class ColumnsTest {
     private static List<Long> offsets(DataSeriesReader reader, ExtentType type) {
         return reader.index().stream()
                 .filter(entry -> entry.typeName().equals(type.name()))
-                .map(IndexEntry::offset)
+                .map(DataSeriesReader.IndexEntry::offset)
                 .toList();
     }
 

@@ -78,8 +78,8 @@ final class ConcatenationTest {
 
     private static List<String> texts(DataSeriesReader reader) throws IOException {
         List<String> texts = new ArrayList<>();
-        List<IndexEntry> index = reader.index();
-        for (IndexEntry entry : index.subList(1, index.size() - 1)) {
+        List<DataSeriesReader.IndexEntry> index = reader.index();
+        for (DataSeriesReader.IndexEntry entry : index.subList(1, index.size() - 1)) {
             texts.addAll(Rows.texts(reader.read(entry.offset())));
         }
         return texts;

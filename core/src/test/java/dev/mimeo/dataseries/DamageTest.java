@@ -150,7 +150,7 @@ final class DamageTest {
     /** Reads all values of a file without verifying checksums, and drops them. */
     private static void readAll(byte[] file) throws IOException {
         try (DataSeriesReader reader = DataSeriesReader.read(file, "damaged", Checksums.NONE)) {
-            for (IndexEntry entry : reader.index()) {
+            for (DataSeriesReader.IndexEntry entry : reader.index()) {
                 Extent extent = reader.read(entry.offset());
                 if (!extent.type().fields().isEmpty()) {
                     Rows.copy(extent);
@@ -163,7 +163,7 @@ final class DamageTest {
     private static String rows(byte[] file) throws IOException {
         StringBuilder rows = new StringBuilder();
         try (DataSeriesReader reader = DataSeriesReader.read(file, "damaged")) {
-            for (IndexEntry entry : reader.index()) {
+            for (DataSeriesReader.IndexEntry entry : reader.index()) {
                 Extent extent = reader.read(entry.offset());
                 Extent copy = Rows.copy(extent);
                 rows.append(extent.type().xml())

@@ -187,7 +187,7 @@ final class DataSeriesRecoveryTest {
                 // In memory.
             }
         };
-        RecoveryReport report =
+        DataSeriesRecovery.Report report =
                 DataSeriesRecovery.recover(counting, Channels.newChannel(new ByteArrayOutputStream()), PLAIN);
         assertThat(report.faults()).first().asString().contains("too full of false headers");
         assertThat(bytesRead.get()).isLessThan(40L * content.length);
@@ -266,11 +266,12 @@ final class DataSeriesRecoveryTest {
         }
     }
 
-    private record Recovered(RecoveryReport report, List<Extent> extents) {}
+    private record Recovered(DataSeriesRecovery.Report report, List<Extent> extents) {}
 
     private static Recovered recover(byte[] damaged) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        RecoveryReport report = DataSeriesRecovery.recover(RandomInput.of(damaged), Channels.newChannel(out), PLAIN);
+        DataSeriesRecovery.Report report =
+                DataSeriesRecovery.recover(RandomInput.of(damaged), Channels.newChannel(out), PLAIN);
         return new Recovered(report, dataExtents(out.toByteArray()));
     }
 

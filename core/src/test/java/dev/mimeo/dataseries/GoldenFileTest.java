@@ -88,8 +88,8 @@ final class GoldenFileTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (DataSeriesWriter writer = DataSeriesWriter.create(
                 Channels.newChannel(out), reader.types(), new WriterOptions(List.of(), order, 1))) {
-            List<IndexEntry> index = reader.index();
-            for (IndexEntry entry : index.subList(1, index.size() - 1)) {
+            List<DataSeriesReader.IndexEntry> index = reader.index();
+            for (DataSeriesReader.IndexEntry entry : index.subList(1, index.size() - 1)) {
                 Extent extent = reader.read(entry.offset());
                 writer.write(rebuild ? Rows.copy(extent) : extent);
             }

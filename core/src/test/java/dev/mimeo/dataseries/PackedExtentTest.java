@@ -21,7 +21,7 @@ final class PackedExtentTest {
         for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
             byte[] file = SampleFiles.file(order, 1, codec);
             try (DataSeriesReader reader = DataSeriesReader.read(file, "sample")) {
-                for (IndexEntry entry : reader.index()) {
+                for (DataSeriesReader.IndexEntry entry : reader.index()) {
                     byte[] packed = reader.readPacked(entry.offset());
                     assertThat(packed)
                             .isEqualTo(Arrays.copyOfRange(

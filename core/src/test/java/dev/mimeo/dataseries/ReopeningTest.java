@@ -214,7 +214,7 @@ final class ReopeningTest {
             }
             try {
                 long end = 0;
-                for (IndexEntry entry :
+                for (DataSeriesReader.IndexEntry entry :
                         FileDirectory.scan(RandomInput.of(changed), "changed").index()) {
                     assertThat(entry.offset()).as("seed %d, %d", seed, i).isGreaterThan(end);
                     end = entry.offset();

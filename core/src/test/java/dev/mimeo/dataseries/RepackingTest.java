@@ -3,7 +3,6 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.dataseries.transform.RepackOptions;
 import dev.mimeo.dataseries.transform.Repacking;
 import dev.mimeo.testing.GoldenFiles;
 import java.io.ByteArrayOutputStream;
@@ -53,7 +52,7 @@ final class RepackingTest {
                         .split("\\+"))
                 .map(mode -> mode.replace("bz2", "bzip2").replaceFirst("^(lzo|zlib|bzip2)$", "$1:" + level))
                 .toArray(String[]::new);
-        RepackOptions options = new RepackOptions(
+        Repacking.Options options = new Repacking.Options(
                 WriterOptions.DEFAULT.withCodecs(codecs).withThreads(2),
                 Integer.parseInt(name.group(4)),
                 level,
@@ -125,7 +124,7 @@ final class RepackingTest {
         Path input = folder.resolve("in");
         writeNumbers(input, 50_000);
         long target = repack(options(4096, 2, 0), input).get(0).length / 3;
-        RepackOptions options = new RepackOptions(WriterOptions.DEFAULT, 4096, 6, true, target, true);
+        Repacking.Options options = new Repacking.Options(WriterOptions.DEFAULT, 4096, 6, true, target, true);
         List<byte[]> parts = repack(options, input);
         List<String> numbers = new ArrayList<>();
         for (byte[] part : parts) {
@@ -148,7 +147,7 @@ final class RepackingTest {
                 .first()
                 .asString()
                 .endsWith("6 8192 null");
-        RepackOptions without = new RepackOptions(WriterOptions.DEFAULT, 4096, 6, false, 0, false);
+        Repacking.Options without = new Repacking.Options(WriterOptions.DEFAULT, 4096, 6, false, 0, false);
         assertThat(values(repack(without, once).get(0))).containsOnlyKeys("Test::Numbers");
     }
 
@@ -170,11 +169,11 @@ final class RepackingTest {
                 .hasMessageContaining(other.toString());
     }
 
-    private static RepackOptions options(int extentSize, int threads, long target) {
-        return new RepackOptions(WriterOptions.DEFAULT.withThreads(threads), extentSize, 6, true, target, false);
+    private static Repacking.Options options(int extentSize, int threads, long target) {
+        return new Repacking.Options(WriterOptions.DEFAULT.withThreads(threads), extentSize, 6, true, target, false);
     }
 
-    private static List<byte[]> repack(RepackOptions options, Path... inputs) throws IOException {
+    private static List<byte[]> repack(Repacking.Options options, Path... inputs) throws IOException {
         List<ByteArrayOutputStream> outputs = new ArrayList<>();
         Repacking.Report report = Repacking.run(
                 Arrays.asList(inputs),
@@ -244,7 +243,7 @@ final class RepackingTest {
     }
 
     private static void addValues(DataSeriesReader reader, Map<String, List<String>> values) throws IOException {
-        for (IndexEntry entry : reader.index()) {
+        for (DataSeriesReader.IndexEntry entry : reader.index()) {
             Extent extent = reader.read(entry.offset());
             if (reader.types().contains(extent.type())) {
                 values.computeIfAbsent(entry.typeName(), name -> new ArrayList<>())

@@ -48,7 +48,7 @@ class RowCopierTest {
         ByteOrder byteOrder = order.equals("BIG_ENDIAN") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         byte[] file = SampleFiles.file(byteOrder, 1, "zlib:6");
         try (DataSeriesReader reader = DataSeriesReader.read(file, "sample")) {
-            for (IndexEntry entry : reader.index()) {
+            for (DataSeriesReader.IndexEntry entry : reader.index()) {
                 Extent extent = reader.read(entry.offset());
                 Rows.assertSame(copied(extent, extent.type()), extent);
                 ExtentBuilder builder = new ExtentBuilder(extent.type());

@@ -26,7 +26,7 @@ final class RowListTest {
             List<Extent> sources = new ArrayList<>();
             for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
                 try (DataSeriesReader reader = DataSeriesReader.read(SampleFiles.file(order, 1, "lz4"), "sample")) {
-                    for (IndexEntry entry : reader.index()) {
+                    for (DataSeriesReader.IndexEntry entry : reader.index()) {
                         if (entry.typeName().equals(type.name())) {
                             sources.add(reader.read(entry.offset()));
                         }

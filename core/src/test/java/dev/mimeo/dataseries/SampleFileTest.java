@@ -113,7 +113,7 @@ final class SampleFileTest {
         Path path = Files.write(folder.resolve("sample.ds"), SampleFiles.file(ByteOrder.BIG_ENDIAN, 1, "zlib"));
         try (DataSeriesReader reader = DataSeriesReader.open(path)) {
             assertThat(reader.name()).isEqualTo(path.toString());
-            IndexEntry entry = reader.index().get(1);
+            DataSeriesReader.IndexEntry entry = reader.index().get(1);
             Extent extent = reader.read(entry.offset());
             assertThat(extent.fileOffset()).isEqualTo(entry.offset());
             Rows.assertSame(extent, SampleFiles.extents().get(0));

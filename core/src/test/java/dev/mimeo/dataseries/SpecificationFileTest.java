@@ -114,7 +114,7 @@ final class SpecificationFileTest {
         String xml = TINY.replace("name=\"tiny\"", "name=\"tinync\" pack_null_compact=\"non_bool\"");
         byte[] file = tinyFile(xml, ByteOrder.LITTLE_ENDIAN);
         try (DataSeriesReader reader = DataSeriesReader.read(file, "compact")) {
-            IndexEntry entry = reader.index().get(1);
+            DataSeriesReader.IndexEntry entry = reader.index().get(1);
             assertThat(reader.header(entry.offset()))
                     .returns(96, ExtentHeader::fixedBytes)
                     .returns(0xa39d6985, ExtentHeader::hash);

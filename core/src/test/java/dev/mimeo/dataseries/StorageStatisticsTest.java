@@ -131,7 +131,7 @@ final class StorageStatisticsTest {
                 // As they are stored: words that are repeated are dropped.
                 assertThat(statistics.unpackedBytes()).isEqualTo(3 * (16L * ROWS + 4 + 8 * 4));
                 long stored = 0;
-                for (IndexEntry entry : reader.index()) {
+                for (DataSeriesReader.IndexEntry entry : reader.index()) {
                     stored += entry.typeName().equals("Test::Words")
                             ? reader.header(entry.offset()).sizeBytes()
                             : 0;

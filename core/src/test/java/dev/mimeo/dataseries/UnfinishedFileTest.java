@@ -54,7 +54,7 @@ final class UnfinishedFileTest {
             process.waitFor();
         }
         assertThat(acknowledged).isGreaterThanOrEqualTo(200);
-        RecoveryReport report = assertSaved(file, acknowledged);
+        DataSeriesRecovery.Report report = assertSaved(file, acknowledged);
         assertThat(report.skippedBytes()).isLessThan(1000);
     }
 
@@ -130,7 +130,7 @@ final class UnfinishedFileTest {
                     assertThatThrownBy(() -> DataSeriesReader.open(file))
                             .isInstanceOf(DataSeriesException.class)
                             .hasMessageContaining("truncated, unfinished or damaged");
-                    RecoveryReport report = assertSaved(file, extent + 1);
+                    DataSeriesRecovery.Report report = assertSaved(file, extent + 1);
                     assertThat(report.extents()).isEqualTo(extent + 1);
                     assertThat(report.skippedBytes()).isZero();
                 }
@@ -140,10 +140,10 @@ final class UnfinishedFileTest {
     }
 
     /** Recovers a file and checks that it has at least so many extents, all with the right rows, and is not complete. */
-    private RecoveryReport assertSaved(Path file, int extents) throws IOException {
+    private DataSeriesRecovery.Report assertSaved(Path file, int extents) throws IOException {
         assertThatThrownBy(() -> DataSeriesReader.open(file)).isInstanceOf(DataSeriesException.class);
         Path saved = folder.resolve("saved.ds");
-        RecoveryReport report = DataSeriesRecovery.recover(
+        DataSeriesRecovery.Report report = DataSeriesRecovery.recover(
                 file,
                 FileChannel.open(
                         saved,
@@ -189,7 +189,7 @@ final class UnfinishedFileTest {
         }
         try (DataSeriesReader reader = DataSeriesReader.read(out.toByteArray(), "file")) {
             List<ExtentHeader> expected = new ArrayList<>();
-            for (IndexEntry entry : reader.index()) {
+            for (DataSeriesReader.IndexEntry entry : reader.index()) {
                 expected.add(reader.header(entry.offset()));
             }
             assertThat(announced).isEqualTo(expected);

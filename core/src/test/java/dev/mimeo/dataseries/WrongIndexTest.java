@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.mimeo.dataseries.transform.SortOptions;
 import dev.mimeo.dataseries.transform.SortOrder;
 import dev.mimeo.dataseries.transform.Sorting;
 import dev.mimeo.testing.TraceFixture;
@@ -47,7 +46,7 @@ final class WrongIndexTest {
     /** The index of a good file, to be changed. */
     @FunctionalInterface
     private interface Change {
-        void apply(List<IndexEntry> entries);
+        void apply(List<DataSeriesReader.IndexEntry> entries);
     }
 
     private static Map<String, Change> changes() {
@@ -57,14 +56,14 @@ final class WrongIndexTest {
             changes.put("misses " + i, entries -> entries.remove(number));
             changes.put("repeats " + i, entries -> entries.add(number, entries.get(number)));
             changes.put("points into " + i, entries -> {
-                IndexEntry entry = entries.get(number);
-                entries.set(number, new IndexEntry(entry.offset() + 4, entry.typeName()));
+                DataSeriesReader.IndexEntry entry = entries.get(number);
+                entries.set(number, new DataSeriesReader.IndexEntry(entry.offset() + 4, entry.typeName()));
             });
             changes.put(
                     "names another type for " + i,
                     entries -> entries.set(
                             number,
-                            new IndexEntry(
+                            new DataSeriesReader.IndexEntry(
                                     entries.get(number).offset(), number % 2 == 0 ? "Other" : "DataSeries: XmlType2")));
         }
         changes.put("is in another order", entries -> entries.add(2, entries.remove(3)));
@@ -93,14 +92,14 @@ final class WrongIndexTest {
 
     /** Gives a file another index, with all checksums. */
     private static byte[] withIndex(byte[] file, Change change) throws IOException {
-        List<IndexEntry> entries;
+        List<DataSeriesReader.IndexEntry> entries;
         try (DataSeriesReader reader = DataSeriesReader.read(file, "good")) {
             entries = new ArrayList<>(reader.index());
         }
         int start = Math.toIntExact(entries.get(entries.size() - 1).offset());
         change.apply(entries);
         ExtentBuilder rows = new ExtentBuilder(ExtentType.INDEX_TYPE);
-        for (IndexEntry entry : entries) {
+        for (DataSeriesReader.IndexEntry entry : entries) {
             rows.addRow();
             rows.setLong(0, entry.offset());
             rows.setString(1, entry.typeName());
@@ -152,10 +151,11 @@ final class WrongIndexTest {
 
     private static Change swap(int number) {
         return entries -> {
-            IndexEntry entry = entries.get(number);
+            DataSeriesReader.IndexEntry entry = entries.get(number);
             entries.set(
                     number,
-                    new IndexEntry(entry.offset(), entry.typeName().equals("Other") ? "DataSeries: User" : "Other"));
+                    new DataSeriesReader.IndexEntry(
+                            entry.offset(), entry.typeName().equals("Other") ? "DataSeries: User" : "Other"));
         };
     }
 
@@ -254,19 +254,19 @@ final class WrongIndexTest {
                         "DataSeries: User",
                         SortOrder.parse("x"),
                         Channels.newChannel(new ByteArrayOutputStream()),
-                        SortOptions.forMerging(WriterOptions.DEFAULT, 1000),
+                        Sorting.Options.forMerging(WriterOptions.DEFAULT, 1000),
                         NO_SPILLS,
                         bytes -> {}));
         readings.put("by offset", file -> {
             try (DataSeriesReader reader = DataSeriesReader.open(file)) {
-                for (IndexEntry entry : reader.index()) {
+                for (DataSeriesReader.IndexEntry entry : reader.index()) {
                     reader.read(entry.offset());
                 }
             }
         });
         readings.put("packed, by offset", file -> {
             try (DataSeriesReader reader = DataSeriesReader.open(file)) {
-                for (IndexEntry entry : reader.index()) {
+                for (DataSeriesReader.IndexEntry entry : reader.index()) {
                     reader.unpack(entry.offset(), reader.readPacked(entry.offset()));
                 }
             }
@@ -317,7 +317,7 @@ final class WrongIndexTest {
     @Test
     void recoveryFindsNothingWrongWithAGoodFile() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        RecoveryReport report =
+        DataSeriesRecovery.Report report =
                 DataSeriesRecovery.recover(RandomInput.of(good()), Channels.newChannel(out), WriterOptions.DEFAULT);
         assertThat(report.faultCount()).isZero();
         assertThat(out.toByteArray()).isEqualTo(good());
@@ -333,7 +333,7 @@ final class WrongIndexTest {
 
     private static void assertRecovered(byte[] file, String reason) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        RecoveryReport report =
+        DataSeriesRecovery.Report report =
                 DataSeriesRecovery.recover(RandomInput.of(file), Channels.newChannel(out), WriterOptions.DEFAULT);
         assertThat(report.faultCount()).isEqualTo(1);
         assertThat(report.faults().get(0).reason()).contains(reason).doesNotContain("\n");

@@ -17,11 +17,11 @@ import java.util.List;
 public record ContentComparison(
         Distribution entropyOriginal,
         Distribution entropySynthetic,
-        Histogram bytesOriginal,
-        Histogram bytesSynthetic,
+        Distribution.Histogram bytesOriginal,
+        Distribution.Histogram bytesSynthetic,
         double chunkHistogramDistance,
-        Histogram repetitionsOriginal,
-        Histogram repetitionsSynthetic,
+        Distribution.Histogram repetitionsOriginal,
+        Distribution.Histogram repetitionsSynthetic,
         List<DuplicationComparison> duplication) {
 
     /**

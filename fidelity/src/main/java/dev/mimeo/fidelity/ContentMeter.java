@@ -50,11 +50,11 @@ final class ContentMeter {
         return new ContentComparison(
                 Distribution.of(originalEntropy),
                 Distribution.of(syntheticEntropy),
-                Histogram.of(bytes[0]),
-                Histogram.of(bytes[1]),
+                Distribution.Histogram.of(bytes[0]),
+                Distribution.Histogram.of(bytes[1]),
                 count == 0 ? 0 : distances / count,
-                Histogram.of(repetitions[0]),
-                Histogram.of(repetitions[1]),
+                Distribution.Histogram.of(repetitions[0]),
+                Distribution.Histogram.of(repetitions[1]),
                 duplication);
     }
 

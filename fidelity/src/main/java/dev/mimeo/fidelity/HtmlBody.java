@@ -349,7 +349,7 @@ final class HtmlBody {
         return new ComparisonResult.MeasuredPair(symbols(content.bytesOriginal()), symbols(content.bytesSynthetic()));
     }
 
-    private static int symbols(Histogram histogram) {
+    private static int symbols(Distribution.Histogram histogram) {
         int symbols = 0;
         for (int value = 0; value < histogram.size(); value++) {
             symbols += histogram.count(value) > 0 ? 1 : 0;

@@ -117,7 +117,7 @@ final class ReportData {
         }
     }
 
-    private static void shares(ArrayNode curve, Histogram histogram) {
+    private static void shares(ArrayNode curve, Distribution.Histogram histogram) {
         double total = Math.max(1, histogram.total());
         for (int value = 0; value < histogram.size(); value++) {
             curve.add(rounded(histogram.count(value) / total));
@@ -125,7 +125,7 @@ final class ReportData {
     }
 
     /** Adds the lengths that occur with their share of all repetitions. */
-    private static void lengths(ArrayNode curve, Histogram histogram) {
+    private static void lengths(ArrayNode curve, Distribution.Histogram histogram) {
         double total = Math.max(1, histogram.total());
         for (int length = 0; length < histogram.size(); length++) {
             if (histogram.count(length) > 0) {

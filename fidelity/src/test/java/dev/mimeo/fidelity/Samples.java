@@ -63,11 +63,11 @@ final class Samples {
         ContentComparison content = new ContentComparison(
                 Distribution.of(1, 2, 3, 4),
                 Distribution.of(1, 2, 4, 5),
-                Histogram.of(bytes),
-                Histogram.of(otherBytes),
+                Distribution.Histogram.of(bytes),
+                Distribution.Histogram.of(otherBytes),
                 0.125,
-                Histogram.of(repetitions),
-                Histogram.of(otherRepetitions),
+                Distribution.Histogram.of(repetitions),
+                Distribution.Histogram.of(otherRepetitions),
                 List.of(
                         new ContentComparison.DuplicationComparison(
                                 "fixed:524288", new ComparisonResult.MeasuredPair(1.5, 1.2), true),

@@ -2,7 +2,6 @@ package dev.mimeo.generate;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationCatalog;
-import dev.mimeo.characterization.SharedCharacterization;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -29,7 +28,7 @@ public final class BundledCharacterizations {
      *
      * @throws IOException if the application is damaged
      */
-    public static List<SharedCharacterization> list() throws IOException {
+    public static List<CharacterizationCatalog.Entry> list() throws IOException {
         return CharacterizationCatalog.read(resource(CATALOG), "bundled " + CATALOG);
     }
 
@@ -54,7 +53,7 @@ public final class BundledCharacterizations {
                             + String.join(
                                     ", ",
                                     list().stream()
-                                            .map(SharedCharacterization::name)
+                                            .map(CharacterizationCatalog.Entry::name)
                                             .toList()));
         }
         return Characterization.open(file);
@@ -66,7 +65,7 @@ public final class BundledCharacterizations {
      * @throws IOException if the application is damaged
      */
     public static boolean isBundled(String name, Path base) throws IOException {
-        return list().stream().map(SharedCharacterization::name).anyMatch(name::equals)
+        return list().stream().map(CharacterizationCatalog.Entry::name).anyMatch(name::equals)
                 && Files.notExists(file(name, base));
     }
 
@@ -91,7 +90,8 @@ public final class BundledCharacterizations {
      * @throws IOException if the application is damaged
      */
     public static byte[] bytes(String name) throws IOException {
-        List<String> names = list().stream().map(SharedCharacterization::name).toList();
+        List<String> names =
+                list().stream().map(CharacterizationCatalog.Entry::name).toList();
         if (!names.contains(name)) {
             throw new IllegalArgumentException(
                     "no bundled characterization '" + name + "'; there are: " + String.join(", ", names));

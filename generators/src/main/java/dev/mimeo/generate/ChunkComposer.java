@@ -1,7 +1,6 @@
 package dev.mimeo.generate;
 
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.Stretch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -128,7 +127,7 @@ final class ChunkComposer {
             throws IOException {
         byte[] remainder = copiedBytes(chunk) < chunk.size() ? addContent(cycle, chunk, destination, offset) : null;
         unfinished.add(new Unfinished(cycle, chunk, destination, offset, remainder, true));
-        for (Stretch stretch : chunk.stretches()) {
+        for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
             if (stretch.isCopy() && !isInside(chunk, stretch)) {
                 addSources(cycle, stretch);
             }
@@ -136,7 +135,7 @@ final class ChunkComposer {
     }
 
     /** Has the contents made that a stretch repeats, beside those of other chunks, as far as they can be kept until then. */
-    private void addSources(long cycle, Stretch stretch) throws IOException {
+    private void addSources(long cycle, ChunkCharacterization.Stretch stretch) throws IOException {
         long end = stretch.source() + stretch.length();
         for (long at = stretch.source(); at < end && unfinished.size() < cacheEntries / 2; ) {
             ChunkCharacterization chunk = sequence.rowAt(at);
@@ -153,7 +152,7 @@ final class ChunkComposer {
     }
 
     private void placeStretches(Unfinished one) throws IOException {
-        for (Stretch stretch : one.chunk.stretches()) {
+        for (ChunkCharacterization.Stretch stretch : one.chunk.stretches()) {
             int at = one.offset + stretch.start();
             place(one.cycle, one.chunk, stretch, stretch.start(), stretch.end(), one.destination, at, 0);
         }
@@ -163,7 +162,7 @@ final class ChunkComposer {
     private void place(
             long cycle,
             ChunkCharacterization chunk,
-            Stretch stretch,
+            ChunkCharacterization.Stretch stretch,
             int start,
             int end,
             byte[] destination,
@@ -180,7 +179,7 @@ final class ChunkComposer {
     }
 
     /** Returns whether a copy repeats data of its own chunk. */
-    private static boolean isInside(ChunkCharacterization chunk, Stretch stretch) {
+    private static boolean isInside(ChunkCharacterization chunk, ChunkCharacterization.Stretch stretch) {
         return stretch.source() + stretch.length() > chunk.offset();
     }
 
@@ -206,7 +205,7 @@ final class ChunkComposer {
         if (depth > MAX_DEPTH) {
             return;
         }
-        for (Stretch stretch : chunk.stretches()) {
+        for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
             int start = Math.max(from, stretch.start());
             int end = Math.min(to, stretch.end());
             if (start < end) {
@@ -253,7 +252,7 @@ final class ChunkComposer {
     /** Returns how much of a chunk is copied from others. */
     private static int copiedBytes(ChunkCharacterization chunk) {
         int sum = 0;
-        for (Stretch stretch : chunk.stretches()) {
+        for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
             sum += stretch.isCopy() && !isInside(chunk, stretch) ? stretch.length() : 0;
         }
         return sum;
@@ -261,7 +260,7 @@ final class ChunkComposer {
 
     private static int repeatedInside(ChunkCharacterization chunk) {
         int sum = 0;
-        for (Stretch stretch : chunk.stretches()) {
+        for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
             sum += !stretch.isCopy() || isInside(chunk, stretch) ? stretch.length() : 0;
         }
         return sum;
@@ -271,7 +270,7 @@ final class ChunkComposer {
     private static void spread(ChunkCharacterization chunk, byte[] remainder, byte[] destination, int offset) {
         int taken = 0;
         int at = 0;
-        for (Stretch stretch : chunk.stretches()) {
+        for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
             if (!stretch.isCopy() || isInside(chunk, stretch)) {
                 int part = stretch.start() - at;
                 System.arraycopy(remainder, taken, destination, offset + at, part);

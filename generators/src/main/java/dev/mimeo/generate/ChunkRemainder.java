@@ -3,7 +3,6 @@ package dev.mimeo.generate;
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
-import dev.mimeo.characterization.Stretch;
 import java.util.List;
 import java.util.Map;
 
@@ -41,9 +40,10 @@ final class ChunkRemainder {
                 Map.of());
     }
 
-    private static ByteHistogram withoutConstants(ByteHistogram bytes, List<Stretch> stretches, int size) {
+    private static ByteHistogram withoutConstants(
+            ByteHistogram bytes, List<ChunkCharacterization.Stretch> stretches, int size) {
         int[] counts = bytes.toArray();
-        for (Stretch stretch : stretches) {
+        for (ChunkCharacterization.Stretch stretch : stretches) {
             if (!stretch.isCopy()) {
                 counts[stretch.value()] = Math.max(0, counts[stretch.value()] - stretch.length());
             }

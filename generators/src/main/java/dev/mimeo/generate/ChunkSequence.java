@@ -25,13 +25,13 @@ final class ChunkSequence {
     private final Characterization characterization;
     private final AtomicReferenceArray<@Nullable ChunkCharacterization> kept;
     private final long seed;
-    private final Order order;
+    private final DataProducer.Order order;
     private final long rows;
     private final long cycleBytes;
     private final Permutation permutation;
     private final SampleDuplicates duplicates;
 
-    ChunkSequence(Characterization characterization, long seed, Order order) {
+    ChunkSequence(Characterization characterization, long seed, DataProducer.Order order) {
         this.characterization = characterization;
         this.seed = seed;
         this.order = order;
@@ -87,14 +87,16 @@ final class ChunkSequence {
 
     private long rowOf(long number) {
         long place = number % rows;
-        return order == Order.STORED ? place : permutation.at(SplitMix64.derive(~seed, number / rows), place);
+        return order == DataProducer.Order.STORED
+                ? place
+                : permutation.at(SplitMix64.derive(~seed, number / rows), place);
     }
 
     /** Returns the number of the chunk that holds a byte. */
     long numberAt(long position) throws IOException {
         long first = position / cycleBytes * rows;
         long inCycle = position % cycleBytes;
-        if (order == Order.STORED) {
+        if (order == DataProducer.Order.STORED) {
             return first + characterization.chunkAt(inCycle);
         }
         long number = first;
@@ -111,7 +113,7 @@ final class ChunkSequence {
      * order, where to know it would mean to read all sizes.
      */
     long endOf(long position, long size) throws IOException {
-        return order == Order.STORED ? numberAt(Math.addExact(position, size - 1)) + 1 : Long.MAX_VALUE;
+        return order == DataProducer.Order.STORED ? numberAt(Math.addExact(position, size - 1)) + 1 : Long.MAX_VALUE;
     }
 
     /**
@@ -121,13 +123,13 @@ final class ChunkSequence {
     long numberOfObject(long key) {
         long cycles = Math.max(1, MAX_OBJECT_POSITION / Math.max(rows, cycleBytes));
         long number = Long.remainderUnsigned(SplitMix64.derive(seed, key), cycles * rows);
-        return order == Order.STORED ? number : number - number % rows;
+        return order == DataProducer.Order.STORED ? number : number - number % rows;
     }
 
     /** Returns the position of the first byte of a chunk. */
     long startOf(long number) throws IOException {
         long cycle = number / rows;
-        if (order == Order.STORED) {
+        if (order == DataProducer.Order.STORED) {
             return Math.addExact(
                     Math.multiplyExact(cycle, cycleBytes), chunk(number).offset());
         }

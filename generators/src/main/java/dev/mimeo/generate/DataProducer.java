@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * bytes of the chunk it duplicates in the same cycle, and a copied stretch those of what it repeats in the same cycle: so
  * whole cycles have the dedup ratio of the original, however many there are. Where a sample was scanned, some chunks also have the
  * bytes of one of an earlier cycle: so often that as much as the original has its estimated dedup ratio
- * ({@link dev.mimeo.characterization.DuplicationEstimate}); what is longer begins with new content again.
+ * ({@link dev.mimeo.characterization.DuplicationCharacterization.Estimate}); what is longer begins with new content again.
  *
  * <p>Not thread-safe, but any number of producers may use one characterization. A characterization that cannot be read
  * while generating gives an {@link UncheckedIOException} where no {@link IOException} is declared.
@@ -47,6 +47,15 @@ public final class DataProducer implements PayloadSource, Closeable {
     private final ChunkBuffer buffer;
 
     private long position;
+
+    /** In which order the chunks of a characterization are generated. Either way every chunk comes once per cycle. */
+    public enum Order {
+        /** As they were scanned. */
+        STORED,
+
+        /** Shuffled anew in every cycle, as the seed decides. */
+        RANDOM
+    }
 
     private DataProducer(
             Characterization characterization, Supplier<ChunkComposer> composers, ChunkSequence sequence, int threads) {

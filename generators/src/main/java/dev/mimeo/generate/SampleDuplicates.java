@@ -2,7 +2,6 @@ package dev.mimeo.generate;
 
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
-import dev.mimeo.characterization.DuplicationEstimate;
 import dev.mimeo.internal.random.SplitMix64;
 
 /**
@@ -10,8 +9,8 @@ import dev.mimeo.internal.random.SplitMix64;
  *
  * <p>A data set of which a share was scanned is as long as several cycles over the sample. In some of them, after the first, a
  * chunk has the content that it had in an earlier one, any with the same probability; so often that as many cycles have the
- * dedup ratio that {@link DuplicationEstimate} gives the data set. What is longer than the data set begins again with content
- * that was not there before. Immutable and thread-safe.
+ * dedup ratio that {@link DuplicationCharacterization.Estimate} gives the data set. What is longer than the data set begins again
+ * with content that was not there before. Immutable and thread-safe.
  */
 final class SampleDuplicates {
 
@@ -32,7 +31,7 @@ final class SampleDuplicates {
     static SampleDuplicates of(DatasetCharacterization dataset) {
         String boundaries = "fixed:" + dataset.chunkSize();
         for (DuplicationCharacterization cut : dataset.duplication()) {
-            double ratio = DuplicationEstimate.of(cut, dataset).ratio();
+            double ratio = DuplicationCharacterization.Estimate.of(cut, dataset).ratio();
             if (cut.boundaries().equals(boundaries) && dataset.sampled() && ratio > 1) {
                 double scale = (double) dataset.bytes() / dataset.scannedBytes();
                 // Contents of the data set for each of the sample: one of the first cycle, and of the others what is

@@ -6,7 +6,6 @@ import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
-import dev.mimeo.characterization.Stretch;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -41,7 +40,8 @@ class ChunkComposerTest {
                 long first = chunks.get((int) duplicateOf).duplicateOf();
                 duplicateOf = first >= 0 ? first : duplicateOf;
             }
-            List<Stretch> stretches = duplicateOf >= 0 ? List.of() : stretches(random, offset, size);
+            List<ChunkCharacterization.Stretch> stretches =
+                    duplicateOf >= 0 ? List.of() : stretches(random, offset, size);
             chunks.add(statistics(random, size)
                     .duplicateOf(duplicateOf)
                     .stretches(stretches)
@@ -51,15 +51,15 @@ class ChunkComposerTest {
         return TestCharacterizations.of(CHUNK, chunks);
     }
 
-    private static List<Stretch> stretches(Random random, long offset, int size) {
-        List<Stretch> stretches = new ArrayList<>();
+    private static List<ChunkCharacterization.Stretch> stretches(Random random, long offset, int size) {
+        List<ChunkCharacterization.Stretch> stretches = new ArrayList<>();
         for (int at = random.nextInt(1000); at < size; at += random.nextInt(900)) {
             int length = random.nextInt(1, size - at + 1);
             long room = offset + at - length;
             stretches.add(
                     room < 0 || random.nextInt(4) == 0
-                            ? Stretch.constant(at, length, random.nextInt(256))
-                            : Stretch.copy(at, length, random.nextLong(room + 1)));
+                            ? ChunkCharacterization.Stretch.constant(at, length, random.nextInt(256))
+                            : ChunkCharacterization.Stretch.copy(at, length, random.nextLong(room + 1)));
             at += length;
         }
         return stretches;
@@ -100,7 +100,7 @@ class ChunkComposerTest {
                         assertThat(Arrays.copyOfRange(data, at, at + chunk.size()))
                                 .isEqualTo(Arrays.copyOfRange(data, first, first + chunk.size()));
                     }
-                    for (Stretch stretch : chunk.stretches()) {
+                    for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
                         byte[] part = Arrays.copyOfRange(data, at + stretch.start(), at + stretch.end());
                         byte[] expected = new byte[part.length];
                         if (stretch.isCopy()) {
@@ -119,8 +119,8 @@ class ChunkComposerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Order.class)
-    void everyWayToReadGivesTheSameBytes(Order order) throws IOException {
+    @EnumSource(DataProducer.Order.class)
+    void everyWayToReadGivesTheSameBytes(DataProducer.Order order) throws IOException {
         try (Characterization characterization = random(7);
                 DataProducer producer = DataProducer.of(characterization)
                         .order(order)
@@ -148,10 +148,12 @@ class ChunkComposerTest {
         List<ChunkCharacterization> chunks = new ArrayList<>();
         Random random = new Random(9);
         chunks.add(statistics(random, CHUNK)
-                .stretches(List.of(Stretch.constant(0, 4000, 7)))
+                .stretches(List.of(ChunkCharacterization.Stretch.constant(0, 4000, 7)))
                 .build(0, 0, CHUNK));
         chunks.add(statistics(random, CHUNK)
-                .stretches(List.of(Stretch.copy(0, 1000, 100), Stretch.copy(3000, 500, CHUNK)))
+                .stretches(List.of(
+                        ChunkCharacterization.Stretch.copy(0, 1000, 100),
+                        ChunkCharacterization.Stretch.copy(3000, 500, CHUNK)))
                 .build(1, CHUNK, CHUNK));
         try (Characterization characterization = TestCharacterizations.of(CHUNK, chunks);
                 DataProducer producer = DataProducer.of(characterization)
@@ -173,8 +175,9 @@ class ChunkComposerTest {
         chunks.add(statistics(random, CHUNK).stretches(List.of()).build(0, 0, CHUNK));
         for (int i = 1; i < 2000; i++) {
             long before = (long) (i - 1) * CHUNK;
-            List<Stretch> stretches =
-                    List.of(Stretch.copy(0, 2000, before + 1), Stretch.copy(2000, 2096, before + 1999));
+            List<ChunkCharacterization.Stretch> stretches = List.of(
+                    ChunkCharacterization.Stretch.copy(0, 2000, before + 1),
+                    ChunkCharacterization.Stretch.copy(2000, 2096, before + 1999));
             chunks.add(statistics(random, CHUNK).stretches(stretches).build(i, (long) i * CHUNK, CHUNK));
         }
         try (Characterization characterization = TestCharacterizations.of(CHUNK, chunks);
@@ -189,10 +192,12 @@ class ChunkComposerTest {
     void theRemainderOfAChunkHasItsSize() {
         Random random = new Random(11);
         for (int round = 0; round < 500; round++) {
-            List<Stretch> stretches = stretches(random, 0, CHUNK);
+            List<ChunkCharacterization.Stretch> stretches = stretches(random, 0, CHUNK);
             ChunkCharacterization chunk =
                     statistics(random, CHUNK).stretches(stretches).build(0, 0, CHUNK);
-            int removed = stretches.stream().mapToInt(Stretch::length).sum();
+            int removed = stretches.stream()
+                    .mapToInt(ChunkCharacterization.Stretch::length)
+                    .sum();
             if (removed < CHUNK) {
                 ChunkCharacterization rest = ChunkRemainder.of(chunk, CHUNK - removed);
                 assertThat(rest.size()).isEqualTo(CHUNK - removed);

@@ -45,14 +45,14 @@ class DataProducerTest {
 
     static Stream<Arguments> generatorsAndOrders() {
         return DataGenerators.names().stream()
-                .flatMap(name -> Arrays.stream(Order.values()).map(order -> Arguments.of(name, order)));
+                .flatMap(name -> Arrays.stream(DataProducer.Order.values()).map(order -> Arguments.of(name, order)));
     }
 
-    private static DataProducer.Builder producer(String generator, Order order) {
+    private static DataProducer.Builder producer(String generator, DataProducer.Order order) {
         return DataProducer.of(characterization).generator(generator, Map.of()).order(order);
     }
 
-    private static byte[] stream(String generator, Order order) throws IOException {
+    private static byte[] stream(String generator, DataProducer.Order order) throws IOException {
         try (DataProducer producer = producer(generator, order).build()) {
             return producer.getSynData(STREAM_BYTES);
         }
@@ -60,7 +60,7 @@ class DataProducerTest {
 
     @ParameterizedTest
     @MethodSource("generatorsAndOrders")
-    void chunksByNumberMakeUpTheStream(String generator, Order order) throws IOException {
+    void chunksByNumberMakeUpTheStream(String generator, DataProducer.Order order) throws IOException {
         byte[] expected = stream(generator, order);
         ByteArrayOutputStream chunks = new ByteArrayOutputStream();
         ByteArrayOutputStream next = new ByteArrayOutputStream();
@@ -76,8 +76,8 @@ class DataProducerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Order.class)
-    void anyMixtureOfCallsReadsTheSameStream(Order order) throws IOException {
+    @EnumSource(DataProducer.Order.class)
+    void anyMixtureOfCallsReadsTheSameStream(DataProducer.Order order) throws IOException {
         byte[] expected = stream("motif", order);
         for (long seed = 0; seed < 30; seed++) {
             Random random = new Random(seed);
@@ -133,8 +133,10 @@ class DataProducerTest {
 
     @Test
     void whatIsLeftOfAChunkIsReturnedAfterManySmallReads() throws IOException {
-        try (DataProducer producer = producer("mimic", Order.STORED).build();
-                DataProducer chunks = producer("mimic", Order.STORED).build()) {
+        try (DataProducer producer =
+                        producer("mimic", DataProducer.Order.STORED).build();
+                DataProducer chunks =
+                        producer("mimic", DataProducer.Order.STORED).build()) {
             byte[] small = new byte[100];
             for (int read = 0; read < 3000; read++) {
                 producer.fill(small, 0, small.length);
@@ -153,8 +155,8 @@ class DataProducerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Order.class)
-    void seeksToAnyByte(Order order) throws IOException {
+    @EnumSource(DataProducer.Order.class)
+    void seeksToAnyByte(DataProducer.Order order) throws IOException {
         byte[] expected = stream("motif", order);
         Random random = new Random(7);
         try (DataProducer producer = producer("motif", order).build()) {
@@ -168,8 +170,8 @@ class DataProducerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Order.class)
-    void seeksToAnyChunk(Order order) throws IOException {
+    @EnumSource(DataProducer.Order.class)
+    void seeksToAnyChunk(DataProducer.Order order) throws IOException {
         byte[] expected = stream("motif", order);
         try (DataProducer producer = producer("motif", order).build()) {
             for (long number = 20; number >= 0; number--) {
@@ -184,7 +186,7 @@ class DataProducerTest {
 
     @ParameterizedTest
     @MethodSource("generatorsAndOrders")
-    void writesTheSameStreamWhateverTheThreads(String generator, Order order) throws IOException {
+    void writesTheSameStreamWhateverTheThreads(String generator, DataProducer.Order order) throws IOException {
         byte[] expected = stream(generator, order);
         for (int threads = 1; threads <= 3; threads++) {
             for (int[] range : new int[][] {
@@ -209,12 +211,14 @@ class DataProducerTest {
     void writesManySegmentsInOrderAndReportsProgress() throws IOException {
         long size = (20 << 20) + 17;
         byte[] expected;
-        try (DataProducer producer = producer("motif", Order.STORED).build()) {
+        try (DataProducer producer =
+                producer("motif", DataProducer.Order.STORED).build()) {
             expected = producer.getSynData((int) size);
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<Long> progress = new ArrayList<>();
-        try (DataProducer producer = producer("motif", Order.STORED).threads(2).build()) {
+        try (DataProducer producer =
+                producer("motif", DataProducer.Order.STORED).threads(2).build()) {
             producer.writeTo(Channels.newChannel(out), 0, size, progress::add);
         }
         assertThat(Arrays.equals(out.toByteArray(), expected)).isTrue();
@@ -247,7 +251,7 @@ class DataProducerTest {
             public void close() {}
         };
         try (DataProducer producer =
-                producer("random", Order.STORED).threads(threads).build()) {
+                producer("random", DataProducer.Order.STORED).threads(threads).build()) {
             assertThatThrownBy(() -> producer.writeTo(full, 0, Long.MAX_VALUE, done -> {}))
                     .isInstanceOf(IOException.class)
                     .hasMessage("No space left on device");
@@ -257,7 +261,7 @@ class DataProducerTest {
     @Test
     void repeatsDuplicatesWithinACycleOnly() throws IOException {
         long rows = characterization.chunkCount();
-        for (Order order : Order.values()) {
+        for (DataProducer.Order order : DataProducer.Order.values()) {
             Set<String> first = new HashSet<>();
             Set<String> second = new HashSet<>();
             try (DataProducer producer = producer("random", order).build()) {
@@ -277,7 +281,8 @@ class DataProducerTest {
 
     @Test
     void aDuplicateHasTheBytesOfItsOriginal() throws IOException {
-        try (DataProducer producer = producer("motif", Order.STORED).build()) {
+        try (DataProducer producer =
+                producer("motif", DataProducer.Order.STORED).build()) {
             for (long row = 0; row < characterization.chunkCount(); row++) {
                 ChunkCharacterization chunk = characterization.chunk(row);
                 if (chunk.duplicateOf() >= 0) {
@@ -300,13 +305,13 @@ class DataProducerTest {
             other = producer.getSynData(STREAM_BYTES);
         }
         assertThat(given)
-                .isEqualTo(stream(DataGenerators.DEFAULT, Order.STORED))
+                .isEqualTo(stream(DataGenerators.DEFAULT, DataProducer.Order.STORED))
                 .isNotEqualTo(other);
     }
 
     @ParameterizedTest
-    @EnumSource(Order.class)
-    void objectsHaveContentOfTheirOwn(Order order) throws IOException {
+    @EnumSource(DataProducer.Order.class)
+    void objectsHaveContentOfTheirOwn(DataProducer.Order order) throws IOException {
         try (DataProducer one = producer("motif", order).build();
                 DataProducer two = producer("motif", order).build()) {
             one.seekObject(17);
@@ -323,8 +328,9 @@ class DataProducerTest {
 
     @Test
     void streamsSkipAndGoBack() throws IOException {
-        byte[] expected = stream("motif", Order.STORED);
-        try (DataProducer producer = producer("motif", Order.STORED).build();
+        byte[] expected = stream("motif", DataProducer.Order.STORED);
+        try (DataProducer producer =
+                        producer("motif", DataProducer.Order.STORED).build();
                 InputStream in = producer.stream(100_000)) {
             assertThat(in.skip(-1)).isZero();
             assertThat(in.skip(50_000)).isEqualTo(50_000);
@@ -341,7 +347,8 @@ class DataProducerTest {
     @Test
     void reachesPositionsFarOut() throws IOException {
         long far = 1L << 60;
-        try (DataProducer producer = producer("motif", Order.STORED).build()) {
+        try (DataProducer producer =
+                producer("motif", DataProducer.Order.STORED).build()) {
             producer.seek(far - 10);
             byte[] across = producer.getSynData(20);
             producer.seek(far);
@@ -351,7 +358,8 @@ class DataProducerTest {
 
     @Test
     void refusesWhatCannotBe() throws IOException {
-        try (DataProducer producer = producer("motif", Order.STORED).build()) {
+        try (DataProducer producer =
+                producer("motif", DataProducer.Order.STORED).build()) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> producer.chunk(-1))
                     .withMessageContaining("-1");

@@ -45,7 +45,7 @@ class GoldenStreamTest {
         "mimic, STORED, 1234, 00ae84085f1221cd808eaade26ddf2bb69607293c0c77aa24fab7b091b59db50",
         "mimic, RANDOM, 7, 8449ee091583700519f2dffaec1bb0edf37ddc1694d6606cbd5c889341656903"
     })
-    void neverChanges(String generator, Order order, long seed, String sha256)
+    void neverChanges(String generator, DataProducer.Order order, long seed, String sha256)
             throws IOException, NoSuchAlgorithmException {
         try (Characterization characterization = open(generator.equals("mimic") ? "mimic.ds" : "small.ds");
                 DataProducer producer = DataProducer.of(characterization)

@@ -9,7 +9,6 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.characterization.mimic.MimicModel;
-import dev.mimeo.characterization.mimic.Recipe;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +34,7 @@ class MimicGeneratorTest {
         MimicModel model = new MimicModel(List.of(ContentClass.MOTIF), List.of());
         MimicCharacterization mimic = new MimicCharacterization(
                 model,
-                List.of(new Recipe(0, -1, 0, 0, 0)),
+                List.of(new MimicModel.Recipe(0, -1, 0, 0, 0)),
                 Collections.nCopies(chunks.size(), 0).stream()
                         .mapToInt(Integer::intValue)
                         .toArray());

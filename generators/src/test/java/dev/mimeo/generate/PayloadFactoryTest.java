@@ -86,7 +86,7 @@ final class PayloadFactoryTest {
 
     @Test
     void aPoolIsTheBeginningOfTheStreamInRandomOrderAgainAndAgain() throws IOException {
-        byte[] stream = stream(Order.RANDOM, POOL);
+        byte[] stream = stream(DataProducer.Order.RANDOM, POOL);
         PayloadSource source = factory(true).source(9);
         byte[] data = read(source, READ);
         source.seek(0);
@@ -94,7 +94,7 @@ final class PayloadFactoryTest {
         assertThat(Arrays.copyOfRange(data, POOL, READ)).isEqualTo(Arrays.copyOf(data, READ - POOL));
     }
 
-    private byte[] stream(Order order, int size) throws IOException {
+    private byte[] stream(DataProducer.Order order, int size) throws IOException {
         try (DataProducer producer =
                 DataProducer.of(characterization).seed(7).order(order).build()) {
             return producer.getSynData(size);
@@ -102,8 +102,8 @@ final class PayloadFactoryTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Order.class)
-    void aPoolOfAllTheDataHasItInTheOrderChosen(Order order) throws IOException {
+    @EnumSource(DataProducer.Order.class)
+    void aPoolOfAllTheDataHasItInTheOrderChosen(DataProducer.Order order) throws IOException {
         int size = (int) characterization.scannedBytes();
         PayloadSource source = DataProducer.of(characterization)
                 .seed(7)

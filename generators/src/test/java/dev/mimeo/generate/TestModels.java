@@ -8,7 +8,6 @@ import dev.mimeo.characterization.mimic.ContextTable;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
-import dev.mimeo.characterization.mimic.Recipe;
 import java.util.List;
 
 /** A model of every kind of class, made by hand. */
@@ -53,14 +52,14 @@ final class TestModels {
 
     /** Recipes of all classes in turn; none for constant chunks. */
     static MimicCharacterization of(List<ChunkCharacterization> chunks) {
-        List<Recipe> recipes = List.of(
-                new Recipe(0, -1, 0, 0, 0),
-                new Recipe(1, 0, 16, 30, 1),
-                new Recipe(1, 0, 40, -30, 2),
-                new Recipe(2, -1, 0, 0, 255),
-                new Recipe(2, 0, 0, 127, 0),
-                new Recipe(0, 1, 255, -127, 0),
-                new Recipe(0, -1, 160, 127, 3));
+        List<MimicModel.Recipe> recipes = List.of(
+                new MimicModel.Recipe(0, -1, 0, 0, 0),
+                new MimicModel.Recipe(1, 0, 16, 30, 1),
+                new MimicModel.Recipe(1, 0, 40, -30, 2),
+                new MimicModel.Recipe(2, -1, 0, 0, 255),
+                new MimicModel.Recipe(2, 0, 0, 127, 0),
+                new MimicModel.Recipe(0, 1, 255, -127, 0),
+                new MimicModel.Recipe(0, -1, 160, 127, 3));
         int[] recipeOf = new int[chunks.size()];
         for (int i = 0; i < recipeOf.length; i++) {
             ByteHistogram bytes = chunks.get(i).bytes();

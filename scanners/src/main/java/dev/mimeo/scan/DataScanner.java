@@ -8,6 +8,7 @@ import dev.mimeo.internal.pipeline.OrderedPipeline;
 import dev.mimeo.scan.ScanSummary.SkippedSource.Reason;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.lang.module.ModuleDescriptor;
 import java.nio.file.Path;
@@ -20,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * not depend on the number of threads. Memory is bounded by a few segments per thread.
  *
  * <pre>{@code
- * ScanOptions options = ScanOptions.defaults();
+ * DataScanner.Options options = DataScanner.Options.defaults();
  * try (ChunkSource source = ChunkSources.open(List.of(Path.of("data")), System.in, options.source())) {
- *     new DataScanner(options).scan(source, sink, ScanProgress.NONE);
+ *     new DataScanner(options).scan(source, sink, DataScanner.Listener.NONE);
  * }
  * }</pre>
  *
@@ -35,14 +36,87 @@ public final class DataScanner {
     /** Added to the names of the scanners, so that the file says that its byte values are not those of the data. */
     private static final String PERMUTED = " (alphabet permuted)";
 
-    private final ScanOptions options;
+    private final Options options;
+
+    /**
+     * Options of a scan.
+     *
+     * @param chunkSize bytes of a chunk, 512 to 4 MiB
+     * @param sample number of chunks to choose at random, or 0 for all
+     * @param seed decides the sample, and is stored as the default seed of what is generated
+     * @param threads number of scanning threads, at least 1; one is the calling thread itself, more are a pool that it feeds
+     * @param scanners chunk and data set scanners, in the order in which they see a chunk
+     * @param name label stored in the characterization, possibly empty
+     * @param strict whether an unreadable or shrinking file is an error rather than skipped and counted
+     */
+    public record Options(
+            int chunkSize, long sample, long seed, int threads, List<ScannerSpec> scanners, String name, boolean strict)
+            implements Serializable {
+
+        /** Bytes of a chunk where nothing else is said: 32 KiB. */
+        public static final int DEFAULT_CHUNK_SIZE = 32 << 10;
+
+        /** Scanners used where none is named: those that every generator and report needs. */
+        public static final List<ScannerSpec> DEFAULT_SCANNERS = List.of(
+                ScannerSpec.parse("histogram"),
+                ScannerSpec.parse("repetition"),
+                ScannerSpec.parse("duplicates"),
+                ScannerSpec.parse("mimic"));
+
+        /** Copies the list and checks the ranges. */
+        public Options {
+            scanners = List.copyOf(scanners);
+            if (threads < 1) {
+                throw new IllegalArgumentException("threads must be at least 1, got " + threads);
+            }
+            if (scanners.isEmpty()) {
+                throw new IllegalArgumentException("no scanner named; known: " + String.join(", ", Scanners.names()));
+            }
+            new ChunkSources.SourceOptions(chunkSize, sample, seed, strict); // checks the rest
+        }
+
+        /** Returns options with all defaults: 32 KiB chunks, all of them, all processors, the default scanners. */
+        public static Options defaults() {
+            return new Options(
+                    DEFAULT_CHUNK_SIZE, 0, 0, Runtime.getRuntime().availableProcessors(), DEFAULT_SCANNERS, "", false);
+        }
+
+        /** Returns the part that concerns the chunk source. */
+        public ChunkSources.SourceOptions source() {
+            return new ChunkSources.SourceOptions(chunkSize, sample, seed, strict);
+        }
+    }
+
+    /** Hears how far a scan is. */
+    @FunctionalInterface
+    public interface Listener {
+
+        /** Hears nothing. */
+        Listener NONE = (scannedBytes, totalBytes) -> {};
+
+        /**
+         * Takes note of progress. Called on the thread that scans, after each segment.
+         *
+         * @param scannedBytes bytes scanned so far
+         * @param totalBytes bytes that will be scanned, an estimate for samples, or -1 if not known
+         */
+        void update(long scannedBytes, long totalBytes);
+
+        /**
+         * Takes note of progress in fitting a model to what was scanned, after all of it was. Called where there is something to fit,
+         * from the beginning on, by one thread at a time but not always the same.
+         *
+         * @param done the share that is done, 0 to 1, not decreasing
+         */
+        default void fit(double done) {}
+    }
 
     /**
      * Prepares scans.
      *
      * @throws IllegalArgumentException if a scanner or an option of one is unknown; the message lists what there is
      */
-    public DataScanner(ScanOptions options) {
+    public DataScanner(Options options) {
         this.options = options;
         SegmentScanner.check(options.scanners(), options.chunkSize());
     }
@@ -54,7 +128,7 @@ public final class DataScanner {
      * @throws MimeoException if the source holds no byte that can be read
      * @throws IOException if reading or the sink fails
      */
-    public ScanSummary scan(ChunkSource source, CharacterizationSink sink, ScanProgress progress) throws IOException {
+    public ScanSummary scan(ChunkSource source, CharacterizationSink sink, Listener progress) throws IOException {
         long start = System.nanoTime();
         List<DatasetScan<?>> datasetScans = DatasetScan.create(options.scanners(), options.chunkSize());
         Results results = options.threads() == 1
@@ -94,7 +168,7 @@ public final class DataScanner {
             ScanPlan plan,
             Iterator<SegmentWorker.SegmentFindings> findings,
             CharacterizationSink sink,
-            ScanProgress progress)
+            Listener progress)
             throws IOException {
         long start = System.nanoTime();
         List<DatasetScan<?>> datasetScans = DatasetScan.create(options.scanners(), options.chunkSize());
@@ -111,7 +185,7 @@ public final class DataScanner {
             List<DatasetScan<?>> datasetScans,
             ChunkSource source,
             CharacterizationSink sink,
-            ScanProgress progress,
+            Listener progress,
             long start)
             throws IOException {
         Tally tally = new Tally();
@@ -235,7 +309,7 @@ public final class DataScanner {
         private final ChunkSource source;
         private final OrderedPipeline<Segment, SegmentScanner.Result> pipeline;
 
-        ManyThreads(ChunkSource source, ScanOptions options, List<DatasetScan<?>> datasetScans) {
+        ManyThreads(ChunkSource source, Options options, List<DatasetScan<?>> datasetScans) {
             this.source = source;
             long segmentBytes = Math.max(SegmentPool.SEGMENT_SIZE, options.chunkSize());
             pipeline = new OrderedPipeline<>(

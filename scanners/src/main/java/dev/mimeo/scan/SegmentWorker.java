@@ -35,7 +35,7 @@ public final class SegmentWorker implements Closeable {
      * @param options those of the scan that planned them
      * @throws IllegalArgumentException if a scanner or an option of one is unknown
      */
-    public SegmentWorker(ScanOptions options) {
+    public SegmentWorker(DataScanner.Options options) {
         scanner = new SegmentScanner(options.scanners(), DatasetScan.create(options.scanners(), options.chunkSize()));
     }
 

@@ -15,17 +15,17 @@ public record CollectedScan(List<ChunkCharacterization> rows, DatasetCharacteriz
     static final List<ScannerSpec> STATISTICS =
             List.of(ScannerSpec.parse("histogram"), ScannerSpec.parse("repetition"), ScannerSpec.parse("duplicates"));
 
-    public static ScanOptions options(int chunkSize, int threads) {
-        return new ScanOptions(chunkSize, 0, 0, threads, STATISTICS, "", false);
+    public static DataScanner.Options options(int chunkSize, int threads) {
+        return new DataScanner.Options(chunkSize, 0, 0, threads, STATISTICS, "", false);
     }
 
-    public static CollectedScan of(ScanOptions options, Path... inputs) throws IOException {
+    public static CollectedScan of(DataScanner.Options options, Path... inputs) throws IOException {
         try (ChunkSource source = ChunkSources.open(List.of(inputs), InputStream.nullInputStream(), options.source())) {
             return of(options, source);
         }
     }
 
-    public static CollectedScan of(ScanOptions options, ChunkSource source) throws IOException {
+    public static CollectedScan of(DataScanner.Options options, ChunkSource source) throws IOException {
         List<ChunkCharacterization> rows = new ArrayList<>();
         List<DatasetCharacterization> finished = new ArrayList<>();
         ScanSummary summary = new DataScanner(options)
@@ -42,7 +42,7 @@ public record CollectedScan(List<ChunkCharacterization> rows, DatasetCharacteriz
                                 finished.add(dataset);
                             }
                         },
-                        ScanProgress.NONE);
+                        DataScanner.Listener.NONE);
         return new CollectedScan(rows, finished.get(0), summary);
     }
 }

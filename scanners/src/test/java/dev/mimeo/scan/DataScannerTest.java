@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mimeo.MimeoException;
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.CodecCost;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
 import dev.mimeo.scan.internal.deflate.DeflateParser;
@@ -84,7 +83,7 @@ class DataScannerTest {
     void aSampleKnowsItsPopulation() throws IOException {
         Files.write(directory.resolve("a"), StructuredData.generate(3, 1 << 20));
         long size = Files.size(directory.resolve("a"));
-        ScanOptions options = new ScanOptions(4096, 10, 7, 2, CollectedScan.STATISTICS, "label", false);
+        DataScanner.Options options = new DataScanner.Options(4096, 10, 7, 2, CollectedScan.STATISTICS, "label", false);
         CollectedScan found = CollectedScan.of(options, directory);
         assertThat(found.rows()).hasSize(10);
         assertThat(found.dataset().sampled()).isTrue();
@@ -98,7 +97,7 @@ class DataScannerTest {
     @Test
     void aSampledStreamKnowsItsPopulation() throws IOException {
         byte[] data = StructuredData.generate(4, 1 << 20);
-        ScanOptions options = new ScanOptions(4096, 10, 7, 2, CollectedScan.STATISTICS, "", false);
+        DataScanner.Options options = new DataScanner.Options(4096, 10, 7, 2, CollectedScan.STATISTICS, "", false);
         try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), options.source())) {
             CollectedScan found = CollectedScan.of(options, source);
             assertThat(found.dataset().bytes()).isEqualTo(data.length);
@@ -111,7 +110,7 @@ class DataScannerTest {
     void measuresCodecs() throws IOException {
         byte[] data = StructuredData.generate(8, 100_000);
         Files.write(directory.resolve("file"), data);
-        ScanOptions options = new ScanOptions(
+        DataScanner.Options options = new DataScanner.Options(
                 32768,
                 0,
                 0,
@@ -123,7 +122,7 @@ class DataScannerTest {
         for (ChunkCharacterization chunk : found.rows()) {
             assertThat(chunk.bytes()).isNull();
             assertThat(chunk.costs())
-                    .extracting(CodecCost::codec)
+                    .extracting(ChunkCharacterization.CodecCost::codec)
                     .containsExactly("lz4", "zlib:6", "bzip2:9", "snappy");
             int at = Math.toIntExact(chunk.offset());
             int zlibSize = DeflateTokens.deflate(data, at, chunk.size()).length;
@@ -161,7 +160,7 @@ class DataScannerTest {
             sparse.setLength(size);
         }
         Set<byte[]> arrays = Collections.newSetFromMap(new IdentityHashMap<>());
-        ScanOptions options = CollectedScan.options(32768, 2);
+        DataScanner.Options options = CollectedScan.options(32768, 2);
         try (ChunkSource source = ChunkSources.open(List.of(file), InputStream.nullInputStream(), options.source())) {
             CollectedScan found = CollectedScan.of(options, new Watched(source, arrays));
             assertThat(found.dataset().bytes()).isEqualTo(size);
@@ -180,7 +179,7 @@ class DataScannerTest {
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
             sparse.setLength(size);
         }
-        ScanOptions options = new ScanOptions(65536, 50, 1, 2, CollectedScan.STATISTICS, "", false);
+        DataScanner.Options options = new DataScanner.Options(65536, 50, 1, 2, CollectedScan.STATISTICS, "", false);
         CollectedScan found = CollectedScan.of(options, file);
         assertThat(found.rows()).hasSize(50);
         assertThat(found.dataset().bytes()).isEqualTo(size);
@@ -195,7 +194,7 @@ class DataScannerTest {
         assertNoData(directory, "'" + directory + "' holds no data to scan");
         Path empty = directory.resolve("empty");
         assertNoData(empty, "'" + empty + "' holds no data to scan");
-        ScanOptions options = new ScanOptions(4096, 5, 0, 1, CollectedScan.STATISTICS, "", false);
+        DataScanner.Options options = new DataScanner.Options(4096, 5, 0, 1, CollectedScan.STATISTICS, "", false);
         try (ChunkSource source = ChunkSources.open(InputStream.nullInputStream(), options.source())) {
             assertThatThrownBy(() -> CollectedScan.of(options, source))
                     .isInstanceOf(MimeoException.class)
@@ -223,16 +222,16 @@ class DataScannerTest {
         assertThatThrownBy(() -> scanner("compression,times=yes")).hasMessageContaining("true or false");
         assertThatThrownBy(() -> scanner("compression,repeats=0")).hasMessageContaining("1 to 1000");
         assertThatThrownBy(() -> scanner("histogram", "histogram")).hasMessage("scanner 'histogram' is named twice");
-        assertThatThrownBy(() -> new ScanOptions(4096, 0, 0, 0, CollectedScan.STATISTICS, "", false))
+        assertThatThrownBy(() -> new DataScanner.Options(4096, 0, 0, 0, CollectedScan.STATISTICS, "", false))
                 .hasMessageContaining("threads");
-        assertThatThrownBy(() -> new ScanOptions(4096, 0, 0, 1, List.of(), "", false))
+        assertThatThrownBy(() -> new DataScanner.Options(4096, 0, 0, 1, List.of(), "", false))
                 .hasMessageStartingWith("no scanner named");
     }
 
     private static DataScanner scanner(String... specs) {
         List<ScannerSpec> scanners =
                 Arrays.stream(specs).map(ScannerSpec::parse).toList();
-        return new DataScanner(new ScanOptions(4096, 0, 0, 1, scanners, "", false));
+        return new DataScanner(new DataScanner.Options(4096, 0, 0, 1, scanners, "", false));
     }
 
     /** Notes the arrays that a source uses. */

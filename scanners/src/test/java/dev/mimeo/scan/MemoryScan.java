@@ -28,13 +28,13 @@ final class MemoryScan {
     /** Returns the characterization of so many chunks of data, or of all if 0. */
     static byte[] sampled(byte[] data, int chunkSize, int sample, int threads, String... scanners) throws IOException {
         List<ScannerSpec> specs = Stream.of(scanners).map(ScannerSpec::parse).toList();
-        ScanOptions options = new ScanOptions(chunkSize, sample, 1, threads, specs, "", false);
+        DataScanner.Options options = new DataScanner.Options(chunkSize, sample, 1, threads, specs, "", false);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source =
                         ChunkSources.open(List.of(Path.of("-")), new ByteArrayInputStream(data), options.source());
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         }
         return file.toByteArray();
     }

@@ -16,7 +16,7 @@ class PermutedChunkSourceTest {
     private static final int CHUNK = 4096;
 
     private static CollectedScan scan(byte[] data, long seed) throws IOException {
-        ScanOptions options = CollectedScan.options(CHUNK, 1);
+        DataScanner.Options options = CollectedScan.options(CHUNK, 1);
         try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), options.source())) {
             return CollectedScan.of(options, seed == 0 ? source : ChunkSources.permuted(source, new Random(seed)));
         }

@@ -29,14 +29,14 @@ final class PlannedScanTest {
     @TempDir
     Path folder;
 
-    private static ScanOptions options(int chunkSize, long sample) {
+    private static DataScanner.Options options(int chunkSize, long sample) {
         List<ScannerSpec> scanners = List.of(
                 ScannerSpec.parse("histogram"),
                 ScannerSpec.parse("repetition"),
                 ScannerSpec.parse("compression,codecs=zlib:1"),
                 ScannerSpec.parse("duplicates"),
                 ScannerSpec.parse("mimic,effort=fast"));
-        return new ScanOptions(chunkSize, sample, 11, 2, scanners, "planned", false);
+        return new DataScanner.Options(chunkSize, sample, 11, 2, scanners, "planned", false);
     }
 
     private void fill() throws IOException {
@@ -58,17 +58,17 @@ final class PlannedScanTest {
         }
     }
 
-    private static byte[] here(List<Path> inputs, ScanOptions options) throws IOException {
+    private static byte[] here(List<Path> inputs, DataScanner.Options options) throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source = ChunkSources.open(inputs, InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         }
         return file.toByteArray();
     }
 
-    private static byte[] elsewhere(List<Path> inputs, ScanOptions options) throws Exception {
+    private static byte[] elsewhere(List<Path> inputs, DataScanner.Options options) throws Exception {
         DataScanner scanner = new DataScanner(options);
         ScanPlan plan = scanner.plan(inputs);
         List<ScanPlan.SegmentPlan> segments = new ArrayList<>();
@@ -86,7 +86,7 @@ final class PlannedScanTest {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (CharacterizationWriter writer =
                 CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
-            scanner.merge(plan, findings.iterator(), CharacterizationSink.to(writer), ScanProgress.NONE);
+            scanner.merge(plan, findings.iterator(), CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         }
         return file.toByteArray();
     }
@@ -106,7 +106,7 @@ final class PlannedScanTest {
     void whatOthersFoundIsMergedToTheBytesOfOneMachine() throws Exception {
         fill();
         List<Path> inputs = List.of(folder.resolve("data"), folder.resolve("data/text"));
-        for (ScanOptions options : List.of(options(32 << 10, 0), options(4 << 10, 60))) {
+        for (DataScanner.Options options : List.of(options(32 << 10, 0), options(4 << 10, 60))) {
             assertThat(elsewhere(inputs, options)).as("%s", options).isEqualTo(here(inputs, options));
         }
     }
@@ -114,7 +114,7 @@ final class PlannedScanTest {
     @Test
     void whatCannotBeReadAlikeIsRefused() throws Exception {
         fill();
-        ScanOptions options = options(32 << 10, 0);
+        DataScanner.Options options = options(32 << 10, 0);
         DataScanner scanner = new DataScanner(options);
         assertThatThrownBy(() -> scanner.plan(List.of(Path.of("-")))).hasMessageContaining("streams");
         assertThatThrownBy(() -> scanner.plan(List.of(folder.resolve("none")))).hasMessageContaining("none");
@@ -130,7 +130,7 @@ final class PlannedScanTest {
         try (CharacterizationWriter writer = CharacterizationWriter.create(
                 Channels.newChannel(new ByteArrayOutputStream()), WriterOptions.DEFAULT)) {
             CharacterizationSink sink = CharacterizationSink.to(writer);
-            assertThatThrownBy(() -> scanner.merge(plan, Collections.emptyIterator(), sink, ScanProgress.NONE))
+            assertThatThrownBy(() -> scanner.merge(plan, Collections.emptyIterator(), sink, DataScanner.Listener.NONE))
                     .hasMessageContaining("fewer findings");
         }
     }

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.DatasetCharacterization;
-import dev.mimeo.characterization.DuplicationEstimate;
+import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.generate.Order;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -34,7 +33,7 @@ class SampledDuplicatesTest {
         byte[] file =
                 MemoryScan.sampled(data(contents, zeros), BLOCK, SAMPLE, 1, "histogram", "repetition", "duplicates");
         double truth = (double) BLOCKS / contents;
-        for (Order order : Order.values()) {
+        for (DataProducer.Order order : DataProducer.Order.values()) {
             byte[] synthetic = generate(file, order, BLOCKS);
             double found = dedupRatio(synthetic);
             // What describe says, and the data set itself as near as the estimate is documented to be.
@@ -46,7 +45,7 @@ class SampledDuplicatesTest {
     @Test
     void whatIsLongerThanTheDataSetBeginsWithNewContent() throws IOException {
         byte[] file = MemoryScan.sampled(data(3500, false), BLOCK, SAMPLE, 1, "histogram", "repetition", "duplicates");
-        byte[] twice = generate(file, Order.STORED, 2 * BLOCKS);
+        byte[] twice = generate(file, DataProducer.Order.STORED, 2 * BLOCKS);
         Set<Long> first = contents(twice, 0, BLOCKS);
         assertThat(contents(twice, BLOCKS, 2 * BLOCKS)).isNotEmpty().doesNotContainAnyElementsOf(first);
         assertThat(dedupRatio(twice)).isCloseTo(dedupRatio(Arrays.copyOf(twice, BLOCKS * BLOCK)), within(0.05));
@@ -56,7 +55,7 @@ class SampledDuplicatesTest {
     void dataThatWasScannedAsAWholeRepeatsNoCycle() throws IOException {
         byte[] data = Arrays.copyOf(data(3500, false), 200 * BLOCK);
         byte[] file = MemoryScan.file(data, BLOCK, 1, "histogram", "repetition", "duplicates");
-        byte[] cycles = generate(file, Order.STORED, 600);
+        byte[] cycles = generate(file, DataProducer.Order.STORED, 600);
         assertThat(contents(cycles, 0, 600)).hasSize(3 * contents(data, 0, 200).size());
     }
 
@@ -82,7 +81,7 @@ class SampledDuplicatesTest {
         return data;
     }
 
-    private static byte[] generate(byte[] file, Order order, int blocks) throws IOException {
+    private static byte[] generate(byte[] file, DataProducer.Order order, int blocks) throws IOException {
         try (Characterization characterization = Characterization.read(file, "test.ds");
                 DataProducer producer = DataProducer.of(characterization)
                         .generator("motif", Map.of())
@@ -96,7 +95,8 @@ class SampledDuplicatesTest {
     private static double estimate(byte[] file) throws IOException {
         try (Characterization characterization = Characterization.read(file, "test.ds")) {
             DatasetCharacterization dataset = characterization.dataset();
-            return DuplicationEstimate.of(dataset.duplication().get(0), dataset).ratio();
+            return DuplicationCharacterization.Estimate.of(dataset.duplication().get(0), dataset)
+                    .ratio();
         }
     }
 

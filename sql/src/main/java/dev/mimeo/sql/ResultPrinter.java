@@ -23,7 +23,7 @@ abstract class ResultPrinter {
         this.out = new OutputStreamWriter(out, UTF_8);
     }
 
-    static ResultPrinter of(ResultFormat format, List<ResultColumn> columns, OutputStream out) {
+    static ResultPrinter of(ResultText.Format format, List<ResultColumn> columns, OutputStream out) {
         return switch (format) {
             case TABLE -> new Table(columns, out);
             case CSV -> new Csv(columns, out);

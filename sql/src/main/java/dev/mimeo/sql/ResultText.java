@@ -29,7 +29,7 @@ public final class ResultText {
      * @throws SQLException if the query fails
      * @throws IOException if writing fails
      */
-    public static long print(Connection connection, String sql, ResultFormat format, OutputStream out)
+    public static long print(Connection connection, String sql, Format format, OutputStream out)
             throws SQLException, IOException {
         try (Statement statement = connection.createStatement()) {
             List<ResultColumn> columns = columns(connection, sql);
@@ -56,8 +56,8 @@ public final class ResultText {
     }
 
     /** Wraps a query so that the engine converts values to text: it supports all its types, with the same text in each format. */
-    private static String wrapped(String sql, ResultFormat format, List<ResultColumn> columns) {
-        boolean rowsAsJson = format != ResultFormat.TABLE && format != ResultFormat.CSV;
+    private static String wrapped(String sql, Format format, List<ResultColumn> columns) {
+        boolean rowsAsJson = format != Format.TABLE && format != Format.CSV;
         List<String> values = new ArrayList<>();
         List<String> aliases = new ArrayList<>();
         Set<String> names = new HashSet<>();
@@ -100,5 +100,19 @@ public final class ResultText {
             columns.add(new ResultColumn(metadata.getColumnLabel(i), metadata.getColumnTypeName(i)));
         }
         return columns;
+    }
+
+    /** Format in which the rows of a result are printed. */
+    public enum Format {
+        /** Aligned columns, to read on a terminal. */
+        TABLE,
+        /** Comma-separated values (RFC 4180) with a header; NULL is an empty field, the empty string is {@code ""}. */
+        CSV,
+        /** One JSON array of an object per row. */
+        JSON,
+        /** One JSON object per line and row. */
+        JSON_LINES,
+        /** One JSON object: the columns with their types, the rows as objects, and the number of rows. */
+        JSON_DOCUMENT
     }
 }

@@ -21,7 +21,7 @@ public record SqlOptions(
         Path temporaryFolder,
         String typePattern,
         Set<String> binaryFields,
-        ExtentProgress progress) {
+        ExtentListener progress) {
 
     /** The least memory, in bytes, that the engine is given: 64 MiB. */
     public static final long MIN_MEMORY_BYTES = 64L << 20;
@@ -74,7 +74,20 @@ public record SqlOptions(
     }
 
     /** Returns these options with another receiver of progress. */
-    public SqlOptions withProgress(ExtentProgress receiver) {
+    public SqlOptions withProgress(ExtentListener receiver) {
         return new SqlOptions(threads, memoryBytes, temporaryFolder, typePattern, binaryFields, receiver);
+    }
+
+    /** A listener for the progress of a query over the extents of files. Called by any thread, one at a time per table of a query. */
+    @FunctionalInterface
+    public interface ExtentListener {
+
+        /**
+         * Takes a step.
+         *
+         * @param extents extents read so far, of all tables of the query
+         * @param total extents that these tables have
+         */
+        void update(long extents, long total);
     }
 }

@@ -7,6 +7,7 @@ import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.internal.text.Markup;
 import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
@@ -66,6 +67,25 @@ public final class TableImport {
     private final boolean parquet;
     private final Path file;
 
+    /**
+     * Options of the conversion of tables to DataSeries files.
+     *
+     * @param type type of the rows; null for the one that the file was exported from, or else one made for its columns
+     * @param typeName name of a type that is made; null for the name of the file without its suffix
+     * @param writer options for storing extents
+     * @param extentBytes unpacked size of extents, at least 1
+     */
+    public record Options(
+            @Nullable ExtentType type, @Nullable String typeName, WriterOptions writer, long extentBytes) {
+
+        /** Checks the size. */
+        public Options {
+            if (extentBytes < 1) {
+                throw new IllegalArgumentException("extent size must be at least 1 byte, got " + extentBytes);
+            }
+        }
+    }
+
     private TableImport(Engine engine, Path file) throws SqlException {
         this.engine = engine;
         this.file = file;
@@ -95,7 +115,7 @@ public final class TableImport {
      * @throws SqlException if the file cannot be read, or a value does not fit its field
      * @throws IOException if writing fails
      */
-    public static long run(Path file, WritableByteChannel out, TableImportOptions options, SqlOptions engineOptions)
+    public static long run(Path file, WritableByteChannel out, Options options, SqlOptions engineOptions)
             throws IOException {
         if (!Files.exists(file)) {
             throw new NoSuchFileException(file.toString());
@@ -111,7 +131,7 @@ public final class TableImport {
         }
     }
 
-    private long copy(WritableByteChannel out, TableImportOptions options) throws SQLException, IOException {
+    private long copy(WritableByteChannel out, Options options) throws SQLException, IOException {
         Map<String, ImportColumn> columns = columns();
         if (!parquet && options.type() == null) {
             boolean areNestedRounded =
@@ -208,8 +228,7 @@ public final class TableImport {
         return columns;
     }
 
-    private ExtentType type(Map<String, ImportColumn> columns, TableImportOptions options)
-            throws SQLException, IOException {
+    private ExtentType type(Map<String, ImportColumn> columns, Options options) throws SQLException, IOException {
         if (options.type() != null) {
             return options.type();
         }

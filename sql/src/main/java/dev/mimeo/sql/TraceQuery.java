@@ -164,8 +164,8 @@ public final class TraceQuery implements Closeable {
      * @throws SqlException if the query fails
      * @throws IOException if a file is damaged or writing fails
      */
-    public long print(ResultFormat format, OutputStream out) throws IOException {
-        if (!text.wrappable() && format != ResultFormat.TABLE) {
+    public long print(ResultText.Format format, OutputStream out) throws IOException {
+        if (!text.wrappable() && format != ResultText.Format.TABLE) {
             throw new SqlException("EXPLAIN can only be printed as a table");
         }
         try {

@@ -6,7 +6,6 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.dataseries.IndexEntry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,7 +49,7 @@ record TypeTable(
                     table = new TypeTable(List.copyOf(files), pattern, type, columns, 0, 0);
                 }
                 table.check(type, reader.name());
-                List<IndexEntry> entries = reader.index().stream()
+                List<DataSeriesReader.IndexEntry> entries = reader.index().stream()
                         .filter(entry -> entry.typeName().equals(type.name()))
                         .toList();
                 table = new TypeTable(
@@ -98,7 +97,8 @@ record TypeTable(
                 .open(threads);
     }
 
-    private static long estimateRows(DataSeriesReader reader, List<IndexEntry> entries) throws IOException {
+    private static long estimateRows(DataSeriesReader reader, List<DataSeriesReader.IndexEntry> entries)
+            throws IOException {
         int samples = Math.min(SAMPLED_EXTENTS, entries.size());
         long rows = 0;
         for (int i = 0; i < samples; i++) {

@@ -126,13 +126,13 @@ final class GoldenQueryTest {
             }
             String differing = TraceSamples.query(
                     options,
-                    ResultFormat.CSV,
+                    ResultText.Format.CSV,
                     "SELECT count(*) FROM (FROM ds('" + file + "', '"
                             + type.name().replace("'", "''") + "') EXCEPT ALL FROM '" + parquet + "')");
             assertThat(differing).endsWith("\n0\n");
             if (!expected.isEmpty() && type.fields().stream().noneMatch(GoldenQueryTest::isRounded)) {
                 Path back = folder.resolve("back.ds");
-                convert(parquet, back, new TableImportOptions(null, null, WriterOptions.DEFAULT, 64 << 10));
+                convert(parquet, back, new TableImport.Options(null, null, WriterOptions.DEFAULT, 64 << 10));
                 assertThat(types(back)).containsExactly(type);
                 assertThat(TraceSamples.rows(back, type.name()))
                         .as("%s of %s", type.name(), file)
@@ -148,7 +148,7 @@ final class GoldenQueryTest {
                 || (field.type() == FieldType.DOUBLE && field.attribute("pack_relative") != null);
     }
 
-    private void convert(Path in, Path out, TableImportOptions options) throws IOException {
+    private void convert(Path in, Path out, TableImport.Options options) throws IOException {
         try (FileChannel channel = FileChannel.open(
                 out, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             TableImport.run(in, channel, options, SqlOptions.of(2, folder.resolve("spill")));
@@ -169,7 +169,7 @@ final class GoldenQueryTest {
         Path file = TraceSamples.folder().resolve("shipped/h03126.ds-littleend");
         String csv = TraceSamples.query(
                 folder,
-                ResultFormat.CSV,
+                ResultText.Format.CSV,
                 "SELECT device_number, count(*), avg(x), stddev_pop(x), min(x), max(x) FROM (SELECT *, "
                         + "1000*(return_to_driver - leave_driver) AS x FROM '" + file + "') GROUP BY 1");
         List<String> lines = csv.lines().skip(1).toList();
@@ -215,7 +215,7 @@ final class GoldenQueryTest {
         assertThat(expected).hasSizeGreaterThan(2);
         assertThat(TraceSamples.query(
                         folder,
-                        ResultFormat.CSV,
+                        ResultText.Format.CSV,
                         "SELECT operation, count(*) AS n FROM ds('" + file + "', 'common') c JOIN ds('" + file
                                 + "', 'attr-ops') a ON c.record_id = a.reply_id GROUP BY ALL ORDER BY ALL"))
                 .isEqualTo(csv.toString());

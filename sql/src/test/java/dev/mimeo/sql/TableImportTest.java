@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("thorough")
 final class TableImportTest {
 
-    private static final TableImportOptions INFERRED =
-            new TableImportOptions(null, null, WriterOptions.DEFAULT, 64 << 10);
+    private static final TableImport.Options INFERRED =
+            new TableImport.Options(null, null, WriterOptions.DEFAULT, 64 << 10);
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -48,7 +48,7 @@ final class TableImportTest {
         return file;
     }
 
-    private Path convert(Path in, TableImportOptions options) throws IOException {
+    private Path convert(Path in, TableImport.Options options) throws IOException {
         Path out = folder.resolve("out.ds");
         try (FileChannel channel = FileChannel.open(
                 out, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
@@ -217,7 +217,7 @@ final class TableImportTest {
         Path file = convert(
                 parquet("SELECT range AS up, -range AS down, 5::BIGINT AS same, (range * 7919) % 1000 AS mixed"
                         + " FROM range(50000)"),
-                new TableImportOptions(null, "Test::Up & <down>", WriterOptions.DEFAULT, 64 << 10));
+                new TableImport.Options(null, "Test::Up & <down>", WriterOptions.DEFAULT, 64 << 10));
         ExtentType type = type(file);
         assertThat(type.name()).isEqualTo("Test::Up & <down>");
         assertThat(type.fields().stream()
@@ -252,7 +252,7 @@ final class TableImportTest {
               <field type="fixedwidth" name="four" size="4" />
             </ExtentType>
             """);
-        TableImportOptions given = new TableImportOptions(type, null, WriterOptions.DEFAULT, 64 << 10);
+        TableImport.Options given = new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10);
         String row = "SELECT 12 AS text, 255 AS small, TIMESTAMP '1970-01-01 00:00:01.25' AS at,"
                 + " '\\x00\\x01\\x02\\x03'::BLOB AS four, 'unused' AS other";
         Path file = convert(parquet(row), given);

@@ -57,7 +57,7 @@ final class TraceQueryTest {
     }
 
     private String csv(String sql) throws IOException {
-        return TraceSamples.query(folder, ResultFormat.CSV, sql.replace("@", folder + "/"));
+        return TraceSamples.query(folder, ResultText.Format.CSV, sql.replace("@", folder + "/"));
     }
 
     @Test
@@ -77,7 +77,7 @@ final class TraceQueryTest {
                 LongStream.range(0, ROWS + 10).mapToObj(Long::toString).collect(Collectors.joining("\n"));
         assertThat(TraceSamples.query(
                         SqlOptions.of(4, folder.resolve("spill")),
-                        ResultFormat.CSV,
+                        ResultText.Format.CSV,
                         "SELECT id FROM '" + folder + "/*.ds'"))
                 .isEqualTo("id\n" + expected + "\n");
     }
@@ -87,7 +87,7 @@ final class TraceQueryTest {
         SqlOptions options = SqlOptions.of(2, folder.resolve("spill")).withMemory(SqlOptions.MIN_MEMORY_BYTES);
         assertThat(TraceSamples.query(
                         options,
-                        ResultFormat.CSV,
+                        ResultText.Format.CSV,
                         "SELECT count(*), sum(n) FROM (SELECT hash(id, r) AS h, repeat('x', 50) || hash(r, id) AS t,"
                                 + " count(*) AS n FROM '" + folder
                                 + "/a.ds', range(100) AS s(r) GROUP BY ALL ORDER BY h)"))
@@ -98,7 +98,8 @@ final class TraceQueryTest {
     void jsonIsOneDocument() throws IOException {
         String sql = "SELECT t.id, word, 'nan'::DOUBLE AS x, unhex('00ff') AS b, 1 AS ID FROM '" + folder
                 + "/a.ds' AS t ORDER BY t.id LIMIT 2";
-        JsonNode document = JsonMapper.shared().readTree(TraceSamples.query(folder, ResultFormat.JSON_DOCUMENT, sql));
+        JsonNode document =
+                JsonMapper.shared().readTree(TraceSamples.query(folder, ResultText.Format.JSON_DOCUMENT, sql));
         assertThat(document.get("rowCount").asInt()).isEqualTo(2);
         assertThat(document.get("columns").get(1).get("type").asString()).isEqualTo("VARCHAR");
         JsonNode row = document.get("rows").get(1);
@@ -108,21 +109,23 @@ final class TraceQueryTest {
         assertThat(row.get("b").asString()).isEqualTo("00ff");
         assertThat(row.get("ID_1").asInt()).isEqualTo(1);
         assertThat(JsonMapper.shared()
-                        .readTree(TraceSamples.query(folder, ResultFormat.JSON, sql))
+                        .readTree(TraceSamples.query(folder, ResultText.Format.JSON, sql))
                         .size())
                 .isEqualTo(2);
-        assertThat(TraceSamples.query(folder, ResultFormat.JSON_LINES, sql).lines())
+        assertThat(TraceSamples.query(folder, ResultText.Format.JSON_LINES, sql).lines())
                 .hasSize(2);
-        assertThat(TraceSamples.query(folder, ResultFormat.JSON, sql.replace("LIMIT 2", "LIMIT 0")))
+        assertThat(TraceSamples.query(folder, ResultText.Format.JSON, sql.replace("LIMIT 2", "LIMIT 0")))
                 .isEqualTo("[\n]\n");
     }
 
     @Test
     void tablesAreAligned() throws IOException {
         assertThat(TraceSamples.query(
-                        folder, ResultFormat.TABLE, "SELECT 1 AS number, 'a\nb' AS text UNION ALL SELECT 10, NULL"))
+                        folder,
+                        ResultText.Format.TABLE,
+                        "SELECT 1 AS number, 'a\nb' AS text UNION ALL SELECT 10, NULL"))
                 .isEqualTo("number  text\n------  ----\n     1  a\u00b7b\n    10  NULL\n");
-        assertThat(TraceSamples.query(folder, ResultFormat.TABLE, "EXPLAIN FROM '" + folder + "/a.ds'"))
+        assertThat(TraceSamples.query(folder, ResultText.Format.TABLE, "EXPLAIN FROM '" + folder + "/a.ds'"))
                 .contains("\n");
         assertThat(csv("PIVOT (FROM '@a.ds' WHERE id < 20) ON id % 2 USING count(*) GROUP BY \"packet-at\""
                         + " ORDER BY ALL"))
@@ -219,7 +222,7 @@ final class TraceQueryTest {
         SqlOptions binary = SqlOptions.of(2, folder.resolve("spill")).withBinaryFields(Set.of("s"));
         assertThat(TraceSamples.query(
                         binary,
-                        ResultFormat.CSV,
+                        ResultText.Format.CSV,
                         "SELECT s, count(*) FROM '" + folder + "/bytes.ds' GROUP BY s ORDER BY s"))
                 .isEqualTo("s,count_star()\n610062,2999\n61c3,1\n");
     }

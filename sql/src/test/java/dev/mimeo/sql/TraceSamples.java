@@ -111,11 +111,11 @@ final class TraceSamples {
     }
 
     /** Runs a query and returns what it prints. */
-    static String query(Path temporary, ResultFormat format, String sql) throws IOException {
+    static String query(Path temporary, ResultText.Format format, String sql) throws IOException {
         return query(SqlOptions.of(2, temporary.resolve("spill")), format, sql);
     }
 
-    static String query(SqlOptions options, ResultFormat format, String sql) throws IOException {
+    static String query(SqlOptions options, ResultText.Format format, String sql) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (TraceQuery query = TraceQuery.open(sql, options, List.of())) {
             query.print(format, out);

@@ -3,8 +3,6 @@ package dev.mimeo.benchmarks.counters;
 import dev.mimeo.garage.codec.Scheme;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import java.io.IOException;
@@ -46,7 +44,7 @@ public final class CounterComparison {
         void unpack(ServerDays.Day day, Path file, int columns) throws IOException;
     }
 
-    private record Packed(PackOptions options) implements Way {
+    private record Packed(PackedFileWriter.Options options) implements Way {
         @Override
         public long pack(ServerDays.Day day, Path file) throws IOException {
             try (PackedFileWriter writer = PackedFileWriter.create(file, day.description(), options, true)) {
@@ -77,7 +75,7 @@ public final class CounterComparison {
                 ? CounterData.simulated(Integer.parseInt(arguments[1]))
                 : CounterData.read(
                         Path.of(arguments[1]),
-                        ColumnType.valueOf(arguments[0].toUpperCase(Locale.ROOT)),
+                        ColumnSchema.Type.valueOf(arguments[0].toUpperCase(Locale.ROOT)),
                         arguments.length > 2);
         Map<String, Way> ways = new LinkedHashMap<>();
         ways.put("Zip", new Zip());
@@ -114,7 +112,7 @@ public final class CounterComparison {
 
     /** Returns a way that rounds away the bits of an error of units of the last place of a float32. */
     private static Way packed(Scheme scheme, int units) {
-        return new Packed(new PackOptions(scheme, Math.scalb((double) units, -23), Map.of()));
+        return new Packed(new PackedFileWriter.Options(scheme, Math.scalb((double) units, -23), Map.of()));
     }
 
     private static double[] measure(String name, Way way, List<ServerDays.Day> days, Path file)

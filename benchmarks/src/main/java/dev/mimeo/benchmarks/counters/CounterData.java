@@ -2,8 +2,7 @@ package dev.mimeo.benchmarks.counters;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.FileDescription;
+import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -40,7 +39,7 @@ final class CounterData {
     }
 
     /** Returns the tables of CSV files of a folder, or of one file, cut into halves if asked for. */
-    static List<ServerDays.Day> read(Path path, ColumnType type, boolean halves) throws IOException {
+    static List<ServerDays.Day> read(Path path, ColumnSchema.Type type, boolean halves) throws IOException {
         List<Path> files;
         try (Stream<Path> found = Files.walk(path)) {
             files = found.filter(file -> String.valueOf(file.getFileName()).contains(".csv"))
@@ -74,11 +73,11 @@ final class CounterData {
         return lines;
     }
 
-    private static ServerDays.Day day(Path file, String[] names, List<String[]> lines, ColumnType type) {
+    private static ServerDays.Day day(Path file, String[] names, List<String[]> lines, ColumnSchema.Type type) {
         int rows = lines.size();
         List<ColumnSchema> columns = new ArrayList<>(List.of(
-                new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP),
-                new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnType.TIMESTAMP)));
+                new ColumnSchema(ColumnSchema.TIME, ColumnSchema.Type.TIMESTAMP),
+                new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnSchema.Type.TIMESTAMP)));
         long[] times = new long[rows];
         long[] previous = new long[rows];
         for (int row = 0; row < rows; row++) {
@@ -92,7 +91,7 @@ final class CounterData {
             int column = i;
             long[] nulls = ColumnArray.nulls(rows, row -> lines.get(row)[column].isEmpty());
             columns.add(new ColumnSchema(names[i], type));
-            if (type == ColumnType.FLOAT32) {
+            if (type == ColumnSchema.Type.FLOAT32) {
                 float[] floats = new float[rows];
                 for (int row = 0; row < rows; row++) {
                     String text = lines.get(row)[i];
@@ -109,7 +108,7 @@ final class CounterData {
             }
         }
         return new ServerDays.Day(
-                new FileDescription(String.valueOf(file.getFileName()), null, Map.of()),
+                new PackedFileWriter.FileDescription(String.valueOf(file.getFileName()), null, Map.of()),
                 new TableSchema(TableSchema.RAW_DATA, rows, columns),
                 values);
     }

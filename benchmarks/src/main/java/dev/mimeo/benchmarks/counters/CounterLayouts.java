@@ -2,8 +2,6 @@ package dev.mimeo.benchmarks.counters;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
@@ -59,7 +57,8 @@ public final class CounterLayouts {
 
     private Path write(String name, ServerDays.Day day) throws IOException {
         Path file = folder.resolve(name);
-        try (PackedFileWriter writer = PackedFileWriter.create(file, day.description(), PackOptions.LOSSLESS, true)) {
+        try (PackedFileWriter writer =
+                PackedFileWriter.create(file, day.description(), PackedFileWriter.Options.LOSSLESS, true)) {
             writer.add(day.schema(), day.values());
             writer.commit();
         }
@@ -109,8 +108,8 @@ public final class CounterLayouts {
             long start = cpuNanos();
             long clock = System.nanoTime();
             try (PackedFile packed = PackedFile.open(source);
-                    PackedFileWriter writer =
-                            PackedFileWriter.create(target, packed.description(), PackOptions.LOSSLESS, true)) {
+                    PackedFileWriter writer = PackedFileWriter.create(
+                            target, packed.description(), PackedFileWriter.Options.LOSSLESS, true)) {
                 writer.copy(packed, (table, column) -> !column.name().equals("Ops 0/s"));
                 bytes = writer.commit();
             }
@@ -170,10 +169,10 @@ public final class CounterLayouts {
                 TableSchema.RAW_DATA,
                 rows,
                 List.of(
-                        new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT),
-                        new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP),
-                        new ColumnSchema("counter", ColumnType.TEXT),
-                        new ColumnSchema("value", ColumnType.FLOAT32)));
+                        new ColumnSchema(ColumnSchema.SERVER, ColumnSchema.Type.TEXT),
+                        new ColumnSchema(ColumnSchema.TIME, ColumnSchema.Type.TIMESTAMP),
+                        new ColumnSchema("counter", ColumnSchema.Type.TEXT),
+                        new ColumnSchema("value", ColumnSchema.Type.FLOAT32)));
         return Files.size(write(
                 "narrow.gar",
                 new ServerDays.Day(

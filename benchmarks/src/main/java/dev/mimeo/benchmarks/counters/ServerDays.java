@@ -2,9 +2,7 @@ package dev.mimeo.benchmarks.counters;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.CounterKind;
-import dev.mimeo.garage.store.FileDescription;
+import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -43,7 +41,7 @@ public final class ServerDays {
     }
 
     /** A table of a server and a day. */
-    public record Day(FileDescription description, TableSchema schema, List<ColumnArray> values) {
+    public record Day(PackedFileWriter.FileDescription description, TableSchema schema, List<ColumnArray> values) {
 
         /** Returns what the values take as they are in memory: 4 bytes each, 8 each time. */
         public long rawBytes() {
@@ -70,18 +68,18 @@ public final class ServerDays {
         double[] load = load(random);
         List<ColumnSchema> columns = new ArrayList<>();
         List<ColumnArray> values = new ArrayList<>();
-        columns.add(new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT));
+        columns.add(new ColumnSchema(ColumnSchema.SERVER, ColumnSchema.Type.TEXT));
         values.add(ColumnArray.ofTexts(names, null));
-        columns.add(new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP));
+        columns.add(new ColumnSchema(ColumnSchema.TIME, ColumnSchema.Type.TIMESTAMP));
         values.add(ColumnArray.ofTimes(times, null));
-        columns.add(new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnType.TIMESTAMP));
+        columns.add(new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnSchema.Type.TIMESTAMP));
         values.add(ColumnArray.ofTimes(previous, ColumnArray.nulls(rows, row -> row == 0)));
         for (int counter = 0; counter < counters; counter++) {
             columns.add(column(counter));
             values.add(ColumnArray.ofFloats(values(counter, random, times, load), null));
         }
         return new Day(
-                new FileDescription(name, date, Map.of()),
+                new PackedFileWriter.FileDescription(name, date, Map.of()),
                 new TableSchema(TableSchema.RAW_DATA, rows, columns),
                 values);
     }
@@ -89,13 +87,21 @@ public final class ServerDays {
     private static ColumnSchema column(int counter) {
         return switch (counter % KINDS) {
             case 0, 1, 2 ->
-                new ColumnSchema("Ops " + counter + "/s", ColumnType.FLOAT32, "1/s", CounterKind.RATE, 0.0, null);
+                new ColumnSchema(
+                        "Ops " + counter + "/s", ColumnSchema.Type.FLOAT32, "1/s", ColumnSchema.Kind.RATE, 0.0, null);
             case 3, 4 ->
-                new ColumnSchema("% Busy " + counter, ColumnType.FLOAT32, "%", CounterKind.PERCENT, 0.0, 100.0);
-            case 5 -> new ColumnSchema("Memory " + counter, ColumnType.FLOAT32, "byte", CounterKind.GAUGE, 0.0, null);
-            case 6 -> new ColumnSchema("Response " + counter, ColumnType.FLOAT32, "s", CounterKind.GAUGE, 0.0, null);
-            case 7 -> new ColumnSchema("Queue " + counter, ColumnType.FLOAT32, null, CounterKind.GAUGE, 0.0, null);
-            default -> new ColumnSchema("Setting " + counter, ColumnType.FLOAT32);
+                new ColumnSchema(
+                        "% Busy " + counter, ColumnSchema.Type.FLOAT32, "%", ColumnSchema.Kind.PERCENT, 0.0, 100.0);
+            case 5 ->
+                new ColumnSchema(
+                        "Memory " + counter, ColumnSchema.Type.FLOAT32, "byte", ColumnSchema.Kind.GAUGE, 0.0, null);
+            case 6 ->
+                new ColumnSchema(
+                        "Response " + counter, ColumnSchema.Type.FLOAT32, "s", ColumnSchema.Kind.GAUGE, 0.0, null);
+            case 7 ->
+                new ColumnSchema(
+                        "Queue " + counter, ColumnSchema.Type.FLOAT32, null, ColumnSchema.Kind.GAUGE, 0.0, null);
+            default -> new ColumnSchema("Setting " + counter, ColumnSchema.Type.FLOAT32);
         };
     }
 

@@ -3,8 +3,7 @@ package dev.mimeo.benchmarks.counters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.garage.codec.Scheme;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.testing.SharedData;
 import java.io.IOException;
@@ -30,18 +29,24 @@ final class CounterCompressionTest {
 
     @Test
     void ratesOfAHost() throws IOException {
-        check(CounterData.read(SharedData.path("counters/hostA_rates.csv.gz"), ColumnType.FLOAT32, true), 1.5, 1.2);
+        check(
+                CounterData.read(SharedData.path("counters/hostA_rates.csv.gz"), ColumnSchema.Type.FLOAT32, true),
+                1.5,
+                1.2);
     }
 
     @Test
     void countersOfAHost() throws IOException {
-        check(CounterData.read(SharedData.path("counters/hostA_raw.csv.gz"), ColumnType.FLOAT64, true), 1.5, 1.2);
+        check(
+                CounterData.read(SharedData.path("counters/hostA_raw.csv.gz"), ColumnSchema.Type.FLOAT64, true),
+                1.5,
+                1.2);
     }
 
     @Test
     void singleSeries() throws IOException {
         // One of the files has little else than the noise of its only counter.
-        check(CounterData.read(SharedData.path("counters/nab"), ColumnType.FLOAT64, false), 1.5, 1);
+        check(CounterData.read(SharedData.path("counters/nab"), ColumnSchema.Type.FLOAT64, false), 1.5, 1);
     }
 
     private void check(List<ServerDays.Day> days, double mean, double least) throws IOException {
@@ -55,7 +60,10 @@ final class CounterCompressionTest {
 
     private long size(ServerDays.Day day, Scheme scheme) throws IOException {
         try (PackedFileWriter writer = PackedFileWriter.create(
-                folder.resolve("day.gar"), day.description(), new PackOptions(scheme, 0, Map.of()), true)) {
+                folder.resolve("day.gar"),
+                day.description(),
+                new PackedFileWriter.Options(scheme, 0, Map.of()),
+                true)) {
             writer.add(day.schema(), day.values());
             return writer.commit();
         }

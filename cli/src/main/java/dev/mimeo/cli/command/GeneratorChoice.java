@@ -2,7 +2,6 @@ package dev.mimeo.cli.command;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.generate.Order;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -15,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param printable whether in printable characters
  */
 public record GeneratorChoice(
-        NamedOptions generator, @Nullable Long seed, Order order, boolean printable) {
+        NamedOptions generator, @Nullable Long seed, DataProducer.Order order, boolean printable) {
 
     /** Returns the choice where nothing but a generator was chosen. */
     public static GeneratorChoice of(NamedOptions generator) {
-        return new GeneratorChoice(generator, null, Order.STORED, false);
+        return new GeneratorChoice(generator, null, DataProducer.Order.STORED, false);
     }
 
     /** Returns the same choice with another order. */
-    public GeneratorChoice in(Order other) {
+    public GeneratorChoice in(DataProducer.Order other) {
         return new GeneratorChoice(generator, seed, other, printable);
     }
 

@@ -1,6 +1,6 @@
 package dev.mimeo.cli.command;
 
-import dev.mimeo.generate.Order;
+import dev.mimeo.generate.DataProducer;
 import java.io.IOException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,7 +17,7 @@ public final class StreamSettings {
     private boolean printable;
 
     /** Returns what was chosen; what is no generator is an error of usage. */
-    public GeneratorChoice choice(Order order, MimeoSubcommand command) throws IOException {
+    public GeneratorChoice choice(DataProducer.Order order, MimeoSubcommand command) throws IOException {
         return new GeneratorChoice(settings.generator(command), settings.seed(), order, printable);
     }
 }

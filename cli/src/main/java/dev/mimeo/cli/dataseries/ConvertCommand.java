@@ -15,10 +15,7 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSource;
-import dev.mimeo.formats.trace.ConversionOptions;
-import dev.mimeo.formats.trace.ConversionSummary;
 import dev.mimeo.formats.trace.TraceConverter;
-import dev.mimeo.formats.trace.TraceConverters;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -106,15 +103,15 @@ final class ConvertCommand extends MimeoSubcommand {
     }
 
     private void convert(String name, String in, String out) throws IOException {
-        TraceConverter converter = checked(() -> TraceConverters.named(name));
+        TraceConverter converter = checked(() -> TraceConverter.named(name));
         if (reverse && !converter.isLossless()) {
             throw usageError("format '" + name + "' cannot be converted back: the conversion is not lossless");
         }
         refuseTwoResults(out);
         refuseSame(in, out);
-        ConversionOptions options = new ConversionOptions(threads(), strict);
+        TraceConverter.Options options = new TraceConverter.Options(threads(), strict);
         try (Output file = outputs.open(out, !reverse || !isText(converter), force)) {
-            ConversionSummary summary =
+            TraceConverter.Summary summary =
                     reverse ? print(converter, in, file, options) : convert(converter, in, file, options);
             if (!reverse && summary.rows() > 0 && summary.garbageRows() == summary.rows()) {
                 throw new CommandFailure(
@@ -140,15 +137,15 @@ final class ConvertCommand extends MimeoSubcommand {
         }
     }
 
-    private ConversionSummary convert(TraceConverter converter, String in, Output file, ConversionOptions options)
-            throws IOException {
+    private TraceConverter.Summary convert(
+            TraceConverter converter, String in, Output file, TraceConverter.Options options) throws IOException {
         try (Progress progress = byteProgress("convert");
                 InputStream trace = NamedInput.unpacked(name(in), watched(in, progress));
                 DataSeriesWriter writer = DataSeriesWriter.create(
                         file.channel(), List.of(converter.type()), packing.writerOptions(threads()))) {
             boolean done = false;
             try (ExtentOutput rows = new ExtentOutput(writer, converter.type(), packing.extentSize())) {
-                ConversionSummary summary = converter.convert(trace, rows::copy, options);
+                TraceConverter.Summary summary = converter.convert(trace, rows::copy, options);
                 done = true;
                 return summary;
             } catch (MimeoException e) {
@@ -177,8 +174,8 @@ final class ConvertCommand extends MimeoSubcommand {
         return in.equals("-") ? "standard input" : in;
     }
 
-    private ConversionSummary print(TraceConverter converter, String in, Output file, ConversionOptions options)
-            throws IOException {
+    private TraceConverter.Summary print(
+            TraceConverter converter, String in, Output file, TraceConverter.Options options) throws IOException {
         if (!in.equals("-")) {
             return print(converter, Outputs.path(in), file, options);
         }
@@ -191,7 +188,7 @@ final class ConvertCommand extends MimeoSubcommand {
         }
     }
 
-    private ConversionSummary print(TraceConverter converter, Path in, Output file, ConversionOptions options)
+    private TraceConverter.Summary print(TraceConverter converter, Path in, Output file, TraceConverter.Options options)
             throws IOException {
         try (Progress progress = byteProgress("convert");
                 DataSeriesReader reader = DataSeriesReader.open(in);
@@ -202,7 +199,7 @@ final class ConvertCommand extends MimeoSubcommand {
     }
 
     private void printFormats() throws IOException {
-        List<TraceConverter> formats = TraceConverters.all();
+        List<TraceConverter> formats = TraceConverter.all();
         if (json) {
             ObjectNode document = Json.object();
             ArrayNode array = document.putArray("formats");
@@ -228,7 +225,7 @@ final class ConvertCommand extends MimeoSubcommand {
         print(text.toString());
     }
 
-    private ObjectNode document(TraceConverter converter, ConversionSummary summary, Output file) {
+    private ObjectNode document(TraceConverter converter, TraceConverter.Summary summary, Output file) {
         ObjectNode document = Json.object()
                 .put("format", converter.name())
                 .put("reverse", reverse)
@@ -244,7 +241,7 @@ final class ConvertCommand extends MimeoSubcommand {
         return document.put("lossless", converter.isLossless());
     }
 
-    private String describe(TraceConverter converter, ConversionSummary summary, Output file) {
+    private String describe(TraceConverter converter, TraceConverter.Summary summary, Output file) {
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
                 "%s: %,d rows, %s of %s, %s written%n",

@@ -13,7 +13,6 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.formats.csv.CsvImport;
 import dev.mimeo.formats.csv.CsvInference;
 import dev.mimeo.formats.csv.CsvOptions;
-import dev.mimeo.formats.csv.CsvReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -108,7 +107,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
         Path path = infer && input.equals("-") ? spooled() : Outputs.path(input);
         try (Output file = outputs.open(output, true, force)) {
             ExtentType type = typeFile == null ? infer(path, options) : TypeFiles.read(typeFile);
-            CsvReport report = convert(path, type, options, file);
+            CsvImport.Report report = convert(path, type, options, file);
             file.commit();
             if (json) {
                 print(Json.render(Json.object()
@@ -147,7 +146,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
         }
     }
 
-    private CsvReport convert(Path path, ExtentType type, CsvOptions options, Output file) throws IOException {
+    private CsvImport.Report convert(Path path, ExtentType type, CsvOptions options, Output file) throws IOException {
         boolean piped = input.equals("-") && !infer;
         DataSeriesWriter writer =
                 DataSeriesWriter.create(file.channel(), List.of(type), packing.writerOptions(threads()));
@@ -155,7 +154,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
                 InputStream in = piped ? terminal.in() : Files.newInputStream(path)) {
             ExtentOutput rows = new ExtentOutput(writer, type, packing.extentSize());
             long size = piped ? 0 : Files.size(path);
-            CsvReport report =
+            CsvImport.Report report =
                     new CsvImport(type, options).read(in, name(), rows, bytes -> progress.update(bytes, size));
             rows.close();
             writer.close();

@@ -6,7 +6,7 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TraceQuery;
 import java.io.IOException;
@@ -59,7 +59,7 @@ final class DsexportCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         refuseTwoResults(output);
-        ResultFormat text =
+        ResultText.Format text =
                 checked(() -> settings.kind(output, TableKind.PARQUET)).text();
         List<Path> files = traces(inputs);
         Path folder = outputs.scratchFolder("mimeo-sql-");

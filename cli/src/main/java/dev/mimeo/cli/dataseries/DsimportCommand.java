@@ -10,7 +10,6 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TableImport;
-import dev.mimeo.sql.TableImportOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -75,7 +74,7 @@ final class DsimportCommand extends MimeoSubcommand {
         if (typeName != null && descriptionFile != null) {
             throw usageError("--type-name and --xml-desc-file both say what the type is: give one");
         }
-        TableImportOptions options = new TableImportOptions(
+        TableImport.Options options = new TableImport.Options(
                 describedType(), typeName, packing.writerOptions(threads()), packing.extentSize());
         Path folder = outputs.scratchFolder("mimeo-sql-");
         try (Output out = outputs.open(output, true, force)) {

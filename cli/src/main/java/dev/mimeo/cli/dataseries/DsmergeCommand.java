@@ -3,7 +3,6 @@ package dev.mimeo.cli.dataseries;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Terminal;
-import dev.mimeo.dataseries.transform.SortOptions;
 import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -32,8 +31,8 @@ final class DsmergeCommand extends SortingSubcommand {
     }
 
     @Override
-    SortOptions options(PackingOptions packing) {
-        return SortOptions.forMerging(packing.writerOptions(threads()), packing.extentSize());
+    Sorting.Options options(PackingOptions packing) {
+        return Sorting.Options.forMerging(packing.writerOptions(threads()), packing.extentSize());
     }
 
     @Override

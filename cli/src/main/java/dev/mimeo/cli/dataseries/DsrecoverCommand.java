@@ -9,7 +9,6 @@ import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.DataSeriesRecovery;
-import dev.mimeo.dataseries.RecoveryReport;
 import dev.mimeo.dataseries.WriterOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,7 +78,7 @@ final class DsrecoverCommand extends MimeoSubcommand {
         Path in = trace(input);
         refuseSame(in);
         try (Output file = outputs.open(output, true, force)) {
-            RecoveryReport report;
+            DataSeriesRecovery.Report report;
             try (Progress progress = byteProgress("recover")) {
                 long size = Files.size(in);
                 report = DataSeriesRecovery.recover(in, file.channel(), options, bytes -> progress.update(bytes, size));
@@ -105,7 +104,7 @@ final class DsrecoverCommand extends MimeoSubcommand {
         }
     }
 
-    private ObjectNode document(RecoveryReport report) {
+    private ObjectNode document(DataSeriesRecovery.Report report) {
         ObjectNode document = Json.object()
                 .put("input", input)
                 .put("output", output)
@@ -116,7 +115,7 @@ final class DsrecoverCommand extends MimeoSubcommand {
                 .put("complete", report.complete())
                 .put("faultCount", report.faultCount());
         ArrayNode faults = document.putArray("faults");
-        for (RecoveryReport.Fault fault : report.faults()) {
+        for (DataSeriesRecovery.Report.Fault fault : report.faults()) {
             faults.addObject()
                     .put("offset", fault.offset())
                     .put("bytes", fault.bytes())
@@ -125,7 +124,7 @@ final class DsrecoverCommand extends MimeoSubcommand {
         return document;
     }
 
-    private String describe(RecoveryReport report) {
+    private String describe(DataSeriesRecovery.Report report) {
         StringBuilder text = new StringBuilder();
         report.faults().stream()
                 .limit(SHOWN)

@@ -10,7 +10,6 @@ import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.StorageStatistics;
 import dev.mimeo.dataseries.TypeStatistics;
-import dev.mimeo.dataseries.transform.RepackOptions;
 import dev.mimeo.dataseries.transform.Repacking;
 import dev.mimeo.statistics.PipelineStatistics;
 import java.io.IOException;
@@ -93,7 +92,7 @@ final class DsrepackCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         String output = files.get(files.size() - 1);
-        RepackOptions options = options();
+        Repacking.Options options = options();
         refuseTwoResults(output);
         if (options.targetFileSize() > 0 && output.equals("-")) {
             throw usageError("--target-file-size makes several files: name them, not -");
@@ -112,7 +111,7 @@ final class DsrepackCommand extends MimeoSubcommand {
         return 0;
     }
 
-    private RepackOptions options() {
+    private Repacking.Options options() {
         long target = 0;
         if (targetFileSize != null) {
             BigDecimal bytes = targetFileSize.multiply(BigDecimal.valueOf(1 << 20));
@@ -121,7 +120,7 @@ final class DsrepackCommand extends MimeoSubcommand {
             }
             target = bytes.longValue();
         }
-        return new RepackOptions(
+        return new Repacking.Options(
                 packing.writerOptions(threads()).withTiming(verbose),
                 packing.extentSize(),
                 packing.level(),

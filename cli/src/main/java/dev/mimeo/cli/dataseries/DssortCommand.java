@@ -4,7 +4,6 @@ import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Terminal;
-import dev.mimeo.dataseries.transform.SortOptions;
 import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -46,8 +45,8 @@ final class DssortCommand extends SortingSubcommand {
     }
 
     @Override
-    SortOptions options(PackingOptions packing) {
-        return checked(() -> new SortOptions(packing.writerOptions(threads()), packing.extentSize(), memory));
+    Sorting.Options options(PackingOptions packing) {
+        return checked(() -> new Sorting.Options(packing.writerOptions(threads()), packing.extentSize(), memory));
     }
 
     @Override

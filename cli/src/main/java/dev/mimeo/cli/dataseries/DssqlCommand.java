@@ -5,7 +5,7 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TraceQuery;
 import java.io.IOException;
@@ -66,8 +66,8 @@ final class DssqlCommand extends MimeoSubcommand {
         if (json && (settings.hasFormat() || !output.equals("-"))) {
             throw usageError("--json prints the result as one document: give it neither --format nor -o");
         }
-        ResultFormat text = json
-                ? ResultFormat.JSON_DOCUMENT
+        ResultText.Format text = json
+                ? ResultText.Format.JSON_DOCUMENT
                 : checked(() -> settings.kind(output, TableKind.TABLE)).text();
         Path folder = outputs.scratchFolder("mimeo-sql-");
         try (Output out = outputs.open(output, text == null, force)) {

@@ -12,7 +12,6 @@ import dev.mimeo.query.statistics.GroupKey;
 import dev.mimeo.query.statistics.GroupedStatistics;
 import dev.mimeo.query.statistics.Grouping;
 import dev.mimeo.query.statistics.StatGroupBy;
-import dev.mimeo.query.statistics.StatisticsRequest;
 import dev.mimeo.statistics.QuantileSketch;
 import dev.mimeo.statistics.Stats;
 import java.io.IOException;
@@ -111,7 +110,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         ListIterator<String> left = words.listIterator();
-        List<StatisticsRequest> requests = requests(left);
+        List<StatGroupBy.Request> requests = requests(left);
         if (cube
                 && requests.stream()
                         .allMatch(request -> request.grouping().columns().isEmpty())) {
@@ -140,7 +139,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
         return 0;
     }
 
-    private StatGroupBy.Result compute(List<Path> files, List<StatisticsRequest> requests, LongConsumer progress)
+    private StatGroupBy.Result compute(List<Path> files, List<StatGroupBy.Request> requests, LongConsumer progress)
             throws IOException {
         try {
             return StatGroupBy.compute(files, type, requests, checksums, threads(), progress);
@@ -155,13 +154,13 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
     }
 
     /** Takes the words up to {@code from}. */
-    private List<StatisticsRequest> requests(ListIterator<String> left) {
-        List<StatisticsRequest> requests = new ArrayList<>();
+    private List<StatGroupBy.Request> requests(ListIterator<String> left) {
+        List<StatGroupBy.Request> requests = new ArrayList<>();
         String word = next(left, "basic or quantile");
         while (!word.equals("from") || requests.isEmpty()) {
-            StatisticsRequest.Kind kind = switch (word) {
-                case "basic" -> StatisticsRequest.Kind.BASIC;
-                case "quantile" -> StatisticsRequest.Kind.QUANTILE;
+            StatGroupBy.Request.Kind kind = switch (word) {
+                case "basic" -> StatGroupBy.Request.Kind.BASIC;
+                case "quantile" -> StatGroupBy.Request.Kind.QUANTILE;
                 default ->
                     throw usageError("basic, quantile" + (requests.isEmpty() ? "" : " or from") + " is expected, not '"
                             + word + "'");
@@ -184,7 +183,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
             List<String> columns = groupBy;
             boolean subsets = cube && !columns.isEmpty();
             Grouping grouping = checked(() -> new Grouping(columns, subsets, maxGroups));
-            requests.add(new StatisticsRequest(kind, expression, where, grouping));
+            requests.add(new StatGroupBy.Request(kind, expression, where, grouping));
         }
         return requests;
     }
@@ -252,7 +251,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
                 .put("unpackedBytes", result.unpackedBytes());
         ArrayNode all = document.putArray("statistics");
         for (GroupedStatistics statistics : result.statistics()) {
-            StatisticsRequest request = statistics.request();
+            StatGroupBy.Request request = statistics.request();
             ObjectNode node = all.addObject()
                     .put("kind", request.kind().name().toLowerCase(Locale.ROOT))
                     .put("expression", request.expression())

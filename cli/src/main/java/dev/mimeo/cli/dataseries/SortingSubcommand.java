@@ -7,7 +7,6 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
-import dev.mimeo.dataseries.transform.SortOptions;
 import dev.mimeo.dataseries.transform.SortOrder;
 import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
@@ -39,13 +38,13 @@ abstract class SortingSubcommand extends MimeoSubcommand {
                 String type,
                 SortOrder order,
                 WritableByteChannel output,
-                SortOptions options,
+                Sorting.Options options,
                 Sorting.SpillFiles spills,
                 LongConsumer progress)
                 throws IOException;
     }
 
-    abstract SortOptions options(PackingOptions packingOptions);
+    abstract Sorting.Options options(PackingOptions packingOptions);
 
     /** Adds to the JSON document. */
     abstract void describe(Sorting.Report report, ObjectNode document);
@@ -54,7 +53,7 @@ abstract class SortingSubcommand extends MimeoSubcommand {
         String output = settings.output();
         refuseTwoResults(output);
         SortOrder order = checked(settings::order);
-        SortOptions options = options(packing);
+        Sorting.Options options = options(packing);
         try (Output file = outputs.open(output, true, force);
                 TemporaryFiles spills = new TemporaryFiles(outputs, output);
                 Progress progress = byteProgress(task)) {

@@ -1,27 +1,27 @@
 package dev.mimeo.cli.dataseries;
 
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What tables are written as, with the names for {@code --format} and the suffixes of files. */
 enum TableKind {
-    TABLE(ResultFormat.TABLE),
-    CSV(ResultFormat.CSV),
-    JSON(ResultFormat.JSON),
-    JSONL(ResultFormat.JSON_LINES),
+    TABLE(ResultText.Format.TABLE),
+    CSV(ResultText.Format.CSV),
+    JSON(ResultText.Format.JSON),
+    JSONL(ResultText.Format.JSON_LINES),
     PARQUET(null);
 
     static final String NAMES = "table, csv, json, jsonl or parquet";
 
-    private final @Nullable ResultFormat text;
+    private final ResultText.@Nullable Format text;
 
-    TableKind(@Nullable ResultFormat text) {
+    TableKind(ResultText.@Nullable Format text) {
         this.text = text;
     }
 
     /** Returns the format of the text, or null for Parquet, which is none. */
-    @Nullable ResultFormat text() {
+    ResultText.@Nullable Format text() {
         return text;
     }
 

@@ -2,7 +2,7 @@ package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.internal.files.FullTransfers;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.TraceQuery;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -36,7 +36,7 @@ final class TableOutput {
      * @param folder where Parquet goes that is not for a file
      * @return rows written
      */
-    static long write(Opener opener, @Nullable ResultFormat text, String codec, Output out, Path folder)
+    static long write(Opener opener, ResultText.@Nullable Format text, String codec, Output out, Path folder)
             throws IOException {
         if (text != null) {
             try (TraceQuery query = opener.open(List.of())) {

@@ -3,8 +3,8 @@ package dev.mimeo.cli.feed;
 import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
-import dev.mimeo.integrations.impressions.FileRequest;
-import dev.mimeo.integrations.impressions.FileResult;
+import dev.mimeo.integrations.impressions.FileList;
+import dev.mimeo.integrations.impressions.TreeFiller;
 import dev.mimeo.internal.files.FullTransfers;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  * Tells a producer what became of its requests, a line each. When the producer goes away the service goes on without. For one
  * thread at a time.
  */
-final class Acknowledgements implements Consumer<FileResult>, Closeable {
+final class Acknowledgements implements Consumer<TreeFiller.Result>, Closeable {
 
     private final String name;
     private final Terminal terminal;
@@ -74,7 +74,7 @@ final class Acknowledgements implements Consumer<FileResult>, Closeable {
     }
 
     @Override
-    public void accept(FileResult result) {
+    public void accept(TreeFiller.Result result) {
         if (lost) {
             return;
         }
@@ -98,8 +98,8 @@ final class Acknowledgements implements Consumer<FileResult>, Closeable {
         terminal.err().println("mimeo: warning: " + name + ": no more acknowledgements: " + Errors.reason(e));
     }
 
-    private static byte[] line(FileResult result) {
-        FileRequest request = result.request();
+    private static byte[] line(TreeFiller.Result result) {
+        FileList.Request request = result.request();
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         line.writeBytes(
                 ((result.written() ? "ok " : "err ") + request.number() + " ").getBytes(StandardCharsets.UTF_8));

@@ -2,8 +2,7 @@ package dev.mimeo.cli.feed;
 
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
-import dev.mimeo.integrations.impressions.FileResult;
-import dev.mimeo.integrations.impressions.FillSummary;
+import dev.mimeo.integrations.impressions.TreeFiller;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record Fill(
         String root,
-        FillSummary summary,
-        List<FileResult> failed,
+        TreeFiller.Summary summary,
+        List<TreeFiller.Result> failed,
         String generator,
         @Nullable Long seed,
         long nanos) {

@@ -10,9 +10,6 @@ import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.integrations.impressions.FileList;
 import dev.mimeo.integrations.impressions.FilePath;
-import dev.mimeo.integrations.impressions.FileRequest;
-import dev.mimeo.integrations.impressions.FileResult;
-import dev.mimeo.integrations.impressions.FillSummary;
 import dev.mimeo.integrations.impressions.TreeFiller;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -70,7 +67,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
      * @param listener is told of every request
      * @return the exit code
      */
-    final int fill(String root, ListOpener list, boolean again, String place, Consumer<FileResult> listener)
+    final int fill(String root, ListOpener list, boolean again, String place, Consumer<TreeFiller.Result> listener)
             throws IOException {
         NamedOptions named = settings.generator(this);
         Long seed = settings.seed();
@@ -88,7 +85,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
             TreeFiller filler = checkedReading(builder::build);
             Report report = new Report(listener, place);
             long start = System.nanoTime();
-            FillSummary summary = fill(filler, list, again, report);
+            TreeFiller.Summary summary = fill(filler, list, again, report);
             if (summary == null) {
                 return STOPPED;
             }
@@ -109,7 +106,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
     }
 
     /** Returns null if the run had to stop, which the user has been told of. */
-    private @Nullable FillSummary fill(TreeFiller filler, ListOpener list, boolean again, Report report)
+    private TreeFiller.@Nullable Summary fill(TreeFiller filler, ListOpener list, boolean again, Report report)
             throws IOException {
         if (again) {
             try (FileList files = list.open()) {
@@ -127,7 +124,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
         }
     }
 
-    private @Nullable FillSummary fill(TreeFiller filler, FileList files, Report report) {
+    private TreeFiller.@Nullable Summary fill(TreeFiller filler, FileList files, Report report) {
         try (Progress progress = stepProgress("fill")) {
             return filler.fill(files, result -> {
                 report.accept(result);
@@ -147,24 +144,24 @@ abstract class FillingSubcommand extends MimeoSubcommand {
     }
 
     /** What is told while files are written. */
-    private final class Report implements Consumer<FileResult> {
-        private final Consumer<FileResult> listener;
+    private final class Report implements Consumer<TreeFiller.Result> {
+        private final Consumer<TreeFiller.Result> listener;
         private final String place;
-        private final List<FileResult> failed = new ArrayList<>();
+        private final List<TreeFiller.Result> failed = new ArrayList<>();
         private long requests;
 
-        Report(Consumer<FileResult> listener, String place) {
+        Report(Consumer<TreeFiller.Result> listener, String place) {
             this.listener = listener;
             this.place = place;
         }
 
         @Override
-        public void accept(FileResult result) {
+        public void accept(TreeFiller.Result result) {
             listener.accept(result);
             requests++;
             if (!result.written() && failed.size() < LISTED) {
                 failed.add(result);
-                FileRequest request = result.request();
+                FileList.Request request = result.request();
                 terminal.err()
                         .println("mimeo: " + place + " " + request.number() + ": " + request.path() + ": "
                                 + result.error());

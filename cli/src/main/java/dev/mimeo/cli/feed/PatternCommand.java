@@ -11,12 +11,10 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.generate.Order;
 import dev.mimeo.integrations.patterns.FioJob;
 import dev.mimeo.integrations.patterns.FioVersion;
 import dev.mimeo.integrations.patterns.PatternBlocks;
 import dev.mimeo.integrations.patterns.VdbenchParameters;
-import dev.mimeo.integrations.patterns.Workload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -101,7 +99,7 @@ final class PatternCommand extends MimeoSubcommand {
             names = "--rw",
             paramLabel = "write|randwrite",
             description = "Write sequentially (default) or at random offsets.")
-    private Workload.Access access = Workload.Access.WRITE;
+    private PatternBlocks.Workload.Access access = PatternBlocks.Workload.Access.WRITE;
 
     @Mixin
     private StreamSettings settings = new StreamSettings();
@@ -112,9 +110,9 @@ final class PatternCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        GeneratorChoice choice = settings.choice(Order.STORED, this);
+        GeneratorChoice choice = settings.choice(DataProducer.Order.STORED, this);
         Path home = Outputs.path(output).toAbsolutePath().normalize();
-        Workload workload = checked(() -> new Workload(target, size, access));
+        PatternBlocks.Workload workload = checked(() -> new PatternBlocks.Workload(target, size, access));
         int blockBytes = (int) Math.min(blockSize, Integer.MAX_VALUE);
         int count = blocks == null ? defaultBlocks(blockBytes) : blocks;
         checked(() -> {
@@ -146,7 +144,7 @@ final class PatternCommand extends MimeoSubcommand {
         return program == Program.FIO ? FIO_BLOCKS : Math.max(1, VdbenchParameters.BUFFER_BYTES / blockBytes);
     }
 
-    private void check(Path home, int blockBytes, int count, Workload workload) {
+    private void check(Path home, int blockBytes, int count, PatternBlocks.Workload workload) {
         switch (program) {
             case FIO -> FioJob.check(home, blockBytes, count, workload);
             case VDBENCH -> VdbenchParameters.check(home, blockBytes, count, workload);
@@ -158,7 +156,8 @@ final class PatternCommand extends MimeoSubcommand {
     }
 
     /** Returns the file to give to the benchmark. */
-    private Path write(OutputFolder folder, PatternBlocks chosen, Workload workload, String recipe) throws IOException {
+    private Path write(OutputFolder folder, PatternBlocks chosen, PatternBlocks.Workload workload, String recipe)
+            throws IOException {
         if (program == Program.FIO) {
             FioJob.write(folder.folder(), folder.target(), chosen, workload, recipe);
             return Outputs.path(output).resolve(FioJob.JOB_FILE);

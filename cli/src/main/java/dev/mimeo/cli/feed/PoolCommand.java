@@ -9,7 +9,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
-import dev.mimeo.generate.Order;
+import dev.mimeo.generate.DataProducer;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,12 +62,12 @@ final class PoolCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        GeneratorChoice choice = settings.choice(Order.STORED, this);
+        GeneratorChoice choice = settings.choice(DataProducer.Order.STORED, this);
         refuseTwoResults(output);
         try (Characterization source = Characterizations.open(characterization, terminal)) {
             boolean sample = size < source.scannedBytes();
             Generation.Range range = new Generation.Range(-1, 0, size);
-            Generation.run(source, sample ? choice.in(Order.RANDOM) : choice, range, output, this);
+            Generation.run(source, sample ? choice.in(DataProducer.Order.RANDOM) : choice, range, output, this);
         }
         return 0;
     }

@@ -9,7 +9,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.Version;
-import dev.mimeo.generate.Order;
+import dev.mimeo.generate.DataProducer;
 import dev.mimeo.integrations.http.DataServer;
 import java.io.IOException;
 import java.net.BindException;
@@ -69,7 +69,7 @@ final class ServeCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        GeneratorChoice choice = settings.choice(Order.STORED, this);
+        GeneratorChoice choice = settings.choice(DataProducer.Order.STORED, this);
         MessageDigest digest = sha256();
         try (Characterization source = Characterizations.open(characterization, terminal, digest);
                 DataServer server = start(source, choice, HexFormat.of().formatHex(digest.digest()))) {

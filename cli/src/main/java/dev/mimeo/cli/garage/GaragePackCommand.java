@@ -11,8 +11,7 @@ import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterImport;
 import dev.mimeo.garage.load.CounterImportOptions;
 import dev.mimeo.garage.load.CounterText;
-import dev.mimeo.garage.load.ImportReport;
-import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -141,7 +140,7 @@ final class GaragePackCommand extends MimeoSubcommand {
         if (format != null && !tables.keySet().equals(Set.of(TableSchema.RAW_DATA))) {
             throw usageError("--format finds the tables itself: leave out TABLE=");
         }
-        PackOptions pack = checked(() -> new PackOptions(codec, maxError, Map.of()));
+        PackedFileWriter.Options pack = checked(() -> new PackedFileWriter.Options(codec, maxError, Map.of()));
         Path folder = outputs.scratchFolder("mimeo-garage-");
         try (Progress progress = stepProgress("pack")) {
             CounterDeclarations declarations =
@@ -161,7 +160,7 @@ final class GaragePackCommand extends MimeoSubcommand {
                     threads(),
                     folder));
             long[] done = new long[1];
-            ImportReport report =
+            CounterImport.Report report =
                     CounterImport.run(tables, Outputs.path(root), options, file -> progress.update(++done[0], -1));
             if (json) {
                 ObjectNode document = Json.object()

@@ -11,10 +11,8 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
-import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
-import dev.mimeo.garage.query.ResultKind;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -117,9 +115,9 @@ final class GarageQueryCommand extends MimeoSubcommand {
         return 0;
     }
 
-    private QueryOptions options(Path folder, @Nullable Path partial, List<Path> files) throws IOException {
+    private GarageQuery.Options options(Path folder, @Nullable Path partial, List<Path> files) throws IOException {
         SqlOptions settings = checked(() -> engine.options(threads(), folder));
-        return new QueryOptions(
+        return new GarageQuery.Options(
                 roots.isEmpty() ? List.of(Path.of(".")) : roots,
                 macros == null ? Macros.STANDARD : Macros.read(macros),
                 threads(),
@@ -137,7 +135,7 @@ final class GarageQueryCommand extends MimeoSubcommand {
                 Output out = outputs.open("-", false, force)) {
             Completeness found = apply(run);
             OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(out.channel()), BUFFER_BYTES);
-            run.print(json ? ResultFormat.JSON_DOCUMENT : ResultFormat.TABLE, stream);
+            run.print(json ? ResultText.Format.JSON_DOCUMENT : ResultText.Format.TABLE, stream);
             stream.flush();
             out.commit();
             note(summary(found));
@@ -147,7 +145,7 @@ final class GarageQueryCommand extends MimeoSubcommand {
     }
 
     private void save(GarageQuery parsed, String target) throws IOException {
-        ResultKind kind = checked(() -> ResultKind.ofFile(target));
+        QueryRun.FileKind kind = checked(() -> QueryRun.FileKind.ofFile(target));
         Path partial = Outputs.path(target + ".partial");
         String side = target + ".completeness.json";
         Path folder = outputs.scratchFolder("mimeo-garage-");

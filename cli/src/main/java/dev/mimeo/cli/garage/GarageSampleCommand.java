@@ -7,7 +7,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterSampler;
-import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.PackedFileWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -82,7 +82,7 @@ final class GarageSampleCommand extends MimeoSubcommand {
         String name;
         try (StopSignal signal = new StopSignal();
                 CounterSampler sampler = CounterSampler.open(
-                        Outputs.path(folder), server, proc, declarations(), PackOptions.LOSSLESS, force)) {
+                        Outputs.path(folder), server, proc, declarations(), PackedFileWriter.Options.LOSSLESS, force)) {
             name = sampler.server();
             samples = sample(sampler, signal);
         }

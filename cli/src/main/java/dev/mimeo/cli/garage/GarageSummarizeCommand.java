@@ -6,7 +6,6 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
-import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.summary.SummaryDatabase;
@@ -70,7 +69,7 @@ final class GarageSummarizeCommand extends MimeoSubcommand {
                     try (PackedFile file = PackedFile.open(files.get(i))) {
                         database.add(source, file);
                         added++;
-                    } catch (GarageException e) {
+                    } catch (PackedFile.DamagedException e) {
                         failed++;
                         note("mimeo: " + Errors.describe(e) + "\n");
                     }

@@ -1,12 +1,12 @@
 package dev.mimeo.cli.garage;
 
 import dev.mimeo.cli.command.Progress;
-import dev.mimeo.garage.query.QueryProgress;
+import dev.mimeo.garage.query.QueryRun;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /** Shows how far a query and each of its workers have come. Called by one thread at a time. */
-final class WorkerProgress implements QueryProgress {
+final class WorkerProgress implements QueryRun.Listener {
 
     /** More numbers would not fit into a line. */
     private static final int MAX_NUMBERS = 8;

@@ -9,7 +9,6 @@ import dev.mimeo.scan.CategorizedFiles;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -31,7 +30,7 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
 
     /** Scans inputs into a folder, which gets its files when all are complete. */
     static CategoryScan run(
-            List<Path> inputs, boolean permuted, ScanOptions options, String folder, MimeoSubcommand command)
+            List<Path> inputs, boolean permuted, DataScanner.Options options, String folder, MimeoSubcommand command)
             throws IOException {
         DataScanner scanner = command.checked(() -> new DataScanner(options));
         Path target = Outputs.path(folder);

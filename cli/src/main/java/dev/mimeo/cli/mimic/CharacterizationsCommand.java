@@ -1,6 +1,6 @@
 package dev.mimeo.cli.mimic;
 
-import dev.mimeo.characterization.SharedCharacterization;
+import dev.mimeo.characterization.CharacterizationCatalog;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
@@ -55,7 +55,7 @@ final class CharacterizationsCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        List<SharedCharacterization> all = BundledCharacterizations.list();
+        List<CharacterizationCatalog.Entry> all = BundledCharacterizations.list();
         if (name == null) {
             if (output != null) {
                 throw usageError("-o needs the NAME of a characterization");
@@ -72,7 +72,7 @@ final class CharacterizationsCommand extends MimeoSubcommand {
             }
             return 0;
         }
-        SharedCharacterization one = all.stream()
+        CharacterizationCatalog.Entry one = all.stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -88,15 +88,15 @@ final class CharacterizationsCommand extends MimeoSubcommand {
         }
     }
 
-    private static String list(List<SharedCharacterization> all) {
+    private static String list(List<CharacterizationCatalog.Entry> all) {
         StringBuilder text = new StringBuilder();
-        for (SharedCharacterization one : all) {
+        for (CharacterizationCatalog.Entry one : all) {
             text.append(String.format(Locale.ROOT, "%-14s %s%n", one.name(), one.description()));
         }
         return text.toString();
     }
 
-    private static String describe(SharedCharacterization one, int bytes) {
+    private static String describe(CharacterizationCatalog.Entry one, int bytes) {
         StringBuilder text = new StringBuilder();
         text.append(String.format(Locale.ROOT, "%s: %s%n%s%n", one.name(), one.description(), one.origin()))
                 .append(String.format(
@@ -113,7 +113,7 @@ final class CharacterizationsCommand extends MimeoSubcommand {
                         "chunks",
                         "comp.time",
                         "dec.time"));
-        for (SharedCharacterization.CodecFidelity row : one.fidelity()) {
+        for (CharacterizationCatalog.Entry.CodecFidelity row : one.fidelity()) {
             text.append(String.format(
                     Locale.ROOT,
                     "%-10s %8.3f %+8.1f %+8.1f %+9.1f %+9.1f%n",
@@ -127,23 +127,23 @@ final class CharacterizationsCommand extends MimeoSubcommand {
         return text.toString();
     }
 
-    private static ObjectNode document(List<SharedCharacterization> all) throws IOException {
+    private static ObjectNode document(List<CharacterizationCatalog.Entry> all) throws IOException {
         ObjectNode root = Json.object();
         ArrayNode nodes = root.putArray("characterizations");
-        for (SharedCharacterization one : all) {
+        for (CharacterizationCatalog.Entry one : all) {
             put(nodes.addObject(), one, BundledCharacterizations.bytes(one.name()).length);
         }
         return root;
     }
 
-    private static ObjectNode put(ObjectNode node, SharedCharacterization one, int bytes) {
+    private static ObjectNode put(ObjectNode node, CharacterizationCatalog.Entry one, int bytes) {
         node.put("name", one.name());
         node.put("description", one.description());
         node.put("origin", one.origin());
         node.put("originalBytes", one.originalBytes());
         node.put("bytes", bytes);
         ArrayNode fidelity = node.putArray("fidelity");
-        for (SharedCharacterization.CodecFidelity row : one.fidelity()) {
+        for (CharacterizationCatalog.Entry.CodecFidelity row : one.fidelity()) {
             ObjectNode codec = fidelity.addObject();
             codec.put("codec", row.codec());
             Json.put(codec, "ratio", row.ratio());

@@ -9,7 +9,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.generate.DataGenerators;
-import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.DataScanner;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -62,12 +62,12 @@ final class DemoCommand extends MimeoSubcommand {
                 Output html = outputs.open(report.toString(), false, force)) {
             MimicRun run = new MimicRun(
                     this,
-                    new ScanOptions(
-                            ScanOptions.DEFAULT_CHUNK_SIZE,
+                    new DataScanner.Options(
+                            DataScanner.Options.DEFAULT_CHUNK_SIZE,
                             0,
                             0,
                             threads,
-                            ScanOptions.DEFAULT_SCANNERS,
+                            DataScanner.Options.DEFAULT_SCANNERS,
                             "mimeo demo",
                             false),
                     new NamedOptions(DataGenerators.DEFAULT, Map.of()),

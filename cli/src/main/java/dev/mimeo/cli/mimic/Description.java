@@ -2,8 +2,6 @@ package dev.mimeo.cli.mimic;
 
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
-import dev.mimeo.characterization.DuplicationEstimate;
-import dev.mimeo.characterization.DuplicationProfile;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.fidelity.summary.CharacterizationSummary;
@@ -197,7 +195,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                 cut.distinctBlocks(),
                 cut.blocks(),
                 cut.samplingRate() < 1 ? " (estimated)" : "");
-        DuplicationProfile profile = cut.profile();
+        DuplicationCharacterization.Profile profile = cut.profile();
         if (cut.distinctBlocks() < cut.blocks() && !profile.distances().isEmpty()) {
             section.line(
                     "",
@@ -208,7 +206,8 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                     profile.popularity().isEmpty() ? 0 : profile.popularity().get(0));
         }
         if (summary.dataset().sampled()) {
-            DuplicationEstimate estimate = DuplicationEstimate.of(cut, summary.dataset());
+            DuplicationCharacterization.Estimate estimate =
+                    DuplicationCharacterization.Estimate.of(cut, summary.dataset());
             section.line(
                     "",
                     "of the whole data set perhaps %.2f, surely between %.2f and %.2f: a sample tells little of duplicates",
@@ -280,11 +279,12 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
             node.put("distinctBytes", duplication.distinctBytes());
             node.put("samplingRate", duplication.samplingRate());
             node.put("ratio", duplication.dedupRatio());
-            DuplicationEstimate estimate = DuplicationEstimate.of(duplication, dataset);
+            DuplicationCharacterization.Estimate estimate =
+                    DuplicationCharacterization.Estimate.of(duplication, dataset);
             Json.put(node, "estimatedRatio", estimate.ratio());
             Json.put(node, "lowestRatio", estimate.low());
             Json.put(node, "highestRatio", estimate.high());
-            DuplicationProfile profile = duplication.profile();
+            DuplicationCharacterization.Profile profile = duplication.profile();
             node.putArray("occurrences");
             profile.occurrences().forEach(node.withArray("occurrences")::add);
             node.putArray("runs");

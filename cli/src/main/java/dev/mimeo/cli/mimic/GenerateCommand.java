@@ -9,7 +9,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
-import dev.mimeo.generate.Order;
+import dev.mimeo.generate.DataProducer;
 import java.io.IOException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -107,10 +107,10 @@ final class GenerateCommand extends MimeoSubcommand {
         return new Generation.Range(chunk == null ? -1 : chunk, offset == null ? 0 : offset, size == null ? -1 : size);
     }
 
-    private Order order() {
+    private DataProducer.Order order() {
         return switch (order.toLowerCase(Locale.ROOT)) {
-            case "stored" -> Order.STORED;
-            case "random" -> Order.RANDOM;
+            case "stored" -> DataProducer.Order.STORED;
+            case "random" -> DataProducer.Order.RANDOM;
             default -> throw usageError("--order is stored or random, got '" + order + "'");
         };
     }

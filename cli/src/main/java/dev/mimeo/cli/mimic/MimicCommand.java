@@ -10,8 +10,8 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanConfiguration;
-import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,7 +79,7 @@ final class MimicCommand extends MimeoSubcommand {
             throw usageError("mimic reads INPUT and OUT twice: name files, not -");
         }
         ScanConfiguration configuration = scanSettings.configuration();
-        ScanOptions scanOptions = checked(() -> scanSettings.options(configuration, seed, threads()));
+        DataScanner.Options scanOptions = checked(() -> scanSettings.options(configuration, seed, threads()));
         ComparisonOptions comparisonOptions = checked(() -> compareSettings.options(scanOptions.chunkSize()));
         Tolerance tolerance = checked(compareSettings::tolerance);
         NamedOptions named = checked(() -> NamedOptions.choose(generator, configuration));

@@ -9,7 +9,7 @@ import dev.mimeo.cli.command.NamedOptions;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.DataSample;
-import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.DataScanner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param command whose streams and threads are used
  */
 record MimicRun(
-        MimeoSubcommand command, ScanOptions scanOptions, NamedOptions generator, ComparisonOptions comparisonOptions) {
+        MimeoSubcommand command,
+        DataScanner.Options scanOptions,
+        NamedOptions generator,
+        ComparisonOptions comparisonOptions) {
 
     /** What came of it. */
     record Outcome(Scan scan, Generation generation, Fidelity fidelity) {

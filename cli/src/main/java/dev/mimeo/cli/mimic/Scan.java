@@ -11,7 +11,6 @@ import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
 import dev.mimeo.scan.ScanSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +39,7 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
             List<Path> inputs,
             @Nullable String field,
             boolean permuted,
-            ScanOptions options,
+            DataScanner.Options options,
             Output output,
             MimeoSubcommand command)
             throws IOException {
@@ -79,7 +78,7 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
     }
 
     private static ChunkSource open(
-            List<Path> inputs, @Nullable String field, ScanOptions options, MimeoSubcommand command)
+            List<Path> inputs, @Nullable String field, DataScanner.Options options, MimeoSubcommand command)
             throws IOException {
         try {
             return field == null

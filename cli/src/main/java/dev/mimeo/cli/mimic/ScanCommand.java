@@ -8,8 +8,8 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Seed;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanConfiguration;
-import dev.mimeo.scan.ScanOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,7 +95,7 @@ final class ScanCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         ScanConfiguration configuration = settings.configuration();
-        ScanOptions options = checked(() -> settings.options(configuration, seed, threads()));
+        DataScanner.Options options = checked(() -> settings.options(configuration, seed, threads()));
         List<Path> paths = new ArrayList<>();
         for (String input : inputs) {
             paths.add(Outputs.path(input));
@@ -131,7 +131,7 @@ final class ScanCommand extends MimeoSubcommand {
         }
     }
 
-    private int scanCategories(List<Path> paths, ScanOptions options) throws IOException {
+    private int scanCategories(List<Path> paths, DataScanner.Options options) throws IOException {
         if (field != null || output.equals("-")) {
             throw usageError("--categories needs files and writes a folder: leave out --field, and name -o DIR");
         }

@@ -2,8 +2,8 @@ package dev.mimeo.cli.mimic;
 
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanConfiguration;
-import dev.mimeo.scan.ScanOptions;
 import dev.mimeo.scan.ScannerSpec;
 import java.io.IOException;
 import java.util.List;
@@ -20,7 +20,7 @@ final class ScanSettings {
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
             description = "Bytes of a chunk, 512 to 4MiB (default: 32KiB).")
-    private long chunkSize = ScanOptions.DEFAULT_CHUNK_SIZE;
+    private long chunkSize = DataScanner.Options.DEFAULT_CHUNK_SIZE;
 
     @Option(
             names = "--sample",
@@ -66,18 +66,18 @@ final class ScanSettings {
      *
      * @throws IllegalArgumentException if an option is out of range
      */
-    ScanOptions options(ScanConfiguration configuration, long seed, int threads) {
+    DataScanner.Options options(ScanConfiguration configuration, long seed, int threads) {
         if (chunkSize > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("chunk size must be 512 bytes to 4 MiB, got " + chunkSize);
         }
         List<ScannerSpec> specs = anonymity.apply(scanners(configuration), seed, sample == 0);
-        return new ScanOptions((int) chunkSize, sample, seed, threads, specs, name, strict);
+        return new DataScanner.Options((int) chunkSize, sample, seed, threads, specs, name, strict);
     }
 
     private List<ScannerSpec> scanners(ScanConfiguration configuration) {
         if (!scanners.isEmpty()) {
             return scanners.stream().map(ScannerSpec::parse).toList();
         }
-        return configuration.scanners().isEmpty() ? ScanOptions.DEFAULT_SCANNERS : configuration.scanners();
+        return configuration.scanners().isEmpty() ? DataScanner.Options.DEFAULT_SCANNERS : configuration.scanners();
     }
 }

@@ -2,10 +2,10 @@ package dev.mimeo.cli.mimic;
 
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Progress;
-import dev.mimeo.scan.ScanProgress;
+import dev.mimeo.scan.DataScanner;
 
 /** Shows how far a scan is: the bytes that are scanned, then the fit to them. Updates come one at a time. */
-final class WatchedScan implements ScanProgress, AutoCloseable {
+final class WatchedScan implements DataScanner.Listener, AutoCloseable {
 
     private static final int STEPS = 1000;
 

@@ -2,7 +2,7 @@ package dev.mimeo.cli.nfs;
 
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
-import dev.mimeo.nfs.capture.CaptureSummary;
+import dev.mimeo.nfs.capture.PacketCapture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +14,7 @@ final class CaptureReport {
     private CaptureReport() {}
 
     /** Returns a line for people. */
-    static String line(String name, CaptureSummary summary) {
+    static String line(String name, PacketCapture.Summary summary) {
         return String.format(
                 Locale.ROOT,
                 "%s: %,d packets in %d files, %s stored as %s; %,d packets dropped%s%n",
@@ -30,7 +30,7 @@ final class CaptureReport {
     }
 
     /** Returns what the files lack of the packets there were, apart from those that could not be written. */
-    static List<String> losses(CaptureSummary summary) {
+    static List<String> losses(PacketCapture.Summary summary) {
         List<String> parts = new ArrayList<>();
         LossReport.add(parts, "packets dropped", summary.droppedPackets());
         LossReport.add(parts, "packets lost before", summary.lostPackets());
@@ -39,7 +39,7 @@ final class CaptureReport {
     }
 
     /** Returns the document for programs. */
-    static ObjectNode document(String output, CaptureSummary summary) {
+    static ObjectNode document(String output, PacketCapture.Summary summary) {
         ObjectNode document = Json.object()
                 .put("output", output)
                 .put("packets", summary.packets())

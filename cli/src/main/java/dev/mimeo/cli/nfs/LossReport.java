@@ -1,8 +1,7 @@
 package dev.mimeo.cli.nfs;
 
 import dev.mimeo.cli.command.MimeoSubcommand;
-import dev.mimeo.nfs.Losses;
-import dev.mimeo.nfs.convert.InputFacts;
+import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.convert.Manifest;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,22 +14,22 @@ final class LossReport {
     private LossReport() {}
 
     /** Warns of a capture that was not read to its end. */
-    static void damage(MimeoSubcommand command, InputFacts input) {
+    static void damage(MimeoSubcommand command, Manifest.Input input) {
         if (input.damage() != null) {
             command.warn(input.name() + ": " + input.damage() + "; the packets before that are converted");
         }
     }
 
     /** Warns of the captures that were not read to their ends. */
-    static void damage(MimeoSubcommand command, List<InputFacts> inputs) {
+    static void damage(MimeoSubcommand command, List<Manifest.Input> inputs) {
         inputs.forEach(input -> damage(command, input));
     }
 
     /** Returns what all groups of captures lack. */
-    static Losses of(Manifest manifest) {
+    static Counters.Losses of(Manifest manifest) {
         List<Map<String, Long>> counters =
                 manifest.groups().stream().map(group -> group.counters()).toList();
-        return Losses.of(counters);
+        return Counters.Losses.of(counters);
     }
 
     /**
@@ -39,7 +38,7 @@ final class LossReport {
      * @param strict whether that is an error
      * @return the exit code
      */
-    static int report(MimeoSubcommand command, String name, Losses losses, boolean strict) {
+    static int report(MimeoSubcommand command, String name, Counters.Losses losses, boolean strict) {
         return report(command, name, parts(losses), strict);
     }
 
@@ -70,7 +69,7 @@ final class LossReport {
         }
     }
 
-    private static List<String> parts(Losses losses) {
+    private static List<String> parts(Counters.Losses losses) {
         List<String> parts = new ArrayList<>();
         add(parts, "captures cut off or damaged", losses.damagedInputs());
         add(parts, "packets lost before the capture", losses.packets());

@@ -4,7 +4,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WatchedInput;
-import dev.mimeo.nfs.convert.CaptureInput;
+import dev.mimeo.nfs.convert.CaptureGroups;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A capture that the command line names: a file, or standard input. */
-final class NamedCapture implements CaptureInput {
+final class NamedCapture implements CaptureGroups.Input {
 
     static final String STANDARD_INPUT = "-";
 

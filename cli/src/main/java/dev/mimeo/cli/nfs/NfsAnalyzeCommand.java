@@ -12,7 +12,6 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.nfs.analyze.AnalysisRequest;
 import dev.mimeo.nfs.analyze.IndexedTraces;
-import dev.mimeo.nfs.analyze.OutputFormat;
 import dev.mimeo.nfs.analyze.ResultWriter;
 import dev.mimeo.nfs.analyze.TraceScan;
 import dev.mimeo.nfs.analyze.TraceStamps;
@@ -76,7 +75,7 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
             paramLabel = "FORMAT",
             description = "classic, the text of the original tools; text, aligned tables; csv; sql; or json, "
                     + "one object per line (default: text).")
-    private @Nullable OutputFormat format;
+    private ResultWriter.@Nullable Format format;
 
     @Option(names = "--list", description = "List the analyses.")
     private boolean list;
@@ -123,7 +122,8 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
         if (json && format != null) {
             throw usageError("--json and --format exclude each other");
         }
-        OutputFormat chosen = json ? OutputFormat.JSON_DOCUMENT : format == null ? OutputFormat.TEXT : format;
+        ResultWriter.Format chosen =
+                json ? ResultWriter.Format.JSON_DOCUMENT : format == null ? ResultWriter.Format.TEXT : format;
         TraceScan.Options options = new TraceScan.Options(
                 from == null ? Long.MIN_VALUE : checked(() -> TraceTime.nanos(String.valueOf(from))),
                 to == null ? Long.MAX_VALUE : checked(() -> TraceTime.nanos(String.valueOf(to))),

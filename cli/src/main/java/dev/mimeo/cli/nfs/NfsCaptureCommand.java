@@ -7,9 +7,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.nfs.capture.CaptureProcess;
-import dev.mimeo.nfs.capture.CaptureSettings;
 import dev.mimeo.nfs.capture.CaptureSpool;
-import dev.mimeo.nfs.capture.CaptureSummary;
 import dev.mimeo.nfs.capture.PacketCapture;
 import dev.mimeo.nfs.capture.StorageForm;
 import java.io.IOException;
@@ -221,12 +219,12 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         if (name.isEmpty() || name.startsWith("-")) {
             throw usageError("'" + name + "' is not a network interface");
         }
-        CaptureSettings settings = settings();
+        PacketCapture.Settings settings = settings();
         List<CaptureProcess.Program> programs =
                 program == null ? List.of(CaptureProcess.Program.values()) : List.of(program);
         try (CaptureProcess process = CaptureProcess.start(programs, name, snapLength, filter)) {
             PacketCapture capture = PacketCapture.start(process.packets(), settings);
-            CaptureSummary summary;
+            PacketCapture.Summary summary;
             try {
                 summary = await(capture, name, process::stop);
             } catch (IOException e) {
@@ -248,7 +246,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         }
     }
 
-    private CaptureSettings settings() throws IOException {
+    private PacketCapture.Settings settings() throws IOException {
         if (output.equals("-") || output.endsWith("/")) {
             throw usageError(
                     "-o takes a folder and the first part of names, as in traces/monday, not '" + output + "'");
@@ -264,7 +262,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         long buffers = memory == null ? usual : memory;
         List<StorageForm> ladder = checked(() -> StorageForm.parseList(levels));
         Path base = Outputs.path(output);
-        return checked(() -> new CaptureSettings(base, fileSize, buffers, ladder, workers(), minFree, force));
+        return checked(() -> new PacketCapture.Settings(base, fileSize, buffers, ladder, workers(), minFree, force));
     }
 
     /** One processor is left to the reading thread, unless somebody wants it otherwise. */
@@ -274,7 +272,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
     }
 
     /** @param stop makes the input end soon */
-    private CaptureSummary await(PacketCapture capture, String name, Runnable stop) throws IOException {
+    private PacketCapture.Summary await(PacketCapture capture, String name, Runnable stop) throws IOException {
         Thread hook = new Thread(
                 () -> finish(() -> {
                     stop.run();
@@ -319,7 +317,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         }
     }
 
-    private int report(CaptureSummary summary, String name) throws IOException {
+    private int report(PacketCapture.Summary summary, String name) throws IOException {
         if (json) {
             print(Json.render(CaptureReport.document(output, summary)));
         }

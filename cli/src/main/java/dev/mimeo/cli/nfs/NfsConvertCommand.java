@@ -12,10 +12,8 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.formats.anonymize.NameKeys;
 import dev.mimeo.nfs.Counter;
-import dev.mimeo.nfs.Losses;
+import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.ParserOptions;
-import dev.mimeo.nfs.convert.ConvertOptions;
-import dev.mimeo.nfs.convert.InputFacts;
 import dev.mimeo.nfs.convert.Manifest;
 import dev.mimeo.nfs.convert.NfsConverter;
 import java.io.BufferedOutputStream;
@@ -214,8 +212,8 @@ final class NfsConvertCommand extends MimeoSubcommand {
         }
     }
 
-    private ConvertOptions options(@Nullable NameKeys known, @Nullable OutputStream nameMap) {
-        return new ConvertOptions(
+    private NfsConverter.Options options(@Nullable NameKeys known, @Nullable OutputStream nameMap) {
+        return new NfsConverter.Options(
                 !noPackets,
                 otherPrograms,
                 !noIds,
@@ -238,7 +236,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 Map<String, String> stamp = stamp(1, 1, first, found, known);
                 List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress);
                 for (int i = 0; i < inputs.size(); i++) {
-                    InputFacts facts = converter.read(inputs.get(i));
+                    Manifest.Input facts = converter.read(inputs.get(i));
                     LossReport.damage(this, facts);
                     stamp.putAll(facts.stamp(i));
                 }
@@ -321,7 +319,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
     }
 
     private int report(NfsConverter converter, Output file) throws IOException {
-        Losses losses = Losses.of(List.of(converter.counters().byName()));
+        Counters.Losses losses = Counters.Losses.of(List.of(converter.counters().byName()));
         if (json) {
             ObjectNode document = Json.object()
                     .put("output", output)
@@ -346,7 +344,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
     }
 
     private int report(Manifest facts, long bytes) throws IOException {
-        Losses losses = LossReport.of(facts);
+        Counters.Losses losses = LossReport.of(facts);
         if (json) {
             print(Json.render(Json.object()
                     .put("output", output)

@@ -5,8 +5,6 @@ import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import dev.mimeo.nfs.convert.CaptureGroups;
-import dev.mimeo.nfs.convert.CaptureInput;
-import dev.mimeo.nfs.convert.ConvertOptions;
 import dev.mimeo.nfs.convert.Manifest;
 import dev.mimeo.nfs.convert.NfsConverter;
 import java.io.IOException;
@@ -28,10 +26,10 @@ final class NfsGroupWriter {
     private static final Pattern FILE = Pattern.compile("group-[0-9]{5,}\\.ds");
 
     private final Manifest manifest;
-    private final List<? extends CaptureInput> inputs;
+    private final List<? extends CaptureGroups.Input> inputs;
     private final WriterOptions packing;
     private final int extentBytes;
-    private final Supplier<ConvertOptions> options;
+    private final Supplier<NfsConverter.Options> options;
     private final Stamps stamps;
 
     /** Says how a group was made; on any thread. */
@@ -43,10 +41,10 @@ final class NfsGroupWriter {
     /** @param options makes those of each group, on any thread */
     NfsGroupWriter(
             Manifest manifest,
-            List<? extends CaptureInput> inputs,
+            List<? extends CaptureGroups.Input> inputs,
             WriterOptions packing,
             int extentBytes,
-            Supplier<ConvertOptions> options,
+            Supplier<NfsConverter.Options> options,
             Stamps stamps) {
         this.manifest = manifest;
         this.inputs = inputs;

@@ -9,9 +9,8 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.formats.anonymize.Anonymizers;
 import dev.mimeo.formats.anonymize.IdentityAnonymizer;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
-import dev.mimeo.nfs.Losses;
+import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.convert.CaptureGroups;
-import dev.mimeo.nfs.convert.InputFacts;
 import dev.mimeo.nfs.convert.Manifest;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -149,8 +148,9 @@ final class NfsInfoCommand extends MimeoSubcommand {
     }
 
     private int report(Manifest manifest, Output file) throws IOException {
-        Losses losses = LossReport.of(manifest);
-        long packets = manifest.inputs().stream().mapToLong(InputFacts::packets).sum();
+        Counters.Losses losses = LossReport.of(manifest);
+        long packets =
+                manifest.inputs().stream().mapToLong(Manifest.Input::packets).sum();
         LossReport.damage(this, manifest.inputs());
         if (json) {
             ObjectNode document = Json.object()

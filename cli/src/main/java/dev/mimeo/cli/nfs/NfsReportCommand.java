@@ -9,7 +9,6 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.nfs.analyze.TraceScan;
 import dev.mimeo.nfs.report.NfsReport;
-import dev.mimeo.nfs.report.TraceSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +71,7 @@ final class NfsReportCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        List<TraceSet> all = new ArrayList<>();
+        List<NfsReport.Traces> all = new ArrayList<>();
         for (String set : sets) {
             all.add(set(set));
         }
@@ -94,7 +93,7 @@ final class NfsReportCommand extends MimeoSubcommand {
         return 0;
     }
 
-    private NfsReport read(List<TraceSet> all, TraceScan.Options options) throws IOException {
+    private NfsReport read(List<NfsReport.Traces> all, TraceScan.Options options) throws IOException {
         long[] done = new long[1];
         try (Progress progress = byteProgress("report")) {
             return NfsReport.of(all, options, bytes -> {
@@ -107,9 +106,9 @@ final class NfsReportCommand extends MimeoSubcommand {
     }
 
     /** Takes an argument apart; a file that exists may have any name. */
-    private TraceSet set(String argument) throws IOException {
+    private NfsReport.Traces set(String argument) throws IOException {
         if (argument.equals("-") || Files.exists(Outputs.path(argument))) {
-            return new TraceSet(name(argument), List.of(trace(argument)));
+            return new NfsReport.Traces(name(argument), List.of(trace(argument)));
         }
         int equals = argument.indexOf('=');
         List<Path> files = new ArrayList<>();
@@ -120,7 +119,7 @@ final class NfsReportCommand extends MimeoSubcommand {
             }
             files.add(trace(file));
         }
-        return checked(() -> new TraceSet(equals < 0 ? name(names[0]) : argument.substring(0, equals), files));
+        return checked(() -> new NfsReport.Traces(equals < 0 ? name(names[0]) : argument.substring(0, equals), files));
     }
 
     private static String name(String file) {

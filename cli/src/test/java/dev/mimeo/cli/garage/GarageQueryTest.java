@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.FileDescription;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
@@ -46,14 +43,17 @@ final class GarageQueryTest {
         String[] servers = new String[values.length];
         Arrays.fill(servers, server);
         try (PackedFileWriter writer = PackedFileWriter.create(
-                file, new FileDescription(server, null, Map.of()), PackOptions.LOSSLESS, false)) {
+                file,
+                new PackedFileWriter.FileDescription(server, null, Map.of()),
+                PackedFileWriter.Options.LOSSLESS,
+                false)) {
             writer.add(
                     new TableSchema(
                             TableSchema.RAW_DATA,
                             values.length,
                             List.of(
-                                    new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT),
-                                    new ColumnSchema(counter, ColumnType.FLOAT32))),
+                                    new ColumnSchema(ColumnSchema.SERVER, ColumnSchema.Type.TEXT),
+                                    new ColumnSchema(counter, ColumnSchema.Type.FLOAT32))),
                     List.of(ColumnArray.ofTexts(servers, null), ColumnArray.ofFloats(values, null)));
             writer.commit();
         }

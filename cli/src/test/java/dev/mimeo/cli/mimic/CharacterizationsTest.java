@@ -3,7 +3,7 @@ package dev.mimeo.cli.mimic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.characterization.SharedCharacterization;
+import dev.mimeo.characterization.CharacterizationCatalog;
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
@@ -26,23 +26,23 @@ final class CharacterizationsTest {
 
     private static final int SIZE = 4 << 20;
 
-    static List<SharedCharacterization> all() throws IOException {
+    static List<CharacterizationCatalog.Entry> all() throws IOException {
         return BundledCharacterizations.list();
     }
 
     @Test
     void thereIsOneForEachKindOfDataAndAllAreSmall() throws IOException {
         assertThat(all())
-                .extracting(SharedCharacterization::name)
+                .extracting(CharacterizationCatalog.Entry::name)
                 .isSorted()
                 .contains("binaries", "genome", "images", "logs", "prose", "source-code", "tables", "vm-image");
         long sum = 0;
-        for (SharedCharacterization one : all()) {
+        for (CharacterizationCatalog.Entry one : all()) {
             sum += BundledCharacterizations.bytes(one.name()).length;
             assertThat(one.description()).isNotBlank();
             assertThat(one.origin()).isNotBlank();
             assertThat(one.fidelity())
-                    .extracting(SharedCharacterization.CodecFidelity::codec)
+                    .extracting(CharacterizationCatalog.Entry.CodecFidelity::codec)
                     .contains("lz4", "zlib:6");
         }
         assertThat(sum).isLessThan(4 << 20);
@@ -50,7 +50,8 @@ final class CharacterizationsTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void whatIsGeneratedCompressesAsTheTableSays(SharedCharacterization one, @TempDir Path folder) throws IOException {
+    void whatIsGeneratedCompressesAsTheTableSays(CharacterizationCatalog.Entry one, @TempDir Path folder)
+            throws IOException {
         Path out = folder.resolve("out");
         TestRun run = TestRun.of("generate", one.name(), "--size", String.valueOf(SIZE), "-o", out.toString());
         assertThat(run.code()).as(run.err()).isZero();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.nfs.analyze.AnalysisRequest;
-import dev.mimeo.nfs.analyze.OutputFormat;
 import dev.mimeo.nfs.analyze.ResultWriter;
 import dev.mimeo.nfs.analyze.TraceScan;
 import dev.mimeo.testing.SharedData;
@@ -40,7 +39,7 @@ final class NfsCommandsTest {
 
     @Test
     void namesTheAnalysisThatTheHeapIsTooSmallForAndOneInBoundedMemory() {
-        ResultWriter writer = new ResultWriter(OutputFormat.CSV, Writer.nullWriter());
+        ResultWriter writer = new ResultWriter(ResultWriter.Format.CSV, Writer.nullWriter());
         assertThat(NfsAnalyzeCommand.outOfMemory(memory("fhops", writer)))
                 .contains("fhops: out of memory", "-Xmx", "fhops:top=");
         assertThat(NfsAnalyzeCommand.outOfMemory(memory("latency", writer)))

@@ -6,7 +6,7 @@ import java.util.List;
 public final class MimicCharacterization {
 
     private final MimicModel model;
-    private final List<Recipe> recipes;
+    private final List<MimicModel.Recipe> recipes;
     private final int[] recipeOfChunk;
 
     /**
@@ -17,7 +17,7 @@ public final class MimicCharacterization {
      * @param recipeOfChunk by chunk: the number of its recipe, or -1 for a chunk whose bytes are all equal; copied
      * @throws IllegalArgumentException if a recipe names what is not in the model, or a chunk what is not a recipe
      */
-    public MimicCharacterization(MimicModel model, List<Recipe> recipes, int[] recipeOfChunk) {
+    public MimicCharacterization(MimicModel model, List<MimicModel.Recipe> recipes, int[] recipeOfChunk) {
         this.model = model;
         this.recipes = List.copyOf(recipes);
         this.recipeOfChunk = recipeOfChunk.clone();
@@ -35,7 +35,7 @@ public final class MimicCharacterization {
     }
 
     /** Returns all recipes. */
-    public List<Recipe> recipes() {
+    public List<MimicModel.Recipe> recipes() {
         return recipes;
     }
 

@@ -44,4 +44,43 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
                     + " with template " + recipe.template() + " of " + templates.size());
         }
     }
+
+    /**
+     * Parameters from which generator {@code mimic} generates one chunk.
+     *
+     * @param contentClass number of the class whose text it is made of
+     * @param template number of the parse that it follows, or -1 for none
+     * @param window without a template how much of the class text it uses: 0 all, each 16 more half of it; with one how
+     *     frequent its literals are: each {@value #NEUTRAL_WINDOW} more the most frequent of one more that might be there, each
+     *     less the rarest; 0 to 255
+     * @param rate share of the copies of the template that are left out (below 0) or of the literal runs that are covered by the
+     *     copy before them (above 0), in 1/128; without a template the logarithm of the bytes taken from the text at a time
+     *     relative to those of the class, in 1/32 octaves; -127 to 127
+     * @param noise share of the chunk, at its end, that is random bytes, in 1/255; only without a template; 0 to 255
+     */
+    public record Recipe(int contentClass, int template, int window, int rate, int noise) {
+
+        /** Window of a recipe with a template whose literals are as frequent as those of the class. */
+        public static final int NEUTRAL_WINDOW = 64;
+
+        /** Checks the ranges. */
+        public Recipe {
+            if (contentClass < 0
+                    || template < -1
+                    || window < 0
+                    || window > 255
+                    || rate < -127
+                    || rate > 127
+                    || noise < 0
+                    || noise > 255) {
+                throw new IllegalArgumentException("recipe out of range: class " + contentClass + ", template "
+                        + template + ", window " + window + ", rate " + rate + ", noise " + noise);
+            }
+        }
+
+        /** Returns this recipe with another share of random bytes. */
+        public Recipe with(int otherNoise) {
+            return new Recipe(contentClass, template, window, rate, otherNoise);
+        }
+    }
 }

@@ -2,7 +2,6 @@ package dev.mimeo.codec.internal;
 
 import dev.mimeo.codec.AbstractCodecProvider;
 import dev.mimeo.codec.Codec;
-import dev.mimeo.codec.DestinationTooSmallException;
 import java.util.Objects;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -69,7 +68,7 @@ public final class ZlibCodecProvider extends AbstractCodecProvider {
                 boolean full = done == dstLength;
                 int count = full ? inflater.inflate(spare) : inflater.inflate(dst, dstOffset + done, dstLength - done);
                 if (full && count > 0) {
-                    throw new DestinationTooSmallException("zlib", dstLength);
+                    throw new Codec.DestinationTooSmallException("zlib", dstLength);
                 }
                 if (count == 0 && !inflater.finished()) {
                     throw new DataFormatException("zlib block ends early, after " + done + " bytes of " + dstLength);

@@ -5,7 +5,6 @@ import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import dev.mimeo.codec.Codec;
-import dev.mimeo.codec.DestinationTooSmallException;
 import java.util.Objects;
 import java.util.zip.DataFormatException;
 
@@ -68,7 +67,7 @@ final class ZstdCodec implements Codec {
             return decompressor.decompressByteArray(dst, dstOffset, dstLength, src, srcOffset, srcLength);
         } catch (ZstdException e) {
             if (e.getErrorCode() == Zstd.errDstSizeTooSmall()) {
-                throw new DestinationTooSmallException("zstd", dstLength);
+                throw new Codec.DestinationTooSmallException("zstd", dstLength);
             }
             throw new DataFormatException("malformed zstd frame: " + e.getMessage());
         }

@@ -1,7 +1,6 @@
 package dev.mimeo.codec.internal;
 
 import dev.mimeo.codec.Codec;
-import dev.mimeo.codec.DestinationTooSmallException;
 import dev.mimeo.internal.nativelibrary.NativeLibrary;
 import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.zstd.ZstdDecompressor;
@@ -52,13 +51,13 @@ final class ZstdDecoder implements Codec {
         }
         try {
             if (ZstdDecompressor.getDecompressedSize(src, srcOffset, srcLength) > dstLength) {
-                throw new DestinationTooSmallException("zstd", dstLength);
+                throw new Codec.DestinationTooSmallException("zstd", dstLength);
             }
             return decompressor.decompress(src, srcOffset, srcLength, dst, dstOffset, dstLength);
         } catch (MalformedInputException e) {
             String message = String.valueOf(e.getMessage());
             if (message.startsWith(TOO_SMALL)) {
-                throw new DestinationTooSmallException("zstd", dstLength);
+                throw new Codec.DestinationTooSmallException("zstd", dstLength);
             }
             throw new DataFormatException("malformed zstd frame: " + message);
         }

@@ -44,7 +44,7 @@ final class KeyColumns {
             nulls[key] = extent.type().fields().get(field).nullable() ? extent.nulls(field) : new boolean[0];
         }
         this.prefixes = new long[extent.rows()];
-        SortKey first = order.keys().get(0);
+        SortOrder.Key first = order.keys().get(0);
         for (int row = 0; row < prefixes.length; row++) {
             if (nulls[0].length > 0 && nulls[0][row]) {
                 prefixes[row] = first.nullsFirst() ? Long.MIN_VALUE : Long.MAX_VALUE;
@@ -101,7 +101,7 @@ final class KeyColumns {
 
     /** Compares a row with one of another extent of the same type, by all keys. */
     int compare(int row, KeyColumns other, int otherRow) {
-        List<SortKey> keys = order.keys();
+        List<SortOrder.Key> keys = order.keys();
         for (int key = 0; key < types.length; key++) {
             boolean isNull = nulls[key].length > 0 && nulls[key][row];
             boolean otherIsNull = other.nulls[key].length > 0 && other.nulls[key][otherRow];

@@ -48,8 +48,8 @@ public final class MergedRows implements Closeable {
     }
 
     private static void checkKeys(Input one, Input other) {
-        List<SortKey> keys = one.order.keys();
-        List<SortKey> otherKeys = other.order.keys();
+        List<SortOrder.Key> keys = one.order.keys();
+        List<SortOrder.Key> otherKeys = other.order.keys();
         FieldType[] types = one.order.types(one.type);
         FieldType[] otherTypes = other.order.types(other.type);
         if (keys.size() != otherKeys.size()) {
@@ -57,8 +57,8 @@ public final class MergedRows implements Closeable {
                     "rows sorted by " + keys.size() + " and by " + otherKeys.size() + " fields cannot be merged");
         }
         for (int i = 0; i < types.length; i++) {
-            SortKey key = keys.get(i);
-            SortKey otherKey = otherKeys.get(i);
+            SortOrder.Key key = keys.get(i);
+            SortOrder.Key otherKey = otherKeys.get(i);
             if (types[i] != otherTypes[i]) {
                 throw new IllegalArgumentException("'" + key.field() + "' is " + types[i].xmlName() + ", but '"
                         + otherKey.field() + "' of another input " + otherTypes[i].xmlName());
@@ -75,7 +75,7 @@ public final class MergedRows implements Closeable {
         }
     }
 
-    private static Field field(Input input, SortKey key) {
+    private static Field field(Input input, SortOrder.Key key) {
         return input.type.fields().get(input.type.indexOf(key.field()));
     }
 

@@ -3,7 +3,6 @@ package dev.mimeo.dataseries.transform;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
@@ -81,8 +80,8 @@ final class OrderedFiles implements Closeable {
         private final DataSeriesReader reader;
         private final String typeName;
         private final @Nullable MergedBytes merged;
-        private final Iterator<IndexEntry> entries;
-        private final @Nullable OrderedPipeline<IndexEntry, Extent> ahead;
+        private final Iterator<DataSeriesReader.IndexEntry> entries;
+        private final @Nullable OrderedPipeline<DataSeriesReader.IndexEntry, Extent> ahead;
         private long offset;
 
         Input(DataSeriesReader reader, String typeName, boolean readAhead, @Nullable MergedBytes merged) {
@@ -94,9 +93,9 @@ final class OrderedFiles implements Closeable {
             this.ahead = readAhead ? new OrderedPipeline<>(this::nextEntry, () -> this::read, entry -> 1, 2, 1) : null;
         }
 
-        private @Nullable IndexEntry nextEntry() throws IOException {
+        private DataSeriesReader.@Nullable IndexEntry nextEntry() throws IOException {
             while (entries.hasNext()) {
-                IndexEntry entry = entries.next();
+                DataSeriesReader.IndexEntry entry = entries.next();
                 if (entry.typeName().equals(typeName)) {
                     return entry;
                 }
@@ -106,7 +105,7 @@ final class OrderedFiles implements Closeable {
             return null;
         }
 
-        private Extent read(IndexEntry entry) throws IOException {
+        private Extent read(DataSeriesReader.IndexEntry entry) throws IOException {
             return reader.read(entry.offset());
         }
 
@@ -115,7 +114,7 @@ final class OrderedFiles implements Closeable {
             if (ahead != null) {
                 extent = ahead.next();
             } else {
-                IndexEntry entry = nextEntry();
+                DataSeriesReader.IndexEntry entry = nextEntry();
                 extent = entry == null ? null : read(entry);
             }
             if (merged != null) {

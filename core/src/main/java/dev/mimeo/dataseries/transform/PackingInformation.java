@@ -47,7 +47,7 @@ final class PackingInformation {
      *
      * @param part number of the part; -1 if the file is not split
      */
-    static Extent extent(RepackOptions options, int part) {
+    static Extent extent(Repacking.Options options, int part) {
         Set<String> enabled = new TreeSet<>();
         for (String codec : options.writer().codecs()) {
             String algorithm =

@@ -7,6 +7,7 @@ import dev.mimeo.dataseries.ExtentStream;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.RowList;
 import dev.mimeo.dataseries.TypeStatistics;
+import dev.mimeo.dataseries.WriterOptions;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
@@ -24,6 +25,40 @@ import org.jspecify.annotations.Nullable;
  * {@code Info::DSRepack} in the inputs are dropped, as they tell how the inputs were packed.
  */
 public final class Repacking {
+
+    /**
+     * Options of a {@link Repacking}.
+     *
+     * @param writer codecs, byte order and threads; as many threads read
+     * @param extentSize unpacked size at which extents end, in bytes, at least 1
+     * @param level compression level to note, whatever codecs it applies to
+     * @param information whether to add a row of type {@code Info::DSRepack} that says how the file was packed
+     * @param targetFileSize size at which a file ends and the next part begins, in bytes; 0 for a single file
+     * @param originalPartNumbers whether to note the part numbers that the original tool does: one too many, and that of the
+     *     last part twice
+     */
+    public record Options(
+            WriterOptions writer,
+            int extentSize,
+            int level,
+            boolean information,
+            long targetFileSize,
+            boolean originalPartNumbers) {
+
+        /**
+         * Checks the options.
+         *
+         * @throws IllegalArgumentException if a size is out of range
+         */
+        public Options {
+            if (extentSize < 1) {
+                throw new IllegalArgumentException("extents must have at least 1 byte, got " + extentSize);
+            }
+            if (targetFileSize < 0) {
+                throw new IllegalArgumentException("files must have at least 1 byte, got " + targetFileSize);
+            }
+        }
+    }
 
     /** Destination of the parts of a split file. */
     @FunctionalInterface
@@ -75,7 +110,7 @@ public final class Repacking {
         }
     }
 
-    private final RepackOptions options;
+    private final Options options;
     private final PartOutputs outputs;
     private final Path firstInput;
     private final List<ExtentType> types;
@@ -88,7 +123,7 @@ public final class Repacking {
     private @Nullable RepackPart part;
     private boolean full;
 
-    private Repacking(Path firstInput, List<ExtentType> types, PartOutputs outputs, RepackOptions options) {
+    private Repacking(Path firstInput, List<ExtentType> types, PartOutputs outputs, Options options) {
         this.firstInput = firstInput;
         this.options = options;
         this.outputs = outputs;
@@ -110,7 +145,7 @@ public final class Repacking {
      * @throws DataSeriesException if an input is damaged, or two have different types of one name
      * @throws IOException if reading or writing fails
      */
-    public static Report run(List<Path> inputs, PartOutputs outputs, RepackOptions options, LongConsumer progress)
+    public static Report run(List<Path> inputs, PartOutputs outputs, Options options, LongConsumer progress)
             throws IOException {
         DataSeriesFiles files = DataSeriesFiles.of(inputs);
         return new Repacking(inputs.get(0), files.types(), outputs, options)

@@ -12,7 +12,7 @@ import java.util.Locale;
  *
  * @param keys at least one
  */
-public record SortOrder(List<SortKey> keys) {
+public record SortOrder(List<Key> keys) {
 
     /** Copies the list. */
     public SortOrder {
@@ -30,7 +30,7 @@ public record SortOrder(List<SortKey> keys) {
      * @throws IllegalArgumentException if the text is none
      */
     public static SortOrder parse(String text) {
-        List<SortKey> keys = new ArrayList<>();
+        List<Key> keys = new ArrayList<>();
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         boolean inWord = false;
@@ -58,7 +58,7 @@ public record SortOrder(List<SortKey> keys) {
         return new SortOrder(keys);
     }
 
-    private static SortKey key(List<String> words, String text) {
+    private static Key key(List<String> words, String text) {
         if (words.isEmpty()) {
             throw new IllegalArgumentException("'" + text + "' lacks the name of a field");
         }
@@ -66,8 +66,8 @@ public record SortOrder(List<SortKey> keys) {
         boolean descending = rest.startsWith("desc");
         String nulls = rest.replaceFirst("^(asc|desc)( |$)", "");
         return switch (nulls) {
-            case "", "nulls last" -> new SortKey(words.get(0), descending, false);
-            case "nulls first" -> new SortKey(words.get(0), descending, true);
+            case "", "nulls last" -> new Key(words.get(0), descending, false);
+            case "nulls first" -> new Key(words.get(0), descending, true);
             default ->
                 throw new IllegalArgumentException("'" + String.join(" ", words)
                         + "' is not a sort key: write FIELD [asc|desc] [nulls first|nulls last]");
@@ -89,4 +89,16 @@ public record SortOrder(List<SortKey> keys) {
                 .mapToObj(field -> type.fields().get(field).type())
                 .toArray(FieldType[]::new);
     }
+
+    /**
+     * A field to sort by.
+     *
+     * <p>Booleans are ordered false before true, bytes from 0 to 255, numbers by value with negative zero before zero and NaN
+     * after everything, strings by their bytes.
+     *
+     * @param field name of the field
+     * @param descending whether the largest value comes first
+     * @param nullsFirst whether nulls come before all values, whatever the direction
+     */
+    public record Key(String field, boolean descending, boolean nullsFirst) {}
 }

@@ -32,6 +32,36 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sorting {
 
+    /**
+     * Options of a {@link Sorting}.
+     *
+     * @param writer codecs, byte order and threads of the output; as many threads read
+     * @param extentSize unpacked size at which extents end, in bytes, at least 1
+     * @param memoryBytes bytes of rows to hold in memory, at least 1. One extent is always held. Reading and packing ahead
+     *     take some more, which does not depend on the inputs
+     */
+    public record Options(WriterOptions writer, int extentSize, long memoryBytes) {
+
+        /** Returns options for {@link Sorting#merge}, which holds a few extents of each input and no more. */
+        public static Options forMerging(WriterOptions writer, int extentSize) {
+            return new Options(writer, extentSize, 1);
+        }
+
+        /**
+         * Checks the options.
+         *
+         * @throws IllegalArgumentException if a size is out of range
+         */
+        public Options {
+            if (extentSize < 1) {
+                throw new IllegalArgumentException("extents must have at least 1 byte, got " + extentSize);
+            }
+            if (memoryBytes < 1) {
+                throw new IllegalArgumentException("sorting needs memory, got " + memoryBytes + " bytes");
+            }
+        }
+    }
+
     /** Files that a {@link Sorting} needs while it works. Whoever supplies them removes what is left if it fails. */
     public interface SpillFiles {
 
@@ -66,7 +96,7 @@ public final class Sorting {
     private static final int ROW_OVERHEAD = Integer.BYTES + Long.BYTES;
 
     private final SortOrder order;
-    private final SortOptions options;
+    private final Options options;
     private final SpillFiles spills;
     private final ExtentType type;
     private final int fanIn;
@@ -74,7 +104,7 @@ public final class Sorting {
     private long runCount;
     private long spilledBytes;
 
-    private Sorting(SortOrder order, SortOptions options, SpillFiles spills, ExtentType type, int fanIn) {
+    private Sorting(SortOrder order, Options options, SpillFiles spills, ExtentType type, int fanIn) {
         this.order = order;
         this.options = options;
         this.spills = spills;
@@ -99,7 +129,7 @@ public final class Sorting {
             String typePattern,
             SortOrder order,
             WritableByteChannel out,
-            SortOptions options,
+            Options options,
             SpillFiles spills,
             LongConsumer progress)
             throws IOException {
@@ -112,7 +142,7 @@ public final class Sorting {
             String typePattern,
             SortOrder order,
             WritableByteChannel out,
-            SortOptions options,
+            Options options,
             SpillFiles spills,
             LongConsumer progress,
             int fanIn)
@@ -142,7 +172,7 @@ public final class Sorting {
             String typePattern,
             SortOrder order,
             WritableByteChannel out,
-            SortOptions options,
+            Options options,
             SpillFiles spills,
             LongConsumer progress)
             throws IOException {
@@ -155,7 +185,7 @@ public final class Sorting {
             String typePattern,
             SortOrder order,
             WritableByteChannel out,
-            SortOptions options,
+            Options options,
             SpillFiles spills,
             LongConsumer progress,
             int fanIn)

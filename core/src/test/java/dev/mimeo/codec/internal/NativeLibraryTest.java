@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
-import dev.mimeo.codec.DestinationTooSmallException;
 import dev.mimeo.internal.nativelibrary.NativeLibrary;
 import dev.mimeo.testing.CodecContract;
 import java.util.List;
@@ -99,7 +98,7 @@ final class NativeLibraryTest {
                     assertThat(java.util.Arrays.copyOfRange(out, 3, 3 + size)).isEqualTo(data);
                     if (size > 0) {
                         assertThatThrownBy(() -> reader.decompress(packed, 1, length, out, 3, size - 1))
-                                .isInstanceOf(DestinationTooSmallException.class);
+                                .isInstanceOf(Codec.DestinationTooSmallException.class);
                         assertThatThrownBy(() -> reader.decompress(packed, 1, length - 1, out, 3, size))
                                 .isInstanceOf(DataFormatException.class);
                     }

@@ -104,7 +104,7 @@ final class SortingTest {
 
     private static Comparator<Row> comparator(SortOrder order) {
         Comparator<Row> all = Comparator.comparing(row -> 0);
-        for (SortKey key : order.keys()) {
+        for (SortOrder.Key key : order.keys()) {
             int field = FIELDS.indexOf(key.field());
             all = all.thenComparing((one, other) -> {
                 Object left = one.values().get(field);
@@ -136,9 +136,9 @@ final class SortingTest {
     private static SortOrder order(Random random) {
         List<String> fields = new ArrayList<>(FIELDS);
         Collections.shuffle(fields, random);
-        List<SortKey> keys = new ArrayList<>();
+        List<SortOrder.Key> keys = new ArrayList<>();
         for (String field : fields.subList(0, 1 + random.nextInt(3))) {
-            keys.add(new SortKey(field, random.nextBoolean(), random.nextBoolean()));
+            keys.add(new SortOrder.Key(field, random.nextBoolean(), random.nextBoolean()));
         }
         return new SortOrder(keys);
     }
@@ -261,8 +261,8 @@ final class SortingTest {
         assertThatIllegalArgumentException().isThrownBy(() -> SortOrder.parse(text));
     }
 
-    private static SortOptions options(int threads, long memory) {
-        return new SortOptions(WriterOptions.DEFAULT.withThreads(threads), 2000, memory);
+    private static Sorting.Options options(int threads, long memory) {
+        return new Sorting.Options(WriterOptions.DEFAULT.withThreads(threads), 2000, memory);
     }
 
     private static WritableByteChannel channel(ByteArrayOutputStream out) {

@@ -2,7 +2,6 @@ package dev.mimeo.fidelity.audit;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.Stretch;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.fidelity.DataSample;
 import java.io.FilterInputStream;
@@ -149,7 +148,7 @@ public final class Audit {
         for (long number = 0; number < characterization.chunkCount(); number++) {
             ChunkCharacterization chunk = characterization.chunk(number);
             copied += chunk.duplicateOf() >= 0 ? chunk.size() : 0;
-            for (Stretch stretch : chunk.stretches()) {
+            for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
                 copied += stretch.isCopy() ? stretch.length() : 0;
                 constant += stretch.isCopy() ? 0 : stretch.length();
             }

@@ -4,7 +4,6 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.FieldType;
-import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.dataseries.VariableColumn;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,7 +38,7 @@ final class StoredContents {
 
     /** Hands out all strings; those of a field of an extent together. */
     static void forEach(DataSeriesReader reader, Consumer consumer) throws IOException {
-        for (IndexEntry entry : reader.index()) {
+        for (DataSeriesReader.IndexEntry entry : reader.index()) {
             ExtentType type = type(reader, entry.typeName());
             if (type == null || type.namespace().isEmpty()) {
                 continue;
@@ -78,7 +77,7 @@ final class StoredContents {
     /** Returns the unpacked bytes of the records and strings of each type, by name. */
     static Map<String, Long> sizes(DataSeriesReader reader) throws IOException {
         Map<String, Long> sizes = new TreeMap<>();
-        for (IndexEntry entry : reader.index()) {
+        for (DataSeriesReader.IndexEntry entry : reader.index()) {
             sizes.merge(entry.typeName(), reader.read(entry.offset()).sizeBytes(), Long::sum);
         }
         return sizes;

@@ -3,7 +3,6 @@ package dev.mimeo.fidelity.summary;
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.CodecCost;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
 import java.io.IOException;
@@ -252,7 +251,7 @@ public record CharacterizationSummary(
                     lengths[length] += repetitions.count(length);
                 }
             }
-            for (CodecCost cost : chunk.costs()) {
+            for (ChunkCharacterization.CodecCost cost : chunk.costs()) {
                 codecs.merge(
                         cost.codec(),
                         new CodecSummary(cost.codec(), 0, 0, 0, 0, 0)

@@ -9,8 +9,6 @@ import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -50,7 +48,7 @@ class ChainedStringsTest {
     private List<String> of(String data) throws IOException {
         Path file = folder.resolve("c.ds");
         Path input = Files.writeString(folder.resolve("data"), data);
-        ScanOptions options = ScanOptions.defaults();
+        DataScanner.Options options = DataScanner.Options.defaults();
         try (ChunkSource source = ChunkSources.open(List.of(input), System.in, options.source());
                 CharacterizationWriter writer = CharacterizationWriter.create(
                         FileChannel.open(
@@ -59,7 +57,7 @@ class ChainedStringsTest {
                                 StandardOpenOption.WRITE,
                                 StandardOpenOption.TRUNCATE_EXISTING),
                         WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         }
         try (Characterization characterization = Characterization.open(file)) {
             return ChainedStrings.of(characterization.mimicModel());

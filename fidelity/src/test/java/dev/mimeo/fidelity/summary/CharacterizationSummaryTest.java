@@ -7,11 +7,8 @@ import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.CodecCost;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
-import dev.mimeo.characterization.DuplicationEstimate;
-import dev.mimeo.characterization.DuplicationProfile;
 import dev.mimeo.characterization.RepetitionHistogram;
 import dev.mimeo.dataseries.WriterOptions;
 import java.io.ByteArrayOutputStream;
@@ -176,7 +173,8 @@ final class CharacterizationSummaryTest {
     private static ChunkCharacterization chunk(
             long number, long duplicateOf, @Nullable ByteHistogram bytes, int @Nullable [] lengths, int deflated) {
         RepetitionHistogram repetitions = lengths == null ? null : RepetitionHistogram.of(lengths, 100);
-        List<CodecCost> costs = lengths == null ? List.of() : List.of(new CodecCost("lz4", 500, 100, 10));
+        List<ChunkCharacterization.CodecCost> costs =
+                lengths == null ? List.of() : List.of(new ChunkCharacterization.CodecCost("lz4", 500, 100, 10));
         return new ChunkCharacterization(
                 number, number * SIZE, SIZE, duplicateOf, bytes, repetitions, deflated, costs, Map.of());
     }
@@ -211,11 +209,12 @@ final class CharacterizationSummaryTest {
 
     @Test
     void theDedupRatioOfASampleIsBetweenItsBounds() {
-        DuplicationProfile profile = new DuplicationProfile(List.of(80L, 10L), List.of(), List.of(), List.of());
+        DuplicationCharacterization.Profile profile =
+                new DuplicationCharacterization.Profile(List.of(80L, 10L), List.of(), List.of(), List.of());
         DuplicationCharacterization cut =
                 new DuplicationCharacterization("fixed:1000", 100, 100_000, 90, 90_000, 1, profile);
         // 80 contents once, 10 twice, of 100 times as much data: 10,000 blocks.
-        DuplicationEstimate estimate = DuplicationEstimate.of(
+        DuplicationCharacterization.Estimate estimate = DuplicationCharacterization.Estimate.of(
                 cut,
                 new DatasetCharacterization(
                         "", "", 10_000_000, 10_000, 100, 100_000, 1000, true, 0, "", 0, List.of(cut)));
@@ -223,7 +222,7 @@ final class CharacterizationSummaryTest {
         assertThat(estimate.high()).isCloseTo(10_000 / 90.0, within(1e-9));
         // The jackknife: 90 / (1 - 0.99 * 80 / 100) contents.
         assertThat(estimate.ratio()).isCloseTo(10_000 / (90 / 0.208), within(1e-9));
-        DuplicationEstimate all = DuplicationEstimate.of(
+        DuplicationCharacterization.Estimate all = DuplicationCharacterization.Estimate.of(
                 cut,
                 new DatasetCharacterization("", "", 100_000, 100, 100, 100_000, 1000, false, 0, "", 0, List.of(cut)));
         assertThat(all.ratio()).isEqualTo(cut.dedupRatio()).isEqualTo(all.low()).isEqualTo(all.high());
@@ -271,7 +270,7 @@ final class CharacterizationSummaryTest {
             double truth = (double) all.length / Arrays.stream(all).distinct().count();
             double[] errors = new double[9];
             for (int trial = 0; trial < errors.length; trial++) {
-                DuplicationEstimate estimate = estimate(all, sizes[1], random);
+                DuplicationCharacterization.Estimate estimate = estimate(all, sizes[1], random);
                 assertThat(truth).isBetween(estimate.low() * 0.9, estimate.high() * 1.1);
                 errors[trial] = Math.abs(estimate.ratio() / truth - 1);
             }
@@ -283,7 +282,7 @@ final class CharacterizationSummaryTest {
     }
 
     /** Estimates from a sample without replacement. */
-    private static DuplicationEstimate estimate(int[] all, int sample, Random random) {
+    private static DuplicationCharacterization.Estimate estimate(int[] all, int sample, Random random) {
         int[] shuffled = all.clone();
         Map<Integer, Integer> counts = new HashMap<>();
         for (int i = 0; i < sample; i++) {
@@ -302,8 +301,8 @@ final class CharacterizationSummaryTest {
                 counts.size(),
                 1000L * counts.size(),
                 1,
-                new DuplicationProfile(List.of(occurrences), List.of(), List.of(), List.of()));
-        return DuplicationEstimate.of(
+                new DuplicationCharacterization.Profile(List.of(occurrences), List.of(), List.of(), List.of()));
+        return DuplicationCharacterization.Estimate.of(
                 cut,
                 new DatasetCharacterization(
                         "",

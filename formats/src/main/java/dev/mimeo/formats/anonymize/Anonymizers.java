@@ -30,7 +30,7 @@ public final class Anonymizers {
     private Anonymizers() {}
 
     /** Encrypts as the published NFS traces are: AES-128 in CBC mode with a check of SHA-1. */
-    public static NameCipher classic(NameKeys keys) {
+    public static NameAnonymizer.Reversible classic(NameKeys keys) {
         NameKeys known = NameKeys.of(VECTOR_KEY.getBytes(US_ASCII), VECTOR_CHECK_KEY.getBytes(US_ASCII));
         byte[] token = new ClassicCipher(known).anonymize("eric".getBytes(US_ASCII));
         require(HexFormat.of().formatHex(token).equals(VECTOR_TOKEN));
@@ -38,7 +38,7 @@ public final class Anonymizers {
     }
 
     /** Encrypts with AES-SIV, RFC 5297: the first key is that of the counter, the first 16 bytes of the second check. */
-    public static NameCipher siv(NameKeys keys) {
+    public static NameAnonymizer.Reversible siv(NameKeys keys) {
         HexFormat hex = HexFormat.of();
         byte[] key = hex.parseHex(SIV[0]);
         SivCipher cipher = new SivCipher(Arrays.copyOf(key, 16), Arrays.copyOfRange(key, 16, 32));
@@ -95,10 +95,10 @@ public final class Anonymizers {
     }
 
     /** Returns a cipher that decrypts tokens of both layouts, and encrypts with AES-SIV. */
-    public static NameCipher either(NameKeys keys) {
-        NameCipher siv = siv(keys);
-        NameCipher classic = classic(keys);
-        return new NameCipher() {
+    public static NameAnonymizer.Reversible either(NameKeys keys) {
+        NameAnonymizer.Reversible siv = siv(keys);
+        NameAnonymizer.Reversible classic = classic(keys);
+        return new NameAnonymizer.Reversible() {
             @Override
             public byte[] anonymize(byte[] name) {
                 return siv.anonymize(name);

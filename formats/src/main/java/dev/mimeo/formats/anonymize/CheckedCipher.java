@@ -10,22 +10,22 @@ import org.jspecify.annotations.Nullable;
  * A cipher that decrypts what it has encrypted and compares: of the first 100,000 names all, then one of 1024. It remembers
  * the tokens of up to a million names, and forgets all when there are more.
  */
-final class CheckedCipher implements NameCipher {
+final class CheckedCipher implements NameAnonymizer.Reversible {
 
     private static final int MOST_NAMES = 1_000_000;
     private static final int ALL_CHECKED = 100_000;
     private static final int SAMPLE = 1024;
 
-    private final NameCipher cipher;
+    private final NameAnonymizer.Reversible cipher;
     private final int mostNames;
     private final Map<ByteBuffer, byte[]> tokens = new HashMap<>();
     private long encrypted;
 
-    CheckedCipher(NameCipher cipher) {
+    CheckedCipher(NameAnonymizer.Reversible cipher) {
         this(cipher, MOST_NAMES);
     }
 
-    CheckedCipher(NameCipher cipher, int mostNames) {
+    CheckedCipher(NameAnonymizer.Reversible cipher, int mostNames) {
         this.cipher = cipher;
         this.mostNames = mostNames;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * check, the check, and the name. The check is the start of SHA-1 over key and name, as long as it takes to fill the last
  * block, at least 7 bytes, and with spaces before it if it would have more than its 20 bytes.
  */
-final class ClassicCipher implements NameCipher {
+final class ClassicCipher implements NameAnonymizer.Reversible {
 
     private static final int BLOCK = 16;
     private static final int LEAST_CHECK = 7;

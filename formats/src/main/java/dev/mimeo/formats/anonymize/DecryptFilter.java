@@ -23,14 +23,14 @@ public final class DecryptFilter {
 
     private static final int BUFFER = 1 << 16;
 
-    private final NameCipher cipher;
+    private final NameAnonymizer.Reversible cipher;
     private byte[] run = new byte[LEAST_DIGITS * 4];
     private int length;
     private boolean tooLong;
     private long names;
 
     /** Makes a filter. */
-    public DecryptFilter(NameCipher cipher) {
+    public DecryptFilter(NameAnonymizer.Reversible cipher) {
         this.cipher = cipher;
     }
 

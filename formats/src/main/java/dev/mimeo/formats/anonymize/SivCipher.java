@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * AES-SIV of RFC 5297 without a nonce: a token is the synthetic initial vector, which checks the name, and the name
  * encrypted in counter mode. So it is 16 bytes longer than the name.
  */
-final class SivCipher implements NameCipher {
+final class SivCipher implements NameAnonymizer.Reversible {
 
     private static final int BLOCK = 16;
 

@@ -33,6 +33,15 @@ public final class CsvImport {
     private final CsvOptions options;
     private final int blockBytes;
 
+    /**
+     * Totals of a CSV import.
+     *
+     * @param rows records
+     * @param lines line feeds, those in quotes included
+     * @param bytes size of the input
+     */
+    public record Report(long rows, long lines, long bytes) {}
+
     /** Prepares to read rows of a type. */
     public CsvImport(ExtentType type, CsvOptions options) {
         this(type, options, CsvBlocks.BLOCK_BYTES);
@@ -79,8 +88,7 @@ public final class CsvImport {
      * @throws DataSeriesException if the text is not what it should be; the message names line and column
      * @throws IOException if reading or writing fails
      */
-    public CsvReport read(InputStream in, String source, ExtentOutput output, LongConsumer progress)
-            throws IOException {
+    public Report read(InputStream in, String source, ExtentOutput output, LongConsumer progress) throws IOException {
         if (!output.type().equals(type)) {
             throw new IllegalArgumentException("the output is not of type '" + type.name() + "'");
         }

@@ -38,7 +38,7 @@ public final class CsvTable {
      *     names the line
      * @throws IOException if reading fails
      */
-    public static CsvReport read(InputStream in, String source, CsvOptions options, Visitor visitor)
+    public static CsvImport.Report read(InputStream in, String source, CsvOptions options, Visitor visitor)
             throws IOException {
         OrderedPipeline.Source<TextBlock> blocks =
                 new CsvBlocks(in, source, options.maxRecordBytes(), CsvBlocks.BLOCK_BYTES);

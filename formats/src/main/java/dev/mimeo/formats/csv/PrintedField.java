@@ -7,7 +7,7 @@ import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
-import dev.mimeo.formats.text.PrintAttributes;
+import dev.mimeo.formats.internal.text.PrintAttributes;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;

@@ -89,7 +89,7 @@ final class RecordReader<R> {
      * @param progress told the bytes read so far, now and then
      * @throws DataSeriesException if the text is not what it should be; the message names line and column
      */
-    CsvReport read(
+    CsvImport.Report read(
             OrderedPipeline.Source<TextBlock> blocks, long linesBefore, Consumer<R> consumer, LongConsumer progress)
             throws IOException {
         long lines = linesBefore;
@@ -129,7 +129,7 @@ final class RecordReader<R> {
         if (open != null) {
             throw new DataSeriesException(source, "line " + (lines + 1) + ": a quote is not closed");
         }
-        return new CsvReport(rows, lines, bytes);
+        return new CsvImport.Report(rows, lines, bytes);
     }
 
     private TextBlock joined(TextBlock open, TextBlock block, long lines) throws DataSeriesException {

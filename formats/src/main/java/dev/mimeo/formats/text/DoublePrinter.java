@@ -3,6 +3,7 @@ package dev.mimeo.formats.text;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
+import dev.mimeo.formats.internal.text.PrintAttributes;
 
 /** Prints doubles, less an offset and multiplied. */
 final class DoublePrinter extends FieldPrinter {

@@ -8,7 +8,6 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.dataseries.RowFilter;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
@@ -154,7 +153,7 @@ public final class ExtentText {
 
     private static void printIndex(DataSeriesReader file, TextBuffer head) {
         head.append("extent offset  ExtentType\n");
-        for (IndexEntry entry : file.index()) {
+        for (DataSeriesReader.IndexEntry entry : file.index()) {
             String offset = Long.toString(entry.offset());
             head.append(offset);
             for (int i = offset.length(); i < OFFSET_WIDTH; i++) {

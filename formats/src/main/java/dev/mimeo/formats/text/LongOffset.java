@@ -3,6 +3,7 @@ package dev.mimeo.formats.text;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
+import dev.mimeo.formats.internal.text.PrintAttributes;
 
 /**
  * Number that {@code print_offset} subtracts from a 64-bit integer: a constant, the first value printed, or another

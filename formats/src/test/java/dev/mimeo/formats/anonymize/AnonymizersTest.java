@@ -52,7 +52,7 @@ final class AnonymizersTest {
                 + "bffdfb2442477cb230f4168035cc68e09e6168d660a82ccc75c35778584b4fee40"
     })
     void classicTokens(String name, String token) {
-        NameCipher cipher = Anonymizers.classic(KEYS);
+        NameAnonymizer.Reversible cipher = Anonymizers.classic(KEYS);
         assertThat(hex(cipher.anonymize(name.getBytes(US_ASCII)))).isEqualTo(token);
         assertThat(cipher.decrypt(bytes(token))).isEqualTo(name.getBytes(US_ASCII));
     }
@@ -90,7 +90,7 @@ final class AnonymizersTest {
     @ParameterizedTest
     @ValueSource(strings = {"classic", "siv"})
     void namesOfAllLengthsComeBack(String layout) {
-        NameCipher cipher = layout.equals("siv") ? Anonymizers.siv(KEYS) : Anonymizers.classic(KEYS);
+        NameAnonymizer.Reversible cipher = layout.equals("siv") ? Anonymizers.siv(KEYS) : Anonymizers.classic(KEYS);
         Random random = new Random(11);
         Set<String> tokens = new HashSet<>();
         for (int length = 0; length < 300; length++) {
@@ -114,13 +114,13 @@ final class AnonymizersTest {
             assertThat(cipher.decrypt(noise)).isNull();
         }
         NameKeys others = NameKeys.of("abcdefghijklmnoq".getBytes(US_ASCII), "0123456789qrstuv".getBytes(US_ASCII));
-        NameCipher other = layout.equals("siv") ? Anonymizers.siv(others) : Anonymizers.classic(others);
+        NameAnonymizer.Reversible other = layout.equals("siv") ? Anonymizers.siv(others) : Anonymizers.classic(others);
         assertThat(other.decrypt(cipher.anonymize(new byte[] {1, 2, 3}))).isNull();
     }
 
     @Test
     void selfCheckFindsABrokenCipher() {
-        NameCipher broken = new NameCipher() {
+        NameAnonymizer.Reversible broken = new NameAnonymizer.Reversible() {
             @Override
             public byte[] anonymize(byte[] name) {
                 return name.clone();

@@ -30,13 +30,13 @@ public final class Conversions {
      * @param file a DataSeries file
      */
     @SuppressWarnings("ArrayRecordComponent")
-    public record Converted(byte[] file, ConversionSummary summary) {}
+    public record Converted(byte[] file, TraceConverter.Summary summary) {}
 
     /** Converts a trace to a DataSeries file. */
-    public static Converted convert(TraceConverter converter, byte[] trace, ConversionOptions options)
+    public static Converted convert(TraceConverter converter, byte[] trace, TraceConverter.Options options)
             throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
-        ConversionSummary summary;
+        TraceConverter.Summary summary;
         try (DataSeriesWriter writer = DataSeriesWriter.create(
                         Channels.newChannel(file), List.of(converter.type()), WriterOptions.DEFAULT.withCodecs("lz4"));
                 ExtentOutput output = new ExtentOutput(writer, converter.type(), 4096)) {
@@ -46,7 +46,8 @@ public final class Conversions {
     }
 
     /** Converts a DataSeries file to a trace. */
-    public static byte[] print(TraceConverter converter, byte[] file, ConversionOptions options) throws IOException {
+    public static byte[] print(TraceConverter converter, byte[] file, TraceConverter.Options options)
+            throws IOException {
         ByteArrayOutputStream trace = new ByteArrayOutputStream();
         try (DataSeriesReader reader = DataSeriesReader.read(file, "converted");
                 ExtentSource rows = reader.extents(converter.type().name(), 1)) {
@@ -56,7 +57,7 @@ public final class Conversions {
     }
 
     /** Converts a trace to extents and back, without a file. */
-    public static byte[] roundTrip(TraceConverter converter, byte[] trace, ConversionOptions options)
+    public static byte[] roundTrip(TraceConverter converter, byte[] trace, TraceConverter.Options options)
             throws IOException {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         converter.print(extents(converter, trace, options), printed, options);
@@ -64,7 +65,7 @@ public final class Conversions {
     }
 
     /** Converts a trace to extents. */
-    public static ExtentSource extents(TraceConverter converter, byte[] trace, ConversionOptions options)
+    public static ExtentSource extents(TraceConverter converter, byte[] trace, TraceConverter.Options options)
             throws IOException {
         List<Extent> extents = new ArrayList<>();
         converter.convert(new ByteArrayInputStream(trace), extents::add, options);

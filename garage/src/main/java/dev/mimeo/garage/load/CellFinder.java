@@ -1,7 +1,6 @@
 package dev.mimeo.garage.load;
 
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -59,7 +58,7 @@ final class CellFinder implements SampleSink {
                 && time == cell.time()
                 && Objects.equals(instance, cell.instance());
         if (isCell && cell.counter() == null && previous != NONE) {
-            take(values.set(0, ColumnType.TIMESTAMP, previous), Long.toString(previous));
+            take(values.set(0, ColumnSchema.Type.TIMESTAMP, previous), Long.toString(previous));
         }
         return isCell;
     }

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnSchema;
 import org.jspecify.annotations.Nullable;
 
 /** Takes values of inputs for what the column of their counter is. */
@@ -18,7 +18,7 @@ final class Cells {
     static ColumnBuilder.@Nullable Outcome set(
             ColumnBuilder column,
             int row,
-            ColumnType type,
+            ColumnSchema.Type type,
             boolean singlePrecision,
             CellKind kind,
             long bits,
@@ -37,12 +37,12 @@ final class Cells {
             }
             default ->
                 switch (kind) {
-                    case WHOLE -> column.set(row, ColumnType.INT64, bits);
-                    case FLOAT32 -> column.set(row, ColumnType.FLOAT32, bits);
+                    case WHOLE -> column.set(row, ColumnSchema.Type.INT64, bits);
+                    case FLOAT32 -> column.set(row, ColumnSchema.Type.FLOAT32, bits);
                     case FLOAT64 ->
                         singlePrecision
-                                ? column.set(row, ColumnType.FLOAT32, single(bits))
-                                : column.set(row, ColumnType.FLOAT64, bits);
+                                ? column.set(row, ColumnSchema.Type.FLOAT32, single(bits))
+                                : column.set(row, ColumnSchema.Type.FLOAT64, bits);
                     default -> null;
                 };
         };

@@ -1,7 +1,7 @@
 package dev.mimeo.garage.load;
 
 import dev.mimeo.garage.store.ColumnArray;
-import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnSchema;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -37,7 +37,7 @@ final class ColumnBuilder {
     /** Bytes of a reference and a short text. */
     private static final int TEXT_BYTES = 32;
 
-    private @Nullable ColumnType type;
+    private ColumnSchema.@Nullable Type type;
     private long[][] blocks = {};
     private int capacity;
     private @Nullable String[] texts = {};
@@ -45,7 +45,7 @@ final class ColumnBuilder {
     private int rounded;
 
     /** Returns the type, null as long as there is no value. */
-    @Nullable ColumnType type() {
+    ColumnSchema.@Nullable Type type() {
         return type;
     }
 
@@ -65,18 +65,18 @@ final class ColumnBuilder {
      * @param valueType its type; numbers of different types have one in common, others none
      * @param value its bits; those of a float are in the lower half
      */
-    Outcome set(int row, ColumnType valueType, long value) {
+    Outcome set(int row, ColumnSchema.Type valueType, long value) {
         if (row < capacity && !isSet(row)) {
             if (valueType == type) {
                 put(row, value);
                 return Outcome.NEW;
             }
-            if (type == ColumnType.FLOAT64 && valueType == ColumnType.INT64) {
-                put(row, convert(value, valueType, ColumnType.FLOAT64));
+            if (type == ColumnSchema.Type.FLOAT64 && valueType == ColumnSchema.Type.INT64) {
+                put(row, convert(value, valueType, ColumnSchema.Type.FLOAT64));
                 return Outcome.NEW;
             }
         }
-        ColumnType common = common(valueType);
+        ColumnSchema.Type common = common(valueType);
         widen(common);
         long converted = convert(value, valueType, common);
         if (isSet(row)) {
@@ -117,11 +117,11 @@ final class ColumnBuilder {
     }
 
     Outcome set(int row, String value) {
-        ColumnType known = type;
-        if (known != null && known != ColumnType.TEXT) {
+        ColumnSchema.Type known = type;
+        if (known != null && known != ColumnSchema.Type.TEXT) {
             throw new IllegalStateException("a text in a column of " + known);
         }
-        type = ColumnType.TEXT;
+        type = ColumnSchema.Type.TEXT;
         if (isSet(row)) {
             return value.equals(texts[row]) ? Outcome.SAME : Outcome.DIFFERENT;
         }
@@ -133,8 +133,8 @@ final class ColumnBuilder {
         return Outcome.NEW;
     }
 
-    private ColumnType common(ColumnType other) {
-        ColumnType known = type;
+    private ColumnSchema.Type common(ColumnSchema.Type other) {
+        ColumnSchema.Type known = type;
         if (known == null || known == other) {
             return other;
         }
@@ -142,15 +142,15 @@ final class ColumnBuilder {
         if (!areNumbers) {
             throw new IllegalStateException(other + " in a column of " + known);
         }
-        return ColumnType.FLOAT64;
+        return ColumnSchema.Type.FLOAT64;
     }
 
-    private static boolean isNumber(ColumnType type) {
-        return type == ColumnType.INT64 || type.isFloating();
+    private static boolean isNumber(ColumnSchema.Type type) {
+        return type == ColumnSchema.Type.INT64 || type.isFloating();
     }
 
-    private void widen(ColumnType wanted) {
-        ColumnType known = type;
+    private void widen(ColumnSchema.Type wanted) {
+        ColumnSchema.Type known = type;
         if (known != null && known != wanted) {
             for (int row = 0; row < capacity; row++) {
                 if (isSet(row)) {
@@ -161,13 +161,13 @@ final class ColumnBuilder {
         type = wanted;
     }
 
-    private long convert(long value, ColumnType from, ColumnType to) {
+    private long convert(long value, ColumnSchema.Type from, ColumnSchema.Type to) {
         if (from == to) {
             return value;
         }
-        double converted = from == ColumnType.FLOAT32 ? Float.intBitsToFloat((int) value) : (double) value;
+        double converted = from == ColumnSchema.Type.FLOAT32 ? Float.intBitsToFloat((int) value) : (double) value;
         // The cast of 2^63 saturates to a number that is not a double.
-        boolean isExact = from == ColumnType.FLOAT32 || ((long) converted == value && value != Long.MAX_VALUE);
+        boolean isExact = from == ColumnSchema.Type.FLOAT32 || ((long) converted == value && value != Long.MAX_VALUE);
         rounded += isExact ? 0 : 1;
         return Double.doubleToRawLongBits(converted);
     }
@@ -191,7 +191,7 @@ final class ColumnBuilder {
 
     /** Returns a value for messages. */
     String show(int row) {
-        ColumnType known = type;
+        ColumnSchema.Type known = type;
         if (known == null || !isSet(row)) {
             return "NULL";
         }
@@ -210,7 +210,7 @@ final class ColumnBuilder {
      * @param order number of the row of each, null for their own order
      */
     ColumnArray build(int rows, int @Nullable [] order) {
-        ColumnType known = type == null ? ColumnType.FLOAT64 : type;
+        ColumnSchema.Type known = type == null ? ColumnSchema.Type.FLOAT64 : type;
         long[] nulls = isFull(rows) ? null : ColumnArray.nulls(rows, row -> !isSet(order == null ? row : order[row]));
         return switch (known) {
             case FLOAT32 -> {
@@ -284,7 +284,7 @@ final class ColumnBuilder {
         for (int row = 0; type != null && row < rows; row++) {
             boolean isSet = isSet(row);
             out.writeBoolean(isSet);
-            if (isSet && type == ColumnType.TEXT) {
+            if (isSet && type == ColumnSchema.Type.TEXT) {
                 byte[] text = String.valueOf(texts[row]).getBytes(StandardCharsets.UTF_8);
                 out.writeInt(text.length);
                 out.write(text);
@@ -306,12 +306,12 @@ final class ColumnBuilder {
         if (name.isEmpty()) {
             return;
         }
-        ColumnType written = ColumnType.valueOf(name);
+        ColumnSchema.Type written = ColumnSchema.Type.valueOf(name);
         for (int row : rows) {
             if (!in.readBoolean()) {
                 continue;
             }
-            if (written == ColumnType.TEXT) {
+            if (written == ColumnSchema.Type.TEXT) {
                 String text = new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
                 outcomes.read(row, set(row, text));
             } else {

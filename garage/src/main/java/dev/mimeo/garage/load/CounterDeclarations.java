@@ -1,9 +1,8 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.CounterKind;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.internal.text.CNumberParser;
 import dev.mimeo.sql.internal.Database;
@@ -45,7 +44,7 @@ public final class CounterDeclarations {
     private record Declaration(
             NamePattern names,
             @Nullable String unit,
-            @Nullable CounterKind kind,
+            ColumnSchema.@Nullable Kind kind,
             @Nullable Double min,
             @Nullable Double max,
             @Nullable Double maxRelError) {}
@@ -56,7 +55,7 @@ public final class CounterDeclarations {
      * and {@code maxRelError}, the largest relative error, 0 to less than 1. What is empty is not declared.
      *
      * @param temporaryFolder folder for the spill files of the engine
-     * @throws LoadException if the file is not that; the message says which declaration
+     * @throws MimeoException if the file is not that; the message says which declaration
      */
     public static CounterDeclarations read(Path file, Path temporaryFolder) throws IOException {
         List<Declaration> declarations = new ArrayList<>();
@@ -112,8 +111,8 @@ public final class CounterDeclarations {
                 new NamePattern(column), field(row, names, "unit"), kind == null ? null : kind(kind), min, max, error);
     }
 
-    private static CounterKind kind(String name) {
-        for (CounterKind kind : CounterKind.values()) {
+    private static ColumnSchema.Kind kind(String name) {
+        for (ColumnSchema.Kind kind : ColumnSchema.Kind.values()) {
             if (kind.name().equalsIgnoreCase(name)) {
                 return kind;
             }
@@ -144,7 +143,7 @@ public final class CounterDeclarations {
     }
 
     /** Returns a column with what is declared of it. */
-    ColumnSchema column(String name, ColumnType type) {
+    ColumnSchema column(String name, ColumnSchema.Type type) {
         Declaration declared = find(name, type);
         return declared == null
                 ? new ColumnSchema(name, type)
@@ -157,8 +156,8 @@ public final class CounterDeclarations {
         return declared == null ? null : declared.maxRelError();
     }
 
-    private @Nullable Declaration find(String name, ColumnType type) {
-        if (PackedFile.isFixed(name) || !(type.isFloating() || type == ColumnType.INT64)) {
+    private @Nullable Declaration find(String name, ColumnSchema.Type type) {
+        if (PackedFile.isFixed(name) || !(type.isFloating() || type == ColumnSchema.Type.INT64)) {
             return null;
         }
         return declarations.stream()

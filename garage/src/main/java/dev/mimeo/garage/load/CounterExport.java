@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
@@ -35,7 +36,7 @@ public final class CounterExport {
      * @param target file to write, which is replaced
      * @param parquet whether to write Parquet instead of CSV
      * @return rows written
-     * @throws LoadException if no file has the table, or any of the columns
+     * @throws MimeoException if no file has the table, or any of the columns
      * @throws IOException if reading or writing fails
      */
     public static long run(

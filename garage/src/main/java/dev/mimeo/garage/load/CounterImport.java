@@ -1,8 +1,9 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.FileDescription;
+import dev.mimeo.MimeoException;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.PackedFileWriter;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -36,6 +37,24 @@ public final class CounterImport {
     /** Property of a packed file that says what it was packed from. */
     private static final String INPUTS = "inputs";
 
+    /**
+     * Totals of an import.
+     *
+     * @param files files written
+     * @param rows rows in them
+     * @param rawBytes uncompressed size of their values
+     * @param packedBytes their sizes together
+     * @param skipped files that were there, packed from the same inputs with the same options
+     * @param warnings losses and changes of the input data: a line for each kind, with counts and the first place
+     */
+    public record Report(int files, long rows, long rawBytes, long packedBytes, int skipped, List<String> warnings) {
+
+        /** Copies the warnings. */
+        public Report {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
     private CounterImport() {}
 
     /**
@@ -44,18 +63,18 @@ public final class CounterImport {
      * @param inputs files by the name of the table that their rows are part of; texts of collectors name their tables themselves
      * @param root folder of the garage; made if it is not there
      * @param progress is told each file that was written
-     * @throws LoadException if an input cannot be understood
+     * @throws MimeoException if an input cannot be understood
      * @throws FileAlreadyExistsException if a file exists that may not be replaced and was not packed from the same inputs
      * @throws IOException if reading or writing fails
      */
-    public static ImportReport run(
+    public static Report run(
             Map<String, List<Path>> inputs, Path root, CounterImportOptions options, Consumer<Path> progress)
             throws IOException {
         return run(inputs, root, options, progress, Runtime.getRuntime().maxMemory() / 4);
     }
 
     /** @param memoryBytes about what rows may take that wait for others of their server and day */
-    static ImportReport run(
+    static Report run(
             Map<String, List<Path>> inputs,
             Path root,
             CounterImportOptions options,
@@ -123,7 +142,7 @@ public final class CounterImport {
             this.digests = new InputDigests(sources, options);
         }
 
-        ImportReport pack(Consumer<Path> progress, long memoryBytes) throws IOException {
+        Report pack(Consumer<Path> progress, long memoryBytes) throws IOException {
             InputSurvey survey = InputSurvey.of(sources, options);
             List<ServerDay> days = survey.days();
             if (days.isEmpty() && options.format() != null) {
@@ -174,7 +193,7 @@ public final class CounterImport {
                 throws IOException {
             packer.pack(
                     target(day),
-                    new FileDescription(
+                    new PackedFileWriter.FileDescription(
                             day.server(), LocalDate.ofEpochDay(day.day()), Map.of(INPUTS, digests.of(day.inputs()))),
                     tables.stream()
                             .map(table -> new DayPacker.Rows(table, survey.before(table.table(), day)))

@@ -2,7 +2,7 @@ package dev.mimeo.garage.load;
 
 import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.PackOptions;
+import dev.mimeo.garage.store.PackedFileWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ public record CounterImportOptions(
         String layout,
         CounterDeclarations declarations,
         @Nullable CounterText format,
-        PackOptions pack,
+        PackedFileWriter.Options pack,
         boolean overwrite,
         int threads,
         Path temporaryFolder) {
@@ -99,6 +99,7 @@ public record CounterImportOptions(
                 String.valueOf(singlePrecision),
                 declarations.toString(),
                 String.valueOf(format),
-                pack.toString());
+                // Files that are packed already have a digest of this text.
+                "Pack" + pack);
     }
 }

@@ -1,9 +1,8 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.FileDescription;
+import dev.mimeo.MimeoException;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.GarageTree;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.internal.files.AtomicFile;
 import java.io.Closeable;
@@ -40,7 +39,7 @@ public final class CounterSampler implements Closeable {
     private final String server;
     private final ProcCounters counters;
     private final CounterDeclarations declarations;
-    private final PackOptions options;
+    private final PackedFileWriter.Options options;
     private final boolean overwrite;
     private @Nullable LocalDate day;
     private @Nullable SampleLog log;
@@ -51,7 +50,7 @@ public final class CounterSampler implements Closeable {
             String server,
             ProcCounters counters,
             CounterDeclarations declarations,
-            PackOptions options,
+            PackedFileWriter.Options options,
             boolean overwrite) {
         this.folder = folder;
         this.server = server;
@@ -68,7 +67,7 @@ public final class CounterSampler implements Closeable {
      * @param server name of the server; null for the one that the system has
      * @param proc usually {@code /proc}
      * @param overwrite whether a packed file of the day that no sampler made may be replaced
-     * @throws LoadException if another sampler runs there, or {@code proc} is none
+     * @throws MimeoException if another sampler runs there, or {@code proc} is none
      * @throws IOException if reading or writing fails
      */
     public static CounterSampler open(
@@ -76,7 +75,7 @@ public final class CounterSampler implements Closeable {
             @Nullable String server,
             Path proc,
             CounterDeclarations declarations,
-            PackOptions options,
+            PackedFileWriter.Options options,
             boolean overwrite)
             throws IOException {
         ProcCounters counters = new ProcCounters(proc);
@@ -128,7 +127,7 @@ public final class CounterSampler implements Closeable {
      *
      * @param time time at which it is taken, in milliseconds since 1970
      * @return whether it was: not if it is not later than the one before, because the clock was put back
-     * @throws LoadException if a file of the kernel is not as expected
+     * @throws MimeoException if a file of the kernel is not as expected
      * @throws FileAlreadyExistsException if there is a file of the day that no sampler made
      * @throws IOException if reading or writing fails
      */
@@ -189,11 +188,12 @@ public final class CounterSampler implements Closeable {
         if (days.isEmpty()) {
             return;
         }
-        FileDescription description = new FileDescription(server, date, Map.of("collector", "mimeo garage sample"));
+        PackedFileWriter.FileDescription description =
+                new PackedFileWriter.FileDescription(server, date, Map.of("collector", "mimeo garage sample"));
         List<DayTable.Content> contents = days.values().stream()
                 .map(day -> day.content(declarations, SampleSink.NONE))
                 .toList();
-        PackOptions declared = DayPacker.options(options, declarations, contents);
+        PackedFileWriter.Options declared = DayPacker.options(options, declarations, contents);
         try (PackedFileWriter writer = PackedFileWriter.create(packed(date), description, declared, true)) {
             for (DayTable.Content content : contents) {
                 writer.add(content.schema(), content.values());
@@ -231,8 +231,8 @@ public final class CounterSampler implements Closeable {
 
     private static ColumnBuilder.Outcome set(ColumnBuilder column, int row, String value) {
         return value.indexOf('.') >= 0
-                ? column.set(row, ColumnType.FLOAT64, Double.doubleToRawLongBits(Double.parseDouble(value)))
-                : column.set(row, ColumnType.INT64, Long.parseLong(value));
+                ? column.set(row, ColumnSchema.Type.FLOAT64, Double.doubleToRawLongBits(Double.parseDouble(value)))
+                : column.set(row, ColumnSchema.Type.INT64, Long.parseLong(value));
     }
 
     private void closeLog() throws IOException {

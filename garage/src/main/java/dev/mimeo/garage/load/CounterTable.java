@@ -1,7 +1,6 @@
 package dev.mimeo.garage.load;
 
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.TableSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,7 +21,7 @@ final class CounterTable {
     private boolean instances;
     private boolean wholeInstances = true;
     private @Nullable String lastInstance;
-    private ColumnType[] types = {};
+    private ColumnSchema.Type[] types = {};
 
     CounterTable(String name, int index) {
         this.name = name;
@@ -103,13 +102,13 @@ final class CounterTable {
         return instances;
     }
 
-    ColumnType instanceType() {
-        return wholeInstances ? ColumnType.INT64 : ColumnType.TEXT;
+    ColumnSchema.Type instanceType() {
+        return wholeInstances ? ColumnSchema.Type.INT64 : ColumnSchema.Type.TEXT;
     }
 
     /** Finds the types of all counters, when all inputs have been seen. */
     void resolve() throws LoadException {
-        ColumnType[] found = new ColumnType[counters.size()];
+        ColumnSchema.Type[] found = new ColumnSchema.Type[counters.size()];
         for (TableCounter counter : counters) {
             found[counter.index()] = counter.type();
         }
@@ -117,7 +116,7 @@ final class CounterTable {
     }
 
     /** Returns the type of a counter; FLOAT64 for all kinds of numbers. */
-    ColumnType type(TableCounter counter) {
+    ColumnSchema.Type type(TableCounter counter) {
         return types[counter.index()];
     }
 }

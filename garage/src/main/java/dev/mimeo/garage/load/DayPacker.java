@@ -1,9 +1,7 @@
 package dev.mimeo.garage.load;
 
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.FileDescription;
 import dev.mimeo.garage.store.GarageTree;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
@@ -60,7 +58,7 @@ final class DayPacker implements Closeable {
     }
 
     /** Packs a file, now or soon; an error may come of one of those before. */
-    void pack(Path target, FileDescription description, List<Rows> tables) throws IOException {
+    void pack(Path target, PackedFileWriter.FileDescription description, List<Rows> tables) throws IOException {
         while (running.size() >= most) {
             take();
         }
@@ -72,13 +70,14 @@ final class DayPacker implements Closeable {
         running.add(threads.submit(() -> write(target, description, tables)));
     }
 
-    private Packed write(Path target, FileDescription description, List<Rows> tables) throws IOException {
+    private Packed write(Path target, PackedFileWriter.FileDescription description, List<Rows> tables)
+            throws IOException {
         try {
             List<DayTable.Content> contents = new ArrayList<>();
             for (Rows rows : tables) {
                 contents.add(rows.table().content(options.declarations(), rows.before()));
             }
-            PackOptions pack = options(options.pack(), options.declarations(), contents);
+            PackedFileWriter.Options pack = options(options.pack(), options.declarations(), contents);
             try (PackedFileWriter writer = PackedFileWriter.create(target, description, pack, options.overwrite())) {
                 for (DayTable.Content table : contents) {
                     writer.add(table.schema(), table.values());
@@ -98,7 +97,8 @@ final class DayPacker implements Closeable {
     }
 
     /** Returns how to pack tables, with what is declared of their columns. */
-    static PackOptions options(PackOptions options, CounterDeclarations declarations, List<DayTable.Content> tables) {
+    static PackedFileWriter.Options options(
+            PackedFileWriter.Options options, CounterDeclarations declarations, List<DayTable.Content> tables) {
         Map<String, Double> errors = new HashMap<>(options.columnErrors());
         for (DayTable.Content table : tables) {
             for (ColumnSchema column : table.schema().columns()) {
@@ -108,7 +108,7 @@ final class DayPacker implements Closeable {
                 }
             }
         }
-        return new PackOptions(options.scheme(), options.maxRelativeError(), errors);
+        return new PackedFileWriter.Options(options.scheme(), options.maxRelativeError(), errors);
     }
 
     private void take() throws IOException {
@@ -133,11 +133,11 @@ final class DayPacker implements Closeable {
      *
      * @param skipped files that were there already
      */
-    ImportReport finish(int skipped) throws IOException {
+    CounterImport.Report finish(int skipped) throws IOException {
         while (!running.isEmpty()) {
             take();
         }
-        return new ImportReport(files, rows, rawBytes, packedBytes, skipped, notes.warnings());
+        return new CounterImport.Report(files, rows, rawBytes, packedBytes, skipped, notes.warnings());
     }
 
     /** Ends; files that are being written are finished or removed first. */

@@ -2,7 +2,6 @@ package dev.mimeo.garage.load;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -50,7 +49,7 @@ final class DayTable {
             row = index.add(time, instance);
         }
         if (before != SampleSink.NONE
-                && previous.set(row, ColumnType.TIMESTAMP, before) == ColumnBuilder.Outcome.DIFFERENT) {
+                && previous.set(row, ColumnSchema.Type.TIMESTAMP, before) == ColumnBuilder.Outcome.DIFFERENT) {
             throw conflict(row, null);
         }
         return row;
@@ -109,21 +108,21 @@ final class DayTable {
      */
     Content content(CounterDeclarations declarations, long before) {
         int rows = index.rows();
-        ColumnType instanceType = table.instanceType();
-        int @Nullable [] order = index.order(instanceType == ColumnType.INT64);
+        ColumnSchema.Type instanceType = table.instanceType();
+        int @Nullable [] order = index.order(instanceType == ColumnSchema.Type.INT64);
         List<ColumnSchema> schema = new ArrayList<>();
         List<ColumnArray> values = new ArrayList<>();
         String[] servers = new String[rows];
         Arrays.fill(servers, server);
-        schema.add(new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT));
+        schema.add(new ColumnSchema(ColumnSchema.SERVER, ColumnSchema.Type.TEXT));
         values.add(ColumnArray.ofTexts(servers, null));
         long[] times = new long[rows];
         for (int row = 0; row < rows; row++) {
             times[row] = index.time(order == null ? row : order[row]);
         }
-        schema.add(new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP));
+        schema.add(new ColumnSchema(ColumnSchema.TIME, ColumnSchema.Type.TIMESTAMP));
         values.add(ColumnArray.ofTimes(times, null));
-        schema.add(new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnType.TIMESTAMP));
+        schema.add(new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnSchema.Type.TIMESTAMP));
         values.add(table.hasPrevious() ? previous(rows, order) : previous(times, before));
         ColumnBuilder instances = instances(instanceType);
         if (instances.type() != null) {
@@ -133,7 +132,7 @@ final class DayTable {
         long rounded = 0;
         for (int i = 0; i < columns.length; i++) {
             ColumnBuilder column = columns[i];
-            ColumnType type = column == null ? null : column.type();
+            ColumnSchema.Type type = column == null ? null : column.type();
             if (column != null && type != null) {
                 schema.add(declarations.column(table.counters().get(i).name(), type));
                 values.add(column.build(rows, order));
@@ -163,11 +162,11 @@ final class DayTable {
         return ColumnArray.ofTimes(previous, nulls);
     }
 
-    private ColumnBuilder instances(ColumnType type) {
+    private ColumnBuilder instances(ColumnSchema.Type type) {
         ColumnBuilder instances = new ColumnBuilder();
         for (int row = 0; row < index.rows() && table.hasInstances(); row++) {
             String instance = index.instance(row);
-            if (instance != null && type == ColumnType.INT64) {
+            if (instance != null && type == ColumnSchema.Type.INT64) {
                 instances.set(row, type, Long.parseLong(instance));
             } else if (instance != null) {
                 instances.set(row, instance);

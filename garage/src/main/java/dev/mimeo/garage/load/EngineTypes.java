@@ -1,6 +1,6 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnSchema;
 import java.util.Set;
 
 /** Types of the engine and of columns. */
@@ -21,24 +21,26 @@ final class EngineTypes {
     }
 
     /** Returns the type of column for a type of the engine. */
-    static ColumnType of(String type, boolean singlePrecision) {
+    static ColumnSchema.Type of(String type, boolean singlePrecision) {
         if (INTEGERS.contains(type)) {
-            return ColumnType.INT64;
+            return ColumnSchema.Type.INT64;
         }
         if (type.equals("FLOAT") || (isNumber(type) && singlePrecision)) {
-            return ColumnType.FLOAT32;
+            return ColumnSchema.Type.FLOAT32;
         }
         if (isNumber(type)) {
-            return ColumnType.FLOAT64;
+            return ColumnSchema.Type.FLOAT64;
         }
         if (type.equals("BOOLEAN")) {
-            return ColumnType.BOOL;
+            return ColumnSchema.Type.BOOL;
         }
-        return type.startsWith("TIMESTAMP") || type.equals("DATE") ? ColumnType.TIMESTAMP : ColumnType.TEXT;
+        return type.startsWith("TIMESTAMP") || type.equals("DATE")
+                ? ColumnSchema.Type.TIMESTAMP
+                : ColumnSchema.Type.TEXT;
     }
 
     /** Returns what gives the values of a column in SQL. */
-    static String value(String quotedName, String type, ColumnType target) {
+    static String value(String quotedName, String type, ColumnSchema.Type target) {
         return switch (target) {
             case FLOAT32 -> "CAST(" + quotedName + " AS FLOAT)";
             case FLOAT64 -> "CAST(" + quotedName + " AS DOUBLE)";
@@ -50,7 +52,7 @@ final class EngineTypes {
     }
 
     /** Returns the type of the engine for a column. */
-    static String sql(ColumnType type) {
+    static String sql(ColumnSchema.Type type) {
         return switch (type) {
             case FLOAT32 -> "FLOAT";
             case FLOAT64 -> "DOUBLE";

@@ -5,7 +5,7 @@ import dev.mimeo.sql.SqlException;
 import java.sql.SQLException;
 
 /** Reports tables that cannot be packed, or files that cannot be turned into tables; the message is one line. */
-public final class LoadException extends MimeoException {
+final class LoadException extends MimeoException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.mimeo.garage.load;
 
-import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnSchema;
 import java.util.Locale;
 import java.util.Set;
 
@@ -69,7 +69,7 @@ final class TableCounter {
      *
      * @throws LoadException if inputs that have types disagree
      */
-    ColumnType type() throws LoadException {
+    ColumnSchema.Type type() throws LoadException {
         int declared = (numbers ? 1 : 0) + (truths ? 1 : 0) + (times ? 1 : 0) + (texts ? 1 : 0);
         if (declared > 1) {
             throw new LoadException("table '" + table.name() + "': column '" + name + "' has values of several types: "
@@ -77,15 +77,15 @@ final class TableCounter {
                     + (texts ? "texts, " : "") + "one input each; convert it in one of them, or --exclude it");
         }
         if (texts) {
-            return ColumnType.TEXT;
+            return ColumnSchema.Type.TEXT;
         }
         if (numbers || (declared == 0 && !words)) {
-            return ColumnType.FLOAT64;
+            return ColumnSchema.Type.FLOAT64;
         }
         if (onlyTruths && !times) {
-            return ColumnType.BOOL;
+            return ColumnSchema.Type.BOOL;
         }
-        return onlyTimes && !truths ? ColumnType.TIMESTAMP : ColumnType.TEXT;
+        return onlyTimes && !truths ? ColumnSchema.Type.TIMESTAMP : ColumnSchema.Type.TEXT;
     }
 
     /** Tells whether a word stands for no value. */

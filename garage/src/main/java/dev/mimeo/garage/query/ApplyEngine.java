@@ -50,7 +50,8 @@ public final class ApplyEngine implements Closeable {
      * @param share destination of the rows and outcomes, as bytes for {@link RemoteApply.ShareSink}; left open
      * @throws IOException if the rows cannot be kept or written
      */
-    public void apply(String script, Macros macros, List<ApplyFile> files, OutputStream share) throws IOException {
+    public void apply(String script, Macros macros, List<RemoteApply.Input> files, OutputStream share)
+            throws IOException {
         String name = "share" + shares.getAndIncrement();
         Path file = folder.resolve(name + ".duckdb");
         try {
@@ -66,7 +67,7 @@ public final class ApplyEngine implements Closeable {
         }
     }
 
-    private void apply(ApplyScript script, List<ApplyFile> files, String name, Path file) throws IOException {
+    private void apply(ApplyScript script, List<RemoteApply.Input> files, String name, Path file) throws IOException {
         try (Connection connection = engine.connect()) {
             // Small blocks, as most shares have few rows.
             Database.execute(

@@ -49,10 +49,10 @@ final class ApplyRun {
      * @param files in the order in which they are taken
      * @param threads workers; 0 for none but the thread that calls
      */
-    void run(List<ApplyFile> files, int threads) throws IOException {
-        Iterator<ApplyFile> queue = files.iterator();
+    void run(List<RemoteApply.Input> files, int threads) throws IOException {
+        Iterator<RemoteApply.Input> queue = files.iterator();
         Queue<Worker> workers = new ConcurrentLinkedQueue<>();
-        try (OrderedPipeline<ApplyFile, FileOutcome> pipeline = new OrderedPipeline<>(
+        try (OrderedPipeline<RemoteApply.Input, FileOutcome> pipeline = new OrderedPipeline<>(
                 () -> queue.hasNext() ? queue.next() : null, () -> worker(workers), file -> 1, MAX_AHEAD, threads)) {
             while (pipeline.next() != null) {
                 // Workers keep what comes out of it.
@@ -93,7 +93,7 @@ final class ApplyRun {
         }
     }
 
-    private final class Worker implements OrderedPipeline.Worker<ApplyFile, FileOutcome> {
+    private final class Worker implements OrderedPipeline.Worker<RemoteApply.Input, FileOutcome> {
         private final DuckDbSession session;
         private final FileWorker worker;
         private final List<FileOutcome> waiting = new ArrayList<>();
@@ -108,7 +108,7 @@ final class ApplyRun {
         }
 
         @Override
-        public FileOutcome apply(ApplyFile file) throws IOException {
+        public FileOutcome apply(RemoteApply.Input file) throws IOException {
             FileOutcome outcome;
             try {
                 String missing = worker.apply(
@@ -132,7 +132,8 @@ final class ApplyRun {
             return outcome;
         }
 
-        private void use(ApplyFile file, String sql, FileTables tables, List<ResultType> types) throws IOException {
+        private void use(RemoteApply.Input file, String sql, FileTables tables, List<ResultType> types)
+                throws IOException {
             if (!types.equals(session.waiting())) {
                 store();
                 results.admit(types, file.path());

@@ -4,11 +4,11 @@ package dev.mimeo.garage.query;
 final class FileCount {
 
     private final int total;
-    private final QueryProgress progress;
+    private final QueryRun.Listener progress;
     private int done;
 
     /** Tells the progress where it starts. */
-    FileCount(int done, int total, QueryProgress progress) {
+    FileCount(int done, int total, QueryRun.Listener progress) {
         this.done = done;
         this.total = total;
         this.progress = progress;

@@ -3,7 +3,6 @@ package dev.mimeo.garage.query;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnStatistics;
-import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
@@ -21,11 +20,11 @@ final class FileTables {
     static final String DIRTY_COUNTS = "DirtyCounts";
 
     private static final List<ColumnSchema> DIRTY_COLUMNS = List.of(
-            new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT),
-            new ColumnSchema("counter", ColumnType.TEXT),
-            new ColumnSchema("n", ColumnType.INT64),
-            new ColumnSchema("minVal", ColumnType.FLOAT64),
-            new ColumnSchema("maxVal", ColumnType.FLOAT64));
+            new ColumnSchema(ColumnSchema.SERVER, ColumnSchema.Type.TEXT),
+            new ColumnSchema("counter", ColumnSchema.Type.TEXT),
+            new ColumnSchema("n", ColumnSchema.Type.INT64),
+            new ColumnSchema("minVal", ColumnSchema.Type.FLOAT64),
+            new ColumnSchema("maxVal", ColumnSchema.Type.FLOAT64));
 
     /** No tables. */
     static final FileTables NONE = new FileTables(Map.of(), null);

@@ -3,6 +3,7 @@ package dev.mimeo.garage.query;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.garage.internal.scope.ScopePattern;
 import dev.mimeo.garage.query.GarageQuery.ListFile;
 import dev.mimeo.garage.query.GarageQuery.Scope;
 import dev.mimeo.garage.query.GarageQuery.Source;

@@ -2,9 +2,6 @@ package dev.mimeo.garage.query;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.FileDescription;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.sql.SqlException;
@@ -44,18 +41,18 @@ final class PackedResult {
             this.column = new ColumnSchema(name, columnType(type));
         }
 
-        private static ColumnType columnType(String type) {
+        private static ColumnSchema.Type columnType(String type) {
             return switch (type) {
-                case "FLOAT" -> ColumnType.FLOAT32;
-                case "DOUBLE" -> ColumnType.FLOAT64;
+                case "FLOAT" -> ColumnSchema.Type.FLOAT32;
+                case "DOUBLE" -> ColumnSchema.Type.FLOAT64;
                 case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER" ->
-                    ColumnType.INT64;
-                case "TIMESTAMP", "DATE" -> ColumnType.TIMESTAMP;
-                case "BOOLEAN" -> ColumnType.BOOL;
+                    ColumnSchema.Type.INT64;
+                case "TIMESTAMP", "DATE" -> ColumnSchema.Type.TIMESTAMP;
+                case "BOOLEAN" -> ColumnSchema.Type.BOOL;
                 default ->
                     type.startsWith("DECIMAL") || type.endsWith("HUGEINT") || type.equals("UBIGINT")
-                            ? ColumnType.FLOAT64
-                            : ColumnType.TEXT;
+                            ? ColumnSchema.Type.FLOAT64
+                            : ColumnSchema.Type.TEXT;
             };
         }
 
@@ -72,7 +69,7 @@ final class PackedResult {
         }
 
         void add(ResultSet rows, int index, int row) throws SQLException {
-            if (column.type() == ColumnType.TEXT) {
+            if (column.type() == ColumnSchema.Type.TEXT) {
                 texts = row < texts.length ? texts : Arrays.copyOf(texts, 2 * row);
                 String text = rows.getString(index);
                 texts[row] = text == null ? "" : text;
@@ -142,8 +139,11 @@ final class PackedResult {
         } catch (IllegalArgumentException e) {
             throw new SqlException(String.valueOf(e.getMessage()));
         }
-        try (PackedFileWriter writer =
-                PackedFileWriter.create(file, new FileDescription("", null, Map.of()), PackOptions.LOSSLESS, true)) {
+        try (PackedFileWriter writer = PackedFileWriter.create(
+                file,
+                new PackedFileWriter.FileDescription("", null, Map.of()),
+                PackedFileWriter.Options.LOSSLESS,
+                true)) {
             writer.add(table, collectors.stream().map(c -> c.values(rows)).toList());
             addCompleteness(writer, completeness);
             writer.commit();
@@ -188,10 +188,10 @@ final class PackedResult {
                         "Completeness",
                         rows.size(),
                         List.of(
-                                new ColumnSchema("item", ColumnType.TEXT),
-                                new ColumnSchema("files", ColumnType.INT64),
-                                new ColumnSchema("path", ColumnType.TEXT),
-                                new ColumnSchema("reason", ColumnType.TEXT))),
+                                new ColumnSchema("item", ColumnSchema.Type.TEXT),
+                                new ColumnSchema("files", ColumnSchema.Type.INT64),
+                                new ColumnSchema("path", ColumnSchema.Type.TEXT),
+                                new ColumnSchema("reason", ColumnSchema.Type.TEXT))),
                 List.of(
                         texts(rows.size(), i -> rows.get(i).item()),
                         ColumnArray.ofLongs(

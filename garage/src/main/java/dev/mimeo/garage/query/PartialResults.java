@@ -107,8 +107,8 @@ final class PartialResults {
     }
 
     /** Returns a file by its number. */
-    ApplyFile file(int number) {
-        return ApplyFile.of(number, files.get(number));
+    RemoteApply.Input file(int number) {
+        return RemoteApply.Input.of(number, files.get(number));
     }
 
     /** Returns the rows and outcomes. */
@@ -117,10 +117,10 @@ final class PartialResults {
     }
 
     /** Returns the files that are not done yet, the largest first. */
-    List<ApplyFile> open() throws SQLException {
+    List<RemoteApply.Input> open() throws SQLException {
         BitSet known = new BitSet();
         rows.outcomes().forEach(outcome -> known.set(outcome.file()));
-        List<ApplyFile> open = new ArrayList<>();
+        List<RemoteApply.Input> open = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {
             if (!known.get(i)) {
                 open.add(file(i));

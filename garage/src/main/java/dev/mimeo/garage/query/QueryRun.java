@@ -1,6 +1,5 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.sql.ResultFormat;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlException;
 import java.io.Closeable;
@@ -11,6 +10,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryRun implements Closeable {
 
-    private final QueryOptions options;
+    private final GarageQuery.Options options;
     private final GarageEngine engine;
     private final QueryLevels levels;
 
@@ -31,7 +31,28 @@ public final class QueryRun implements Closeable {
     private String result = "";
     private boolean keepPartial;
 
-    private QueryRun(QueryOptions options, GarageEngine engine, QueryLevels levels) {
+    /** Is told how far a query has come. Called by any thread, one at a time. */
+    @FunctionalInterface
+    public interface Listener {
+
+        /**
+         * Takes a step.
+         *
+         * @param done files done, of a query that is resumed also those of before
+         * @param total files of the source
+         */
+        void update(int done, int total);
+
+        /**
+         * Says how far a worker has come; called before {@link #update} of the same step.
+         *
+         * @param worker its number, from 0
+         * @param done files that it has done in this run
+         */
+        default void worker(int worker, int done) {}
+    }
+
+    private QueryRun(GarageQuery.Options options, GarageEngine engine, QueryLevels levels) {
         this.options = options;
         this.engine = engine;
         this.levels = levels;
@@ -45,7 +66,7 @@ public final class QueryRun implements Closeable {
      * @throws IOException if a script or the partial results cannot be read, or there are such already that are not to be
      *     continued
      */
-    public static QueryRun open(GarageQuery query, QueryOptions options) throws IOException {
+    public static QueryRun open(GarageQuery query, GarageQuery.Options options) throws IOException {
         Path partial = options.partial();
         Path database = partial == null ? null : PartialFolder.prepare(partial, options.resume());
         GarageEngine engine = GarageEngine.open(
@@ -61,7 +82,7 @@ public final class QueryRun implements Closeable {
         }
     }
 
-    private static List<Path> allowed(QueryOptions options) {
+    private static List<Path> allowed(GarageQuery.Options options) {
         List<Path> files = new ArrayList<>(options.outputs());
         files.add(shareFile(options));
         List<Path> allowed = new ArrayList<>();
@@ -74,7 +95,7 @@ public final class QueryRun implements Closeable {
         return allowed;
     }
 
-    private static Path shareFile(QueryOptions options) {
+    private static Path shareFile(GarageQuery.Options options) {
         return options.temporaryFolder().toAbsolutePath().resolve("share.duckdb");
     }
 
@@ -95,21 +116,21 @@ public final class QueryRun implements Closeable {
      *
      * @return what of the files the result is made of
      * @throws SqlException if a script is wrong, or no file has what it names
-     * @throws IOException if the garage cannot be read, or with {@link QueryOptions#strict} a file is damaged
+     * @throws IOException if the garage cannot be read, or with {@link GarageQuery.Options#strict} a file is damaged
      */
-    public Completeness run(QueryProgress progress) throws IOException {
+    public Completeness run(Listener progress) throws IOException {
         return run(null, progress);
     }
 
     /**
-     * Runs the query, APPLY in other processes. Rows and counts are those of {@link #run(QueryProgress)}. What a run that was
+     * Runs the query, APPLY in other processes. Rows and counts are those of {@link #run(Listener)}. What a run that was
      * interrupted has of either can be continued by both.
      *
      * @return what of the files the result is made of
      * @throws SqlException if a script is wrong, or no file has what it names
-     * @throws IOException if the garage cannot be read, with {@link QueryOptions#strict} a file is damaged, or the others fail
+     * @throws IOException if the garage cannot be read, with {@link GarageQuery.Options#strict} a file is damaged, or the others fail
      */
-    public Completeness run(@Nullable RemoteApply remote, QueryProgress progress) throws IOException {
+    public Completeness run(@Nullable RemoteApply remote, Listener progress) throws IOException {
         try {
             Connection connection = engine.connection();
             String text = levels.files() + "\n" + levels.applyText();
@@ -150,9 +171,9 @@ public final class QueryRun implements Closeable {
         return results;
     }
 
-    private void apply(@Nullable RemoteApply remote, PartialResults results, QueryProgress progress)
+    private void apply(@Nullable RemoteApply remote, PartialResults results, Listener progress)
             throws SQLException, IOException {
-        List<ApplyFile> open = results.open();
+        List<RemoteApply.Input> open = results.open();
         int total = results.files().size();
         FileCount count = new FileCount(total - open.size(), total, progress);
         ApplyRun here = new ApplyRun(engine, levels.apply(), results.rows(), options.strict(), count);
@@ -181,7 +202,7 @@ public final class QueryRun implements Closeable {
      * @return rows printed
      * @throws SqlException if COMBINE fails
      */
-    public long print(ResultFormat format, OutputStream out) throws IOException {
+    public long print(ResultText.Format format, OutputStream out) throws IOException {
         ready();
         try {
             return ResultText.print(engine.connection(), result, format, out);
@@ -197,7 +218,7 @@ public final class QueryRun implements Closeable {
      * @return rows saved
      * @throws SqlException if COMBINE fails
      */
-    public long save(ResultKind kind, Path file) throws IOException {
+    public long save(FileKind kind, Path file) throws IOException {
         Completeness found = ready();
         try {
             return ResultSaver.save(engine.connection(), result, found, kind, file);
@@ -236,5 +257,43 @@ public final class QueryRun implements Closeable {
      */
     public static void removePartial(Path partial) throws IOException {
         PartialFolder.remove(partial);
+    }
+
+    /** File format of saved results. */
+    public enum FileKind {
+        /** Comma-separated values (RFC 4180) in UTF-8 with a header; NULL is nothing. */
+        CSV,
+        /** A packed file with tables {@code ApplyResult} and {@code Completeness}, which queries can read. */
+        PACKED,
+        /** A database of DuckDB with tables {@code Result} and {@code Completeness}. */
+        DUCKDB,
+        /** A workbook of Excel (ECMA-376) with sheets {@code Result} and {@code Completeness}. */
+        EXCEL,
+        /** A Parquet file, packed with zstd. */
+        PARQUET;
+
+        /**
+         * Returns the kind of a file by the suffix of its name.
+         *
+         * @throws IllegalArgumentException if it has none that is known
+         */
+        public static FileKind ofFile(String name) {
+            String suffix = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+            return switch (suffix) {
+                case "csv" -> CSV;
+                case "gar" -> PACKED;
+                case "duckdb" -> DUCKDB;
+                case "xlsx" -> EXCEL;
+                case "parquet" -> PARQUET;
+                default ->
+                    throw new IllegalArgumentException(
+                            name + ": has no suffix of a result: use .csv, .gar, .duckdb, .xlsx or .parquet");
+            };
+        }
+
+        /** Returns whether the completeness of the result is part of the file; otherwise it goes into one beside it. */
+        public boolean holdsCompleteness() {
+            return this == DUCKDB || this == PACKED || this == EXCEL;
+        }
     }
 }

@@ -2,6 +2,8 @@ package dev.mimeo.garage.query;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Serializable;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -34,5 +36,32 @@ public interface RemoteApply {
      * @param sink takes the shares, in any order, until this returns
      * @throws IOException if it cannot be done, or the sink threw it
      */
-    void run(String script, Macros macros, List<ApplyFile> files, ShareSink sink) throws IOException;
+    void run(String script, Macros macros, List<Input> files, ShareSink sink) throws IOException;
+
+    /**
+     * A file of a query that APPLY runs on, in a form that can be sent to other processes.
+     *
+     * @param number its number in the list of files of the query
+     * @param path its path in the garage
+     * @param places absolute paths of it and its replicas; none for a file that is not there
+     * @param sizeBytes its size, 0 if it is not there
+     */
+    record Input(int number, String path, List<String> places, long sizeBytes) implements Serializable {
+
+        /** Copies the list. */
+        public Input {
+            places = List.copyOf(places);
+        }
+
+        static Input of(int number, GarageFile file) {
+            List<String> places = file.replicas().stream()
+                    .map(place -> place.toAbsolutePath().toString())
+                    .toList();
+            return new Input(number, file.path(), places, file.sizeBytes());
+        }
+
+        List<Path> replicas() {
+            return places.stream().map(Path::of).toList();
+        }
+    }
 }

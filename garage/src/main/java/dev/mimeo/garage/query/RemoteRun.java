@@ -31,7 +31,7 @@ final class RemoteRun implements RemoteApply.ShareSink {
 
     /** Runs on all files that are not done yet. */
     void run(RemoteApply remote, String script, Macros macros, int threads) throws IOException {
-        List<ApplyFile> there = new ArrayList<>(open());
+        List<RemoteApply.Input> there = new ArrayList<>(open());
         there.removeIf(candidate -> candidate.places().isEmpty());
         if (!there.isEmpty()) {
             remote.run(script, macros, there, this);
@@ -48,7 +48,7 @@ final class RemoteRun implements RemoteApply.ShareSink {
                     .filter(outcome -> outcome.status() != FileOutcome.Status.FAILED)
                     .count());
             if (strict && outcomes.stream().anyMatch(outcome -> outcome.status() == FileOutcome.Status.FAILED)) {
-                List<ApplyFile> failed = new ArrayList<>();
+                List<RemoteApply.Input> failed = new ArrayList<>();
                 for (FileOutcome outcome : outcomes) {
                     if (outcome.status() == FileOutcome.Status.FAILED) {
                         failed.add(results.file(outcome.file()));
@@ -62,7 +62,7 @@ final class RemoteRun implements RemoteApply.ShareSink {
         }
     }
 
-    private List<ApplyFile> open() throws IOException {
+    private List<RemoteApply.Input> open() throws IOException {
         try {
             // What others could not read may be there for this process, or be damaged after all.
             results.rows().forgetFailed();

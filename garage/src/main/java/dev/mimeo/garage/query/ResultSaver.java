@@ -1,6 +1,5 @@
 package dev.mimeo.garage.query;
 
-import dev.mimeo.sql.ResultFormat;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.internal.Database;
 import java.io.BufferedOutputStream;
@@ -31,12 +30,12 @@ final class ResultSaver {
      * @param file overwritten
      * @return rows saved
      */
-    static long save(Connection connection, String sql, Completeness completeness, ResultKind kind, Path file)
+    static long save(Connection connection, String sql, Completeness completeness, QueryRun.FileKind kind, Path file)
             throws SQLException, IOException {
         return switch (kind) {
             case CSV -> {
                 try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-                    yield ResultText.print(connection, sql, ResultFormat.CSV, out);
+                    yield ResultText.print(connection, sql, ResultText.Format.CSV, out);
                 }
             }
             case EXCEL -> ExcelResult.save(connection, sql, completeness, file);

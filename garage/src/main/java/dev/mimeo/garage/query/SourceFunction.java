@@ -1,7 +1,6 @@
 package dev.mimeo.garage.query;
 
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -76,7 +75,7 @@ final class SourceFunction implements DuckDBTableFunction<SourceSlot, SourceScan
         return DuckDBColumnType.INTEGER;
     }
 
-    private static DuckDBColumnType engineType(ColumnType type) {
+    private static DuckDBColumnType engineType(ColumnSchema.Type type) {
         return switch (type) {
             case FLOAT32 -> DuckDBColumnType.FLOAT;
             case FLOAT64 -> DuckDBColumnType.DOUBLE;

@@ -3,7 +3,7 @@ package dev.mimeo.garage.query;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.garage.store.ColumnArray;
-import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.sql.internal.VectorFiller;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ final class SourceScan implements DuckDBTableFunctionState {
         }
         int count = (int) Math.min(output.capacity(), rows - row);
         for (ColumnArray column : values) {
-            count = column.type() == ColumnType.TEXT ? limit(column.texts(), count) : count;
+            count = column.type() == ColumnSchema.Type.TEXT ? limit(column.texts(), count) : count;
         }
         for (int i = 0; i < values.length; i++) {
             put(values[i], nulls.get(i), count, output.vector(vectors[i]));

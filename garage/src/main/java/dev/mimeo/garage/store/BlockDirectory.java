@@ -64,7 +64,7 @@ final class BlockDirectory {
                         place += sizes[entry];
                     } else if (kind == Kind.CONSTANT.ordinal()) {
                         values[entry] = readValue(column.type(), in);
-                    } else if (kind == Kind.SERVER.ordinal() && column.type() != ColumnType.TEXT) {
+                    } else if (kind == Kind.SERVER.ordinal() && column.type() != ColumnSchema.Type.TEXT) {
                         throw new DataFormatException("expected numbers in column '" + column.name() + "'");
                     }
                     entry++;
@@ -99,7 +99,7 @@ final class BlockDirectory {
         return new BlockDirectory(first, blocks, (int) entries, in, tables, start);
     }
 
-    private static long readValue(ColumnType type, ByteSource in) throws DataFormatException {
+    private static long readValue(ColumnSchema.Type type, ByteSource in) throws DataFormatException {
         return switch (type) {
             case FLOAT32 -> in.readInt();
             case FLOAT64 -> in.readLong();
@@ -109,7 +109,7 @@ final class BlockDirectory {
         };
     }
 
-    static void writeConstant(ColumnType type, long bits, ByteSink out) {
+    static void writeConstant(ColumnSchema.Type type, long bits, ByteSink out) {
         out.writeByte(Kind.CONSTANT.ordinal());
         switch (type) {
             case FLOAT32 -> out.writeInt((int) bits);

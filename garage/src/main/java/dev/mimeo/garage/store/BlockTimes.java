@@ -26,7 +26,7 @@ final class BlockTimes {
 
     private static int column(TableSchema schema, String name) {
         int index = schema.indexOf(name);
-        return index >= 0 && schema.columns().get(index).type() == ColumnType.TIMESTAMP ? index : -1;
+        return index >= 0 && schema.columns().get(index).type() == ColumnSchema.Type.TIMESTAMP ? index : -1;
     }
 
     /**

@@ -29,7 +29,7 @@ public final class Catalog {
     public record CounterEntry(
             String table,
             String name,
-            Set<ColumnType> types,
+            Set<ColumnSchema.Type> types,
             Set<String> servers,
             int files,
             @Nullable LocalDate firstDay,
@@ -38,7 +38,7 @@ public final class Catalog {
     private static final class Entry {
         private final String table;
         private final ColumnSchema column;
-        private final Set<ColumnType> types = new TreeSet<>();
+        private final Set<ColumnSchema.Type> types = new TreeSet<>();
         private final Set<String> servers = new TreeSet<>();
         private int files;
         private @Nullable LocalDate firstDay;
@@ -49,7 +49,7 @@ public final class Catalog {
             this.column = column;
         }
 
-        void add(FileDescription description, ColumnType type) {
+        void add(PackedFileWriter.FileDescription description, ColumnSchema.Type type) {
             types.add(type);
             servers.add(description.server());
             files++;
@@ -90,7 +90,7 @@ public final class Catalog {
             }
             files++;
         } catch (IOException e) {
-            failures.add(e instanceof GarageException ? String.valueOf(e.getMessage()) : path + ": " + e);
+            failures.add(e instanceof PackedFile.DamagedException ? String.valueOf(e.getMessage()) : path + ": " + e);
         }
     }
 

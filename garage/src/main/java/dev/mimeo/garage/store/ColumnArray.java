@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ColumnArray {
 
-    private final ColumnType type;
+    private final ColumnSchema.Type type;
     private final int rows;
     private final Object values;
     private final long @Nullable [] nulls;
 
-    private ColumnArray(ColumnType type, int rows, Object values, long @Nullable [] nulls) {
+    private ColumnArray(ColumnSchema.Type type, int rows, Object values, long @Nullable [] nulls) {
         if (nulls != null && nulls.length < (rows + 63) / 64) {
             throw new IllegalArgumentException(nulls.length + " words of NULLs for " + rows + " rows");
         }
@@ -33,32 +33,32 @@ public final class ColumnArray {
      * @param nulls bit {@code row % 64} of word {@code row / 64} is 1 where the value is NULL; null if none is
      */
     public static ColumnArray ofFloats(float[] values, long @Nullable [] nulls) {
-        return new ColumnArray(ColumnType.FLOAT32, values.length, values, nulls);
+        return new ColumnArray(ColumnSchema.Type.FLOAT32, values.length, values, nulls);
     }
 
     /** Makes a column of float64; see {@link #ofFloats}. */
     public static ColumnArray ofDoubles(double[] values, long @Nullable [] nulls) {
-        return new ColumnArray(ColumnType.FLOAT64, values.length, values, nulls);
+        return new ColumnArray(ColumnSchema.Type.FLOAT64, values.length, values, nulls);
     }
 
     /** Makes a column of int64; see {@link #ofFloats}. */
     public static ColumnArray ofLongs(long[] values, long @Nullable [] nulls) {
-        return new ColumnArray(ColumnType.INT64, values.length, values, nulls);
+        return new ColumnArray(ColumnSchema.Type.INT64, values.length, values, nulls);
     }
 
     /** Makes a column of times; see {@link #ofFloats}. */
     public static ColumnArray ofTimes(long[] values, long @Nullable [] nulls) {
-        return new ColumnArray(ColumnType.TIMESTAMP, values.length, values, nulls);
+        return new ColumnArray(ColumnSchema.Type.TIMESTAMP, values.length, values, nulls);
     }
 
     /** Makes a column of truth values; see {@link #ofFloats}. */
     public static ColumnArray ofBooleans(boolean[] values, long @Nullable [] nulls) {
-        return new ColumnArray(ColumnType.BOOL, values.length, values, nulls);
+        return new ColumnArray(ColumnSchema.Type.BOOL, values.length, values, nulls);
     }
 
     /** Makes a column of texts; see {@link #ofFloats}. */
     public static ColumnArray ofTexts(String[] values, long @Nullable [] nulls) {
-        return new ColumnArray(ColumnType.TEXT, values.length, values, nulls);
+        return new ColumnArray(ColumnSchema.Type.TEXT, values.length, values, nulls);
     }
 
     /** Returns a bit for each row that a condition holds for, or null if it holds for none. */
@@ -75,7 +75,7 @@ public final class ColumnArray {
     }
 
     /** Makes room for the values of a type, none of which is NULL unless there are bits for it. */
-    static ColumnArray allocate(ColumnType type, int rows, boolean nullable) {
+    static ColumnArray allocate(ColumnSchema.Type type, int rows, boolean nullable) {
         Object values = switch (type) {
             case FLOAT32 -> new float[rows];
             case FLOAT64 -> new double[rows];
@@ -91,7 +91,7 @@ public final class ColumnArray {
     }
 
     /** Returns the type. */
-    public ColumnType type() {
+    public ColumnSchema.Type type() {
         return type;
     }
 

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record ColumnSchema(
         String name,
-        ColumnType type,
+        Type type,
         @Nullable String unit,
-        @Nullable CounterKind kind,
+        @Nullable Kind kind,
         @Nullable Double validMin,
         @Nullable Double validMax) {
 
@@ -43,7 +43,7 @@ public record ColumnSchema(
     }
 
     /** Makes a column of which no more is known. */
-    public ColumnSchema(String name, ColumnType type) {
+    public ColumnSchema(String name, Type type) {
         this(name, type, null, null, null, null);
     }
 
@@ -65,5 +65,53 @@ public record ColumnSchema(
     /** Returns what names that differ in case only have in common. */
     static String key(String name) {
         return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** Meaning of the values of a counter. The order is part of the file format. */
+    public enum Kind {
+        /** A level at the moment of the sample. */
+        GAUGE,
+        /** A total that only grows, until its server restarts. */
+        COUNTER,
+        /** A change per second since the sample before. */
+        RATE,
+        /** A share of a whole, 0 to 100. */
+        PERCENT
+    }
+
+    /** Types of columns. The order is part of the file format. */
+    public enum Type {
+        /** IEEE 754 binary32. */
+        FLOAT32,
+        /** IEEE 754 binary64. */
+        FLOAT64,
+        /** Signed integer of 64 bits. */
+        INT64,
+        /** Milliseconds since 1970-01-01T00:00:00 UTC, leap seconds not counted, 64 bits. */
+        TIMESTAMP,
+        /** True or false. */
+        BOOL,
+        /** Text, UTF-8 in files. */
+        TEXT;
+
+        /** Returns whether values are floating point numbers, which may be NaN. */
+        public boolean isFloating() {
+            return this == FLOAT32 || this == FLOAT64;
+        }
+
+        /** Returns whether values are held as {@code long}. */
+        public boolean isLong() {
+            return this == INT64 || this == TIMESTAMP;
+        }
+
+        /** Returns the bytes of a value that is not compressed: what ratios are measured against; 0 for text. */
+        public int rawBytes() {
+            return switch (this) {
+                case FLOAT32 -> Float.BYTES;
+                case FLOAT64, INT64, TIMESTAMP -> Long.BYTES;
+                case BOOL -> 1;
+                case TEXT -> 0;
+            };
+        }
     }
 }

@@ -25,7 +25,7 @@ final class Constants {
                 }
             }
         }
-        if (values.type() == ColumnType.TEXT) {
+        if (values.type() == ColumnSchema.Type.TEXT) {
             boolean same = true;
             for (int row = from; same && row < from + count; row++) {
                 same = values.texts()[row].equals(server);
@@ -61,7 +61,7 @@ final class Constants {
         for (int row = from; row < from + count; row++) {
             if (nulls != null && source.isNull(row)) {
                 nulls[row >> 6] |= 1L << row;
-            } else if (source.type() == ColumnType.FLOAT32) {
+            } else if (source.type() == ColumnSchema.Type.FLOAT32) {
                 target.floats()[row] = source.floats()[row];
             } else {
                 target.doubles()[row] = source.doubles()[row];

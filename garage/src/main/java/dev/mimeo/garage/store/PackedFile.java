@@ -1,5 +1,6 @@
 package dev.mimeo.garage.store;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.garage.internal.codec.ByteSource;
 import dev.mimeo.garage.internal.codec.RowTimes;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Opening reads the schema and the directory, not the columns; reading reads and decodes the columns that are asked for
  * only. Thread-safe: several threads can read at the same time; after closing they fail with an {@link IOException}.
  *
- * <p>A file that is cut off or damaged gives a {@link GarageException}, at the latest when the part that is damaged is read.
+ * <p>A file that is cut off or damaged gives a {@link DamagedException}, at the latest when the part that is damaged is read.
  * Sizes in a file are compared with its own size before memory is taken for them, with one exception: a table says how many
  * rows it has, at most {@link TableSchema#MAX_ROWS}, and a column of few bytes can be that long.
  */
@@ -33,7 +34,7 @@ public final class PackedFile implements Closeable {
     private final Path path;
     private final FileChannel channel;
     private final Footer footer;
-    private final FileDescription description;
+    private final PackedFileWriter.FileDescription description;
     private final List<TableSchema> tables;
     private final BlockDirectory directory;
     private final ColumnStatistics[][] statistics;
@@ -42,7 +43,7 @@ public final class PackedFile implements Closeable {
             Path path,
             FileChannel channel,
             Footer footer,
-            FileDescription description,
+            PackedFileWriter.FileDescription description,
             List<TableSchema> tables,
             BlockDirectory directory,
             ColumnStatistics[][] statistics) {
@@ -58,7 +59,7 @@ public final class PackedFile implements Closeable {
     /**
      * Opens a file.
      *
-     * @throws GarageException if it is not a whole packed file
+     * @throws DamagedException if it is not a whole packed file
      * @throws IOException if it cannot be read
      */
     public static PackedFile open(Path path) throws IOException {
@@ -78,7 +79,7 @@ public final class PackedFile implements Closeable {
             byte[] tail = bytes(channel, Math.max(0, size - TAIL_BYTES), (int) Math.min(size, TAIL_BYTES));
             byte[] head = size <= TAIL_BYTES ? tail : bytes(channel, 0, Footer.MAGIC_BYTES);
             if (head.length >= Footer.MAGIC_BYTES && Footer.isOtherVersion(head, 0)) {
-                throw new GarageException(
+                throw new DamagedException(
                         Reason.TOO_NEW,
                         path.toString(),
                         place,
@@ -103,7 +104,7 @@ public final class PackedFile implements Closeable {
             place = "schema";
             byte[] schema = SectionCodec.read(bytes, at, footer.schema());
             ByteSource in = new ByteSource(schema, 0, schema.length);
-            FileDescription description = SchemaSection.readDescription(in);
+            PackedFileWriter.FileDescription description = SchemaSection.readDescription(in);
             List<TableSchema> tables = SchemaSection.readTables(in);
             if (in.remaining() != 0) {
                 throw new DataFormatException("expected the end, found " + in.remaining() + " bytes more");
@@ -124,9 +125,9 @@ public final class PackedFile implements Closeable {
                     StatisticsSection.read(new ByteSource(counts, 0, counts.length), tables, directory);
             return new PackedFile(path, channel, footer, description, tables, directory, statistics);
         } catch (DataFormatException e) {
-            throw new GarageException(path.toString(), place, String.valueOf(e.getMessage()));
+            throw new DamagedException(path.toString(), place, String.valueOf(e.getMessage()));
         } catch (EOFException | ArithmeticException e) {
-            throw new GarageException(
+            throw new DamagedException(
                     Reason.TRUNCATED, path.toString(), place, "the file was cut off while it was read");
         }
     }
@@ -150,7 +151,7 @@ public final class PackedFile implements Closeable {
     }
 
     /** Returns what the file says of itself. */
-    public FileDescription description() {
+    public PackedFileWriter.FileDescription description() {
         return description;
     }
 
@@ -214,7 +215,7 @@ public final class PackedFile implements Closeable {
      *
      * @param columns their numbers, in any order
      * @return the columns in that order
-     * @throws GarageException if what is read is damaged
+     * @throws DamagedException if what is read is damaged
      * @throws IllegalArgumentException if there is no such table
      * @throws IndexOutOfBoundsException if there is no such column
      * @throws IOException if reading fails
@@ -259,7 +260,7 @@ public final class PackedFile implements Closeable {
     }
 
     private ColumnArray allocate(int table, int column, int rows) {
-        ColumnType type = tables.get(table).columns().get(column).type();
+        ColumnSchema.Type type = tables.get(table).columns().get(column).type();
         return ColumnArray.allocate(type, rows, statistics[table][column].nulls() > 0);
     }
 
@@ -290,9 +291,9 @@ public final class PackedFile implements Closeable {
         }
     }
 
-    private GarageException damaged(int table, int column, int block, Exception cause) {
+    private DamagedException damaged(int table, int column, int block, Exception cause) {
         TableSchema schema = tables.get(table);
-        return new GarageException(
+        return new DamagedException(
                 path.toString(),
                 "table '" + schema.name() + "', column '"
                         + schema.columns().get(column).name() + "', block " + block,
@@ -363,5 +364,30 @@ public final class PackedFile implements Closeable {
     @Override
     public void close() throws IOException {
         channel.close();
+    }
+
+    /**
+     * Reports content that is not what the format of packed files expects.
+     *
+     * <p>The message is one line, {@code FILE: PLACE: WHAT WAS EXPECTED}.
+     */
+    public static final class DamagedException extends MimeoException {
+
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Makes an exception.
+         *
+         * @param file name of the file
+         * @param place part of the file that is wrong, for example a table and a column
+         * @param problem expected and found values
+         */
+        public DamagedException(String file, String place, String problem) {
+            this(Reason.CORRUPT, file, place, problem);
+        }
+
+        DamagedException(Reason reason, String file, String place, String problem) {
+            super(file, -1, reason, file + ": " + place + ": " + problem);
+        }
     }
 }

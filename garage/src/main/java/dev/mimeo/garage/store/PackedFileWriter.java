@@ -1,5 +1,6 @@
 package dev.mimeo.garage.store;
 
+import dev.mimeo.garage.codec.Scheme;
 import dev.mimeo.garage.internal.codec.ByteSink;
 import dev.mimeo.garage.internal.codec.ByteSource;
 import dev.mimeo.garage.internal.codec.Loss;
@@ -12,9 +13,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.zip.DataFormatException;
@@ -34,7 +40,7 @@ public final class PackedFileWriter implements Closeable {
     private final AtomicFile file;
     private final FileChannel channel;
     private final FileDescription description;
-    private final PackOptions options;
+    private final Options options;
     private final List<TableSchema> tables = new ArrayList<>();
     private final ByteSink directory = new ByteSink();
     private final ByteSink statistics = new ByteSink();
@@ -43,7 +49,54 @@ public final class PackedFileWriter implements Closeable {
     private long position;
     private boolean closed;
 
-    private PackedFileWriter(AtomicFile file, FileDescription description, PackOptions options) {
+    /**
+     * Server, day and properties that a packed file declares.
+     *
+     * @param server name of the server; empty if the tables are not of one server
+     * @param day day of the samples in UTC, null if they are not of one day
+     * @param properties anything else that is known, for example the version of the collector or its time zone, by name
+     */
+    public record FileDescription(String server, @Nullable LocalDate day, Map<String, String> properties) {
+
+        /** Copies the properties. */
+        public FileDescription {
+            properties = Collections.unmodifiableMap(new TreeMap<>(properties));
+        }
+    }
+
+    /**
+     * Options for packing columns.
+     *
+     * @param scheme strategy for encoding columns
+     * @param maxRelativeError largest relative error of floating point values; 0 keeps every bit
+     * @param columnErrors other errors for columns, by name in any case
+     */
+    public record Options(Scheme scheme, double maxRelativeError, Map<String, Double> columnErrors) {
+
+        /** Every bit is kept. */
+        public static final Options LOSSLESS = new Options(Scheme.AUTO, 0, Map.of());
+
+        /** Checks the errors. */
+        public Options {
+            Map<String, Double> byKey = new HashMap<>();
+            columnErrors.forEach((name, error) -> byKey.put(ColumnSchema.key(name), checked(error)));
+            columnErrors = Map.copyOf(byKey);
+            checked(maxRelativeError);
+        }
+
+        private static double checked(double error) {
+            if (!(error >= 0 && error < 1)) {
+                throw new IllegalArgumentException("the largest relative error must be 0 to less than 1, got " + error);
+            }
+            return error;
+        }
+
+        double error(ColumnSchema column) {
+            return columnErrors.getOrDefault(ColumnSchema.key(column.name()), maxRelativeError);
+        }
+    }
+
+    private PackedFileWriter(AtomicFile file, FileDescription description, Options options) {
         this.file = file;
         this.channel = file.channel();
         this.description = description;
@@ -58,8 +111,8 @@ public final class PackedFileWriter implements Closeable {
      * @throws FileAlreadyExistsException if there is one and it may not
      * @throws IOException if the folder cannot be written to
      */
-    public static PackedFileWriter create(
-            Path target, FileDescription description, PackOptions options, boolean overwrite) throws IOException {
+    public static PackedFileWriter create(Path target, FileDescription description, Options options, boolean overwrite)
+            throws IOException {
         AtomicFile file = AtomicFile.create(target, overwrite ? AtomicFile.Mode.REPLACE : AtomicFile.Mode.NEW);
         PackedFileWriter writer = new PackedFileWriter(file, description, options);
         try {
@@ -93,7 +146,7 @@ public final class PackedFileWriter implements Closeable {
      *
      * @param source a file of the same server
      * @param isKept says which columns to keep; those of {@link PackedFile#isFixed} are kept in any case
-     * @throws GarageException if a chunk is damaged
+     * @throws PackedFile.DamagedException if a chunk is damaged
      * @throws IOException if reading or writing fails
      */
     public void copy(PackedFile source, BiPredicate<TableSchema, ColumnSchema> isKept) throws IOException {
@@ -127,7 +180,7 @@ public final class PackedFileWriter implements Closeable {
      *
      * @param source a file of the same server
      * @return columns that are shorter, {@code TABLE.COLUMN}
-     * @throws GarageException if a chunk is damaged
+     * @throws PackedFile.DamagedException if a chunk is damaged
      * @throws IOException if reading or writing fails
      */
     public Set<String> reencode(PackedFile source) throws IOException {
@@ -169,7 +222,7 @@ public final class PackedFileWriter implements Closeable {
 
     private void copy(PackedFile source, int table, int column) throws IOException {
         TableSchema schema = source.tables().get(table);
-        ColumnType type = schema.columns().get(column).type();
+        ColumnSchema.Type type = schema.columns().get(column).type();
         for (int block = 0; block < schema.blocks(); block++) {
             int entry = source.directory().entry(table, column, block);
             BlockDirectory.Kind kind = source.directory().kind(entry);

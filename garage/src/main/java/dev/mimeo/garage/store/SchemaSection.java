@@ -33,7 +33,7 @@ final class SchemaSection {
 
     private SchemaSection() {}
 
-    static void write(FileDescription description, List<TableSchema> tables, ByteSink out) {
+    static void write(PackedFileWriter.FileDescription description, List<TableSchema> tables, ByteSink out) {
         writeText(description.server(), out);
         LocalDate day = description.day();
         out.writeByte(day == null ? 0 : 1);
@@ -58,7 +58,7 @@ final class SchemaSection {
 
     private static void writeDetails(ColumnSchema column, ByteSink out) {
         String unit = column.unit();
-        CounterKind kind = column.kind();
+        ColumnSchema.Kind kind = column.kind();
         Double min = column.validMin();
         Double max = column.validMax();
         out.writeByte((unit == null ? 0 : UNIT)
@@ -79,7 +79,7 @@ final class SchemaSection {
         }
     }
 
-    static FileDescription readDescription(ByteSource in) throws DataFormatException {
+    static PackedFileWriter.FileDescription readDescription(ByteSource in) throws DataFormatException {
         String server = readText(in);
         LocalDate day = null;
         if (in.readByte() != 0) {
@@ -94,7 +94,7 @@ final class SchemaSection {
         for (int i = 0; i < count; i++) {
             properties.put(readText(in), readText(in));
         }
-        return new FileDescription(server, day, properties);
+        return new PackedFileWriter.FileDescription(server, day, properties);
     }
 
     static List<TableSchema> readTables(ByteSource in) throws DataFormatException {
@@ -115,11 +115,11 @@ final class SchemaSection {
 
     private static List<ColumnSchema> readColumns(ByteSource in, int count) throws DataFormatException {
         String[] names = new String[count];
-        ColumnType[] types = new ColumnType[count];
+        ColumnSchema.Type[] types = new ColumnSchema.Type[count];
         for (int i = 0; i < count; i++) {
             names[i] = readText(in);
         }
-        ColumnType[] allTypes = ColumnType.values();
+        ColumnSchema.Type[] allTypes = ColumnSchema.Type.values();
         for (int i = 0; i < count; i++) {
             int type = in.readByte();
             if (type >= allTypes.length) {
@@ -134,20 +134,21 @@ final class SchemaSection {
         return columns;
     }
 
-    private static ColumnSchema readDetails(ByteSource in, String name, ColumnType type) throws DataFormatException {
+    private static ColumnSchema readDetails(ByteSource in, String name, ColumnSchema.Type type)
+            throws DataFormatException {
         int flags = in.readByte();
         if (flags == 0) {
             return new ColumnSchema(name, type);
         }
         String unit = (flags & UNIT) == 0 ? null : readText(in);
-        CounterKind kind = (flags & KIND) == 0 ? null : kind(in.readByte());
+        ColumnSchema.Kind kind = (flags & KIND) == 0 ? null : kind(in.readByte());
         Double min = (flags & MIN) == 0 ? null : (Double) Double.longBitsToDouble(in.readLong());
         Double max = (flags & MAX) == 0 ? null : (Double) Double.longBitsToDouble(in.readLong());
         return new ColumnSchema(name, type, unit, kind, min, max);
     }
 
-    private static @Nullable CounterKind kind(int id) throws DataFormatException {
-        CounterKind[] kinds = CounterKind.values();
+    private static ColumnSchema.@Nullable Kind kind(int id) throws DataFormatException {
+        ColumnSchema.Kind[] kinds = ColumnSchema.Kind.values();
         if (id >= kinds.length) {
             throw new DataFormatException("unknown kind " + id + " of a counter");
         }

@@ -84,7 +84,7 @@ final class StatisticsCounter {
     }
 
     ColumnStatistics statistics() {
-        boolean none = rows == nulls + nans || column.type() == ColumnType.TEXT;
+        boolean none = rows == nulls + nans || column.type() == ColumnSchema.Type.TEXT;
         boolean isLong = column.type().isLong() && !none;
         return new ColumnStatistics(
                 rows,

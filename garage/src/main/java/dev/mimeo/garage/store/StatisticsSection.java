@@ -15,11 +15,11 @@ final class StatisticsSection {
 
     private StatisticsSection() {}
 
-    static void write(ColumnType type, ColumnStatistics statistics, ByteSink out) {
+    static void write(ColumnSchema.Type type, ColumnStatistics statistics, ByteSink out) {
         out.writeVariable(statistics.nulls());
         out.writeVariable(statistics.nans());
         out.writeVariable(statistics.outOfRange());
-        if (statistics.present() == 0 || type == ColumnType.TEXT) {
+        if (statistics.present() == 0 || type == ColumnSchema.Type.TEXT) {
             return;
         }
         switch (type) {
@@ -59,11 +59,11 @@ final class StatisticsSection {
         return all;
     }
 
-    private static ColumnStatistics read(ByteSource in, ColumnType type, int rows) throws DataFormatException {
+    private static ColumnStatistics read(ByteSource in, ColumnSchema.Type type, int rows) throws DataFormatException {
         int nulls = in.readCount(rows);
         int nans = in.readCount(rows - nulls);
         int outOfRange = in.readCount(rows - nulls - nans);
-        if (nulls + nans == rows || type == ColumnType.TEXT) {
+        if (nulls + nans == rows || type == ColumnSchema.Type.TEXT) {
             return new ColumnStatistics(rows, nulls, nans, Double.NaN, Double.NaN, 0, 0, 0, outOfRange);
         }
         if (type.isLong()) {
@@ -72,10 +72,10 @@ final class StatisticsSection {
             return new ColumnStatistics(
                     rows, nulls, nans, min, max, min, max, Double.longBitsToDouble(in.readLong()), outOfRange);
         }
-        double min = type == ColumnType.FLOAT32
+        double min = type == ColumnSchema.Type.FLOAT32
                 ? Float.intBitsToFloat(in.readInt())
                 : Double.longBitsToDouble(in.readLong());
-        double max = type == ColumnType.FLOAT32
+        double max = type == ColumnSchema.Type.FLOAT32
                 ? Float.intBitsToFloat(in.readInt())
                 : Double.longBitsToDouble(in.readLong());
         return new ColumnStatistics(
@@ -84,7 +84,7 @@ final class StatisticsSection {
 
     private static ColumnStatistics derive(TableSchema schema, int table, int column, BlockDirectory directory) {
         StatisticsCounter counter = new StatisticsCounter(schema.columns().get(column));
-        ColumnType type = schema.columns().get(column).type();
+        ColumnSchema.Type type = schema.columns().get(column).type();
         for (int block = 0; block < schema.blocks(); block++) {
             int entry = directory.entry(table, column, block);
             int rows = schema.blockRows(block);
@@ -92,9 +92,9 @@ final class StatisticsSection {
                 counter.addNulls(rows);
             } else if (directory.kind(entry) == BlockDirectory.Kind.SERVER) {
                 counter.addTexts(rows);
-            } else if (type == ColumnType.FLOAT32) {
+            } else if (type == ColumnSchema.Type.FLOAT32) {
                 counter.add(Float.intBitsToFloat((int) directory.value(entry)), rows);
-            } else if (type == ColumnType.FLOAT64) {
+            } else if (type == ColumnSchema.Type.FLOAT64) {
                 counter.add(Double.longBitsToDouble(directory.value(entry)), rows);
             } else {
                 counter.add(directory.value(entry), rows);

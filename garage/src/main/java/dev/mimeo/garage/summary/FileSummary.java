@@ -2,7 +2,6 @@ package dev.mimeo.garage.summary;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
@@ -38,7 +37,7 @@ final class FileSummary {
     static void read(PackedFile file, long periodMillis, Receiver receiver) throws IOException {
         for (TableSchema table : file.tables()) {
             int time = table.indexOf(ColumnSchema.TIME);
-            if (time < 0 || table.columns().get(time).type() != ColumnType.TIMESTAMP) {
+            if (time < 0 || table.columns().get(time).type() != ColumnSchema.Type.TIMESTAMP) {
                 continue;
             }
             ColumnArray times = file.read(table.name(), time)[0];
@@ -61,8 +60,8 @@ final class FileSummary {
     }
 
     private static boolean isCounter(ColumnSchema column) {
-        return column.type() != ColumnType.TEXT
-                && column.type() != ColumnType.TIMESTAMP
+        return column.type() != ColumnSchema.Type.TEXT
+                && column.type() != ColumnSchema.Type.TIMESTAMP
                 && !column.name().equalsIgnoreCase(ColumnSchema.INSTANCE)
                 && !column.name().equalsIgnoreCase(ColumnSchema.SERVER);
     }

@@ -1,8 +1,6 @@
 package dev.mimeo.garage.summary;
 
-import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.GarageTree;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.internal.files.AtomicFile;
@@ -90,14 +88,15 @@ public final class Thinning {
     /**
      * Does what the journal of a run says that did not end.
      *
-     * @throws GarageException if it is not a whole journal
+     * @throws PackedFile.DamagedException if it is not a whole journal
      * @throws IOException if a step fails; the journal stays then
      */
     public void resume() throws IOException {
         Path journal = root.resolve(JOURNAL);
         List<String> lines = Files.readAllLines(journal, StandardCharsets.UTF_8);
         if (lines.isEmpty() || !lines.get(lines.size() - 1).equals(END)) {
-            throw new GarageException(journal.toString(), "end", "expected '" + END + "'; remove the file by hand");
+            throw new PackedFile.DamagedException(
+                    journal.toString(), "end", "expected '" + END + "'; remove the file by hand");
         }
         Set<Path> folders = new HashSet<>();
         for (String line : lines.subList(0, lines.size() - 1)) {
@@ -105,7 +104,8 @@ public final class Thinning {
             String source = unescaped(fields[0]);
             Path file = root.resolve(source).normalize();
             if (!file.startsWith(root.normalize())) {
-                throw new GarageException(journal.toString(), "path " + source, "expected one below the root");
+                throw new PackedFile.DamagedException(
+                        journal.toString(), "path " + source, "expected one below the root");
             }
             Path folder = AtomicFile.folderOf(file);
             if (Files.isDirectory(folder) && folders.add(folder)) {
@@ -130,13 +130,13 @@ public final class Thinning {
     private static long drop(Path file, Set<String> columns) throws IOException {
         try (PackedFile source = PackedFile.open(file);
                 PackedFileWriter writer =
-                        PackedFileWriter.create(file, source.description(), PackOptions.LOSSLESS, true)) {
+                        PackedFileWriter.create(file, source.description(), PackedFileWriter.Options.LOSSLESS, true)) {
             writer.copy(source, (table, column) -> !columns.contains(table.name() + "." + column.name()));
             return writer.commit();
         }
     }
 
-    private static double maxError(String field) throws GarageException {
+    private static double maxError(String field) throws PackedFile.DamagedException {
         try {
             double error = Double.parseDouble(field.substring(ERROR.length()));
             if (error > 0 && error < 1) {
@@ -148,8 +148,8 @@ public final class Thinning {
         throw wrongError(field);
     }
 
-    private static GarageException wrongError(String field) {
-        return new GarageException(
+    private static PackedFile.DamagedException wrongError(String field) {
+        return new PackedFile.DamagedException(
                 JOURNAL, field, "expected an error above 0 and less than 1; remove the file by hand");
     }
 

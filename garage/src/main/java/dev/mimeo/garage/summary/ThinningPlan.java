@@ -3,7 +3,6 @@ package dev.mimeo.garage.summary;
 import dev.mimeo.garage.codec.Scheme;
 import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.GarageTree;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
@@ -141,8 +140,8 @@ public record ThinningPlan(Path root, List<Step> steps) {
     }
 
     /** Returns how columns are encoded anew. */
-    static PackOptions options(double maxError) {
-        return new PackOptions(Scheme.AUTO, maxError, Map.of());
+    static PackedFileWriter.Options options(double maxError) {
+        return new PackedFileWriter.Options(Scheme.AUTO, maxError, Map.of());
     }
 
     private static long dropped(PackedFile file, List<NamePattern> patterns, Set<String> dropped) {

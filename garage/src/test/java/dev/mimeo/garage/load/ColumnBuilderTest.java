@@ -3,7 +3,7 @@ package dev.mimeo.garage.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.garage.store.ColumnArray;
-import dev.mimeo.garage.store.ColumnType;
+import dev.mimeo.garage.store.ColumnSchema;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Random;
@@ -30,8 +30,9 @@ class ColumnBuilderTest {
                     .forEach(row -> set(column, row));
             expected.keySet().stream().filter(row -> row % 2 != 0).forEach(row -> set(column, row));
             check(column.build(last + 1, null), last + 1, expected);
-            assertThat(column.set(last, ColumnType.INT64, value(last))).isEqualTo(ColumnBuilder.Outcome.SAME);
-            assertThat(column.set(last, ColumnType.INT64, value(last) - 1)).isEqualTo(ColumnBuilder.Outcome.DIFFERENT);
+            assertThat(column.set(last, ColumnSchema.Type.INT64, value(last))).isEqualTo(ColumnBuilder.Outcome.SAME);
+            assertThat(column.set(last, ColumnSchema.Type.INT64, value(last) - 1))
+                    .isEqualTo(ColumnBuilder.Outcome.DIFFERENT);
         }
     }
 
@@ -40,7 +41,7 @@ class ColumnBuilderTest {
     }
 
     private static void set(ColumnBuilder column, int row) {
-        assertThat(column.set(row, ColumnType.INT64, value(row))).isEqualTo(ColumnBuilder.Outcome.NEW);
+        assertThat(column.set(row, ColumnSchema.Type.INT64, value(row))).isEqualTo(ColumnBuilder.Outcome.NEW);
     }
 
     private static void check(ColumnArray array, int rows, Map<Integer, Long> expected) {
@@ -63,16 +64,16 @@ class ColumnBuilderTest {
             for (int row = 0; row < rows; row++) {
                 if (row == fraction) {
                     expected[row] = 0.5;
-                    column.set(row, ColumnType.FLOAT64, Double.doubleToRawLongBits(0.5));
+                    column.set(row, ColumnSchema.Type.FLOAT64, Double.doubleToRawLongBits(0.5));
                 } else {
                     long value = random.nextLong() >> random.nextInt(64);
                     expected[row] = (double) value;
                     rounded += new BigDecimal(value).compareTo(new BigDecimal((double) value)) == 0 ? 0 : 1;
-                    column.set(row, ColumnType.INT64, value);
+                    column.set(row, ColumnSchema.Type.INT64, value);
                 }
             }
             ColumnArray built = column.build(rows, null);
-            assertThat(built.type()).as("seed %d", seed).isEqualTo(ColumnType.FLOAT64);
+            assertThat(built.type()).as("seed %d", seed).isEqualTo(ColumnSchema.Type.FLOAT64);
             assertThat(built.doubles()).as("seed %d", seed).isEqualTo(expected);
             assertThat(column.rounded()).as("seed %d", seed).isEqualTo(rounded);
         }

@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.garage.query.GarageQuery;
-import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.CounterKind;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,19 +42,23 @@ final class CounterDeclarationsTest {
                 "Disk, ?",bytes,gauge,,1e6,0.25
                 *,,,,,1e-4
                 """);
-        assertThat(read.column("cpuIdle", ColumnType.FLOAT32))
-                .isEqualTo(new ColumnSchema("cpuIdle", ColumnType.FLOAT32, "%", CounterKind.PERCENT, 0.0, 100.0));
-        assertThat(read.maxRelativeError(new ColumnSchema("cpuIdle", ColumnType.FLOAT64)))
+        assertThat(read.column("cpuIdle", ColumnSchema.Type.FLOAT32))
+                .isEqualTo(new ColumnSchema(
+                        "cpuIdle", ColumnSchema.Type.FLOAT32, "%", ColumnSchema.Kind.PERCENT, 0.0, 100.0));
+        assertThat(read.maxRelativeError(new ColumnSchema("cpuIdle", ColumnSchema.Type.FLOAT64)))
                 .isNull();
-        ColumnSchema disk = new ColumnSchema("Disk, A", ColumnType.INT64, "bytes", CounterKind.GAUGE, null, 1e6);
-        assertThat(read.column("Disk, A", ColumnType.INT64)).isEqualTo(disk);
+        ColumnSchema disk =
+                new ColumnSchema("Disk, A", ColumnSchema.Type.INT64, "bytes", ColumnSchema.Kind.GAUGE, null, 1e6);
+        assertThat(read.column("Disk, A", ColumnSchema.Type.INT64)).isEqualTo(disk);
         assertThat(read.maxRelativeError(disk)).isEqualTo(0.25);
-        assertThat(read.column("Disk, AB", ColumnType.INT64)).isEqualTo(new ColumnSchema("Disk, AB", ColumnType.INT64));
-        assertThat(read.maxRelativeError(new ColumnSchema("x", ColumnType.FLOAT64)))
+        assertThat(read.column("Disk, AB", ColumnSchema.Type.INT64))
+                .isEqualTo(new ColumnSchema("Disk, AB", ColumnSchema.Type.INT64));
+        assertThat(read.maxRelativeError(new ColumnSchema("x", ColumnSchema.Type.FLOAT64)))
                 .isEqualTo(1e-4);
-        assertThat(read.maxRelativeError(new ColumnSchema("sampleTime", ColumnType.INT64)))
+        assertThat(read.maxRelativeError(new ColumnSchema("sampleTime", ColumnSchema.Type.INT64)))
                 .isNull();
-        assertThat(read.column("CPUName", ColumnType.TEXT)).isEqualTo(new ColumnSchema("CPUName", ColumnType.TEXT));
+        assertThat(read.column("CPUName", ColumnSchema.Type.TEXT))
+                .isEqualTo(new ColumnSchema("CPUName", ColumnSchema.Type.TEXT));
     }
 
     @ParameterizedTest
@@ -114,7 +115,7 @@ final class CounterDeclarationsTest {
                         "",
                         declared,
                         null,
-                        PackOptions.LOSSLESS,
+                        PackedFileWriter.Options.LOSSLESS,
                         false,
                         1,
                         tmp()),
@@ -160,10 +161,10 @@ final class CounterDeclarationsTest {
 
     private String query(Path root, String apply) throws IOException {
         try (QueryRun run = QueryRun.open(
-                GarageQuery.parse("APPLY '" + apply + "' ON '**'"), QueryOptions.of(List.of(root), 1, tmp()))) {
+                GarageQuery.parse("APPLY '" + apply + "' ON '**'"), GarageQuery.Options.of(List.of(root), 1, tmp()))) {
             run.run((done, total) -> {});
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             return out.toString(StandardCharsets.UTF_8);
         }
     }

@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mimeo.garage.store.Catalog;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
 import dev.mimeo.garage.store.GarageTree;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.testing.SharedData;
@@ -48,7 +47,7 @@ final class CounterImportTest {
                 a,%d,3.5,0.125,z
                 """.formatted(MARCH, MARCH + 15_000, MARCH, MARCH + 86_400_000));
         Path root = folder.resolve("garage");
-        ImportReport report = CounterImport.run(
+        CounterImport.Report report = CounterImport.run(
                 Map.of("RawData", List.of(csv)), root, options("hotmail/dc1", List.of(), null), file -> {});
         assertThat(report.files()).isEqualTo(3);
         assertThat(report.rows()).isEqualTo(4);
@@ -227,7 +226,7 @@ final class CounterImportTest {
                 .orElseThrow();
         assertThat(disk.servers()).containsExactly("b");
         assertThat(disk.files()).isEqualTo(2);
-        assertThat(disk.types()).containsExactly(ColumnType.INT64);
+        assertThat(disk.types()).containsExactly(ColumnSchema.Type.INT64);
         assertThat(disk.firstDay()).hasToString("2026-03-01");
         assertThat(disk.lastDay()).hasToString("2026-03-02");
     }
@@ -275,7 +274,7 @@ final class CounterImportTest {
                 layout,
                 CounterDeclarations.NONE,
                 null,
-                PackOptions.LOSSLESS,
+                PackedFileWriter.Options.LOSSLESS,
                 false,
                 1,
                 folder.resolve("tmp"));

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.garage.store.ColumnArray;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -221,17 +221,18 @@ final class CounterSamplerTest {
     @Test
     void aFolderThatIsNoProcIsAnError() throws IOException {
         Path none = Files.createDirectories(folder.resolve("none"));
-        try (CounterSampler sampler =
-                CounterSampler.open(garage, "x", none, CounterDeclarations.NONE, PackOptions.LOSSLESS, false)) {
+        try (CounterSampler sampler = CounterSampler.open(
+                garage, "x", none, CounterDeclarations.NONE, PackedFileWriter.Options.LOSSLESS, false)) {
             assertThatThrownBy(() -> sampler.sample(MARCH)).hasMessageContaining("is this the /proc of Linux?");
         }
         assertThatThrownBy(() -> CounterSampler.open(
-                        garage, "../x", none, CounterDeclarations.NONE, PackOptions.LOSSLESS, false))
+                        garage, "../x", none, CounterDeclarations.NONE, PackedFileWriter.Options.LOSSLESS, false))
                 .isInstanceOf(LoadException.class);
     }
 
     private CounterSampler open(Path target) throws IOException {
-        return CounterSampler.open(target, null, proc, CounterDeclarations.NONE, PackOptions.LOSSLESS, false);
+        return CounterSampler.open(
+                target, null, proc, CounterDeclarations.NONE, PackedFileWriter.Options.LOSSLESS, false);
     }
 
     private static List<String> logs(Path target) throws IOException {

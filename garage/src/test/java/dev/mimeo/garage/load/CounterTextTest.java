@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
 import java.io.InputStream;
@@ -77,7 +76,7 @@ final class CounterTextTest {
                     TableSchema found = Objects.requireNonNull(sar.table(table.name()));
                     assertThat(found.columns()).containsExactlyInAnyOrderElementsOf(table.columns());
                     for (ColumnSchema column : found.columns()) {
-                        if (column.type() != ColumnType.TEXT) {
+                        if (column.type() != ColumnSchema.Type.TEXT) {
                             assertThat(values(sar, table.name(), column.name()))
                                     .describedAs("%s.%s", table.name(), column.name())
                                     .isNotEmpty()
@@ -228,7 +227,7 @@ final class CounterTextTest {
                 "",
                 CounterDeclarations.NONE,
                 format,
-                PackOptions.LOSSLESS,
+                PackedFileWriter.Options.LOSSLESS,
                 false,
                 1,
                 folder.resolve("tmp"));

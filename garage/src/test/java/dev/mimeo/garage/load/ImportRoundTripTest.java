@@ -7,15 +7,14 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.mimeo.garage.load.GeneratedSamples.Cell;
 import dev.mimeo.garage.load.GeneratedSamples.Format;
 import dev.mimeo.garage.query.GarageQuery;
-import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.GarageTree;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -58,7 +57,7 @@ final class ImportRoundTripTest {
             Path root = place.resolve("garage");
             // Every other case has no room for rows that wait.
             long memory = i % 2 == 0 ? 0 : 1L << 30;
-            ImportReport[] report = new ImportReport[1];
+            CounterImport.Report[] report = new CounterImport.Report[1];
             Throwable error = catchThrowable(() -> report[0] = pack(samples.files, root, options(format), memory));
             if (samples.conflicting) {
                 assertThat(error)
@@ -97,12 +96,12 @@ final class ImportRoundTripTest {
         samples.write(folder);
         assertThat(samples.conflicting).isFalse();
         Path root = folder.resolve("garage");
-        ImportReport first = pack(samples.files, root, options(Format.WIDE_CSV), 0);
+        CounterImport.Report first = pack(samples.files, root, options(Format.WIDE_CSV), 0);
         List<Path> files = GarageTree.files(List.of(root));
         assertThat(files).hasSize(first.files()).hasSizeGreaterThan(2);
         byte[] gone = Files.readAllBytes(files.get(1));
         Files.delete(files.get(1));
-        ImportReport second = pack(samples.files, root, options(Format.WIDE_CSV), 0);
+        CounterImport.Report second = pack(samples.files, root, options(Format.WIDE_CSV), 0);
         assertThat(second.files()).isEqualTo(1);
         assertThat(second.skipped()).isEqualTo(first.files() - 1);
         assertThat(files.get(1)).hasBinaryContent(gone);
@@ -112,7 +111,7 @@ final class ImportRoundTripTest {
                 .isInstanceOf(FileAlreadyExistsException.class);
     }
 
-    private static ImportReport pack(List<Path> files, Path root, CounterImportOptions options, long memory)
+    private static CounterImport.Report pack(List<Path> files, Path root, CounterImportOptions options, long memory)
             throws IOException {
         return CounterImport.run(Map.of(TableSchema.RAW_DATA, files), root, options, file -> {}, memory);
     }
@@ -128,7 +127,7 @@ final class ImportRoundTripTest {
                 "",
                 CounterDeclarations.NONE,
                 format.collector(),
-                PackOptions.LOSSLESS,
+                PackedFileWriter.Options.LOSSLESS,
                 false,
                 2,
                 folder.resolve("tmp"));
@@ -222,11 +221,11 @@ final class ImportRoundTripTest {
                 + samples.table()
                 + " GROUP BY ALL\" ON \"**\" COMBINE \"SELECT serverID, sum(n), avg(a) FROM ApplyResult"
                 + " WHERE n > 0 GROUP BY ALL\"";
-        try (QueryRun run =
-                QueryRun.open(GarageQuery.parse(query), QueryOptions.of(List.of(root), 1, folder.resolve("query")))) {
+        try (QueryRun run = QueryRun.open(
+                GarageQuery.parse(query), GarageQuery.Options.of(List.of(root), 1, folder.resolve("query")))) {
             run.run((done, total) -> {});
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             out.toString(StandardCharsets.UTF_8)
                     .lines()
                     .skip(1)

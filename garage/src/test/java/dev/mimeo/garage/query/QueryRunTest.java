@@ -7,10 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.GarageException;
+import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -148,7 +147,7 @@ final class QueryRunTest {
         SampleGarage.write(
                 garage.path("tableless"),
                 "x",
-                new TableSchema("DiskTable", 1, List.of(new ColumnSchema("paging", ColumnType.FLOAT32))),
+                new TableSchema("DiskTable", 1, List.of(new ColumnSchema("paging", ColumnSchema.Type.FLOAT32))),
                 List.of(ColumnArray.ofFloats(new float[1], null)));
         Path cut = garage.path("cut");
         Files.write(cut, Arrays.copyOf(Files.readAllBytes(garage.path("s00")), 200));
@@ -169,8 +168,8 @@ final class QueryRunTest {
                 .extracting(Completeness.FileNote::path)
                 .containsExactly("hotmail/dc1/cut.2009-10-31.gar");
 
-        QueryOptions usual = options(garage.root);
-        QueryOptions strict = new QueryOptions(
+        GarageQuery.Options usual = options(garage.root);
+        GarageQuery.Options strict = new GarageQuery.Options(
                 usual.roots(),
                 usual.macros(),
                 2,
@@ -180,7 +179,7 @@ final class QueryRunTest {
                 null,
                 false,
                 List.of());
-        assertThatThrownBy(() -> run(garage, query, strict)).isInstanceOf(GarageException.class);
+        assertThatThrownBy(() -> run(garage, query, strict)).isInstanceOf(PackedFile.DamagedException.class);
     }
 
     @Test
@@ -189,7 +188,7 @@ final class QueryRunTest {
         SampleGarage.write(
                 root.resolve("a.gar"),
                 "a",
-                new TableSchema("RawData", 2, List.of(new ColumnSchema("% Idle", ColumnType.FLOAT64))),
+                new TableSchema("RawData", 2, List.of(new ColumnSchema("% Idle", ColumnSchema.Type.FLOAT64))),
                 List.of(ColumnArray.ofDoubles(new double[2], new long[] {3})));
         Result result =
                 run(new SampleGarage(root), "APPLY 'SELECT \"% idle\" AS i FROM rawdata' ON '*'", options(root));
@@ -249,7 +248,7 @@ final class QueryRunTest {
         Files.write(copy, Arrays.copyOf(Files.readAllBytes(garage.path("s00")), 100));
         String query = "APPLY 'SELECT count(*) AS n FROM RawData' ON '" + ALL + "'";
         for (List<Path> roots : List.of(List.of(spare, garage.root), List.of(garage.root, spare))) {
-            Result result = run(garage, query, QueryOptions.of(roots, 1, folder.resolve("tmp")));
+            Result result = run(garage, query, GarageQuery.Options.of(roots, 1, folder.resolve("tmp")));
             assertThat(result.rows).containsExactly("n", "50");
             assertThat(result.completeness.filesMatched()).isEqualTo(1);
         }
@@ -261,12 +260,12 @@ final class QueryRunTest {
         SampleGarage.write(
                 root.resolve("a.gar"),
                 "a",
-                new TableSchema("T", 40, List.of(new ColumnSchema("x", ColumnType.INT64))),
+                new TableSchema("T", 40, List.of(new ColumnSchema("x", ColumnSchema.Type.INT64))),
                 List.of(ColumnArray.ofLongs(new long[40], null)));
         SampleGarage.write(
                 root.resolve("b.gar"),
                 "b",
-                new TableSchema("T", 1, List.of(new ColumnSchema("X", ColumnType.FLOAT64))),
+                new TableSchema("T", 1, List.of(new ColumnSchema("X", ColumnSchema.Type.FLOAT64))),
                 List.of(ColumnArray.ofDoubles(new double[] {1.5}, null)));
         SampleGarage garage = new SampleGarage(root);
         String query = "APPLY 'SELECT x FROM T' ON '*' COMBINE 'SELECT max(x) AS m FROM ApplyResult'";
@@ -274,7 +273,7 @@ final class QueryRunTest {
         SampleGarage.write(
                 root.resolve("c.gar"),
                 "c",
-                new TableSchema("T", 1, List.of(new ColumnSchema("x", ColumnType.TEXT))),
+                new TableSchema("T", 1, List.of(new ColumnSchema("x", ColumnSchema.Type.TEXT))),
                 List.of(ColumnArray.ofTexts(new String[] {"1"}, null)));
         assertThatThrownBy(() -> rows(garage, query))
                 .isInstanceOf(SqlException.class)
@@ -333,7 +332,7 @@ final class QueryRunTest {
                 garage,
                 "APPLY 'SELECT count(*) AS n FROM RawData' ON '" + ALL + "'",
                 options(garage.root),
-                new QueryProgress() {
+                new QueryRun.Listener() {
                     @Override
                     public void worker(int worker, int files) {
                         assertThat(files).isEqualTo(done.getOrDefault(worker, 0) + 1);
@@ -478,8 +477,8 @@ final class QueryRunTest {
         Path csv = folder.resolve("r.csv");
         Path parquet = folder.resolve("r.parquet");
         Path database = folder.resolve("r.duckdb");
-        QueryOptions usual = options(garage.root);
-        QueryOptions options = new QueryOptions(
+        GarageQuery.Options usual = options(garage.root);
+        GarageQuery.Options options = new GarageQuery.Options(
                 usual.roots(),
                 usual.macros(),
                 1,
@@ -492,10 +491,10 @@ final class QueryRunTest {
         try (QueryRun run = QueryRun.open(
                 GarageQuery.parse("APPLY 'SELECT serverID, count(*) AS n FROM RawData' ON '" + ALL + "'"), options)) {
             run.run((done, total) -> {});
-            assertThat(run.save(ResultKind.CSV, csv)).isEqualTo(3);
-            assertThat(run.save(ResultKind.PARQUET, parquet)).isEqualTo(3);
-            assertThat(run.save(ResultKind.DUCKDB, database)).isEqualTo(3);
-            assertThatThrownBy(() -> run.save(ResultKind.PARQUET, folder.resolve("other.parquet")))
+            assertThat(run.save(QueryRun.FileKind.CSV, csv)).isEqualTo(3);
+            assertThat(run.save(QueryRun.FileKind.PARQUET, parquet)).isEqualTo(3);
+            assertThat(run.save(QueryRun.FileKind.DUCKDB, database)).isEqualTo(3);
+            assertThatThrownBy(() -> run.save(QueryRun.FileKind.PARQUET, folder.resolve("other.parquet")))
                     .isInstanceOf(SqlException.class);
         }
         assertThat(Files.readAllLines(csv)).contains("s00,10").hasSize(4);
@@ -510,8 +509,8 @@ final class QueryRunTest {
     void aSavedResultIsAGarageItself() throws IOException {
         SampleGarage garage = SampleGarage.of(folder.resolve("g"), 3, 10);
         Path saved = folder.resolve("saved.gar");
-        QueryOptions usual = options(garage.root);
-        QueryOptions options = new QueryOptions(
+        GarageQuery.Options usual = options(garage.root);
+        GarageQuery.Options options = new GarageQuery.Options(
                 usual.roots(),
                 usual.macros(),
                 1,
@@ -527,9 +526,9 @@ final class QueryRunTest {
         List<String> printed;
         try (QueryRun run = QueryRun.open(GarageQuery.parse("APPLY '" + values + "' ON '" + ALL + "'"), options)) {
             run.run((done, total) -> {});
-            assertThat(run.save(ResultKind.PACKED, saved)).isEqualTo(30);
+            assertThat(run.save(QueryRun.FileKind.PACKED, saved)).isEqualTo(30);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             printed = out.toString(UTF_8).lines().toList();
         }
         SampleGarage again = new SampleGarage(folder);
@@ -554,13 +553,13 @@ final class QueryRunTest {
         }
     }
 
-    private QueryOptions options(Path root) {
-        return QueryOptions.of(List.of(root), 2, folder.resolve("tmp"));
+    private GarageQuery.Options options(Path root) {
+        return GarageQuery.Options.of(List.of(root), 2, folder.resolve("tmp"));
     }
 
-    private QueryOptions resumable(SampleGarage garage, Path partial, boolean resume) {
-        QueryOptions usual = options(garage.root);
-        return new QueryOptions(
+    private GarageQuery.Options resumable(SampleGarage garage, Path partial, boolean resume) {
+        GarageQuery.Options usual = options(garage.root);
+        return new GarageQuery.Options(
                 usual.roots(),
                 usual.macros(),
                 1,
@@ -578,17 +577,18 @@ final class QueryRunTest {
         return new ArrayList<>(run(garage, query, options(garage.root)).rows);
     }
 
-    private static Result run(SampleGarage garage, String query, QueryOptions options) throws IOException {
+    private static Result run(SampleGarage garage, String query, GarageQuery.Options options) throws IOException {
         return run(garage, query, options, (done, total) -> {});
     }
 
-    private static Result run(SampleGarage garage, String query, QueryOptions options, QueryProgress progress)
+    private static Result run(
+            SampleGarage garage, String query, GarageQuery.Options options, QueryRun.Listener progress)
             throws IOException {
         assertThat(options.roots()).contains(garage.root);
         try (QueryRun run = QueryRun.open(GarageQuery.parse(query), options)) {
             Completeness completeness = run.run(progress);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             List<String> lines = List.of(out.toString(UTF_8).split("\n", -1));
             return new Result(lines.subList(0, lines.size() - 1), completeness);
         }

@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.GarageException;
+import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -40,7 +39,7 @@ final class RemoteApplyTest {
     private Result run(
             String query, @Nullable RemoteApply remote, @Nullable Path partial, boolean resume, boolean strict)
             throws IOException {
-        QueryOptions options = new QueryOptions(
+        GarageQuery.Options options = new GarageQuery.Options(
                 List.of(folder.resolve("g")),
                 Macros.STANDARD,
                 2,
@@ -54,7 +53,7 @@ final class RemoteApplyTest {
             Completeness completeness =
                     run.run(remote, (done, total) -> assertThat(done).isBetween(0, total));
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             return new Result(out.toString(UTF_8).lines().sorted().toList(), completeness);
         }
     }
@@ -84,7 +83,7 @@ final class RemoteApplyTest {
         };
     }
 
-    private static byte[] share(ApplyEngine engine, String script, Macros macros, List<ApplyFile> files)
+    private static byte[] share(ApplyEngine engine, String script, Macros macros, List<RemoteApply.Input> files)
             throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         engine.apply(script, macros, files, out);
@@ -124,9 +123,9 @@ final class RemoteApplyTest {
         garage();
         RemoteApply lame = (script, macros, files, sink) -> {
             try (ApplyEngine engine = ApplyEngine.open(64L << 20, folder.resolve("there"))) {
-                List<ApplyFile> blind = new ArrayList<>();
-                for (ApplyFile file : files.subList(0, 4)) {
-                    blind.add(new ApplyFile(
+                List<RemoteApply.Input> blind = new ArrayList<>();
+                for (RemoteApply.Input file : files.subList(0, 4)) {
+                    blind.add(new RemoteApply.Input(
                             file.number(), file.path(), List.of("/not/mounted/" + file.path()), file.sizeBytes()));
                 }
                 sink.accept(new ByteArrayInputStream(share(engine, script, macros, blind)));
@@ -147,7 +146,8 @@ final class RemoteApplyTest {
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("none of 11 files could be used");
         damage(garage, "cut");
-        assertThatThrownBy(() -> run(SUMS, shares(1), null, false, true)).isInstanceOf(GarageException.class);
+        assertThatThrownBy(() -> run(SUMS, shares(1), null, false, true))
+                .isInstanceOf(PackedFile.DamagedException.class);
         assertThatThrownBy(() -> run(
                         SUMS,
                         (script, macros, files, sink) ->
@@ -193,7 +193,10 @@ final class RemoteApplyTest {
                     folder.resolve("g/f" + i + ".gar"),
                     "f",
                     new TableSchema(
-                            "T", 1, List.of(new ColumnSchema("x", whole ? ColumnType.INT64 : ColumnType.FLOAT64))),
+                            "T",
+                            1,
+                            List.of(new ColumnSchema(
+                                    "x", whole ? ColumnSchema.Type.INT64 : ColumnSchema.Type.FLOAT64))),
                     List.of(
                             whole
                                     ? ColumnArray.ofLongs(new long[] {i}, null)
@@ -207,7 +210,7 @@ final class RemoteApplyTest {
         SampleGarage.write(
                 folder.resolve("g/text.gar"),
                 "f",
-                new TableSchema("T", 1, List.of(new ColumnSchema("x", ColumnType.TEXT))),
+                new TableSchema("T", 1, List.of(new ColumnSchema("x", ColumnSchema.Type.TEXT))),
                 List.of(ColumnArray.ofTexts(new String[] {"1"}, null)));
         assertThatThrownBy(() -> run(query, shares(1)))
                 .isInstanceOf(SqlException.class)

@@ -2,10 +2,6 @@ package dev.mimeo.garage.query;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.CounterKind;
-import dev.mimeo.garage.store.FileDescription;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
@@ -98,9 +94,9 @@ final class SampleGarage {
         Server server = server(name);
         int rows = server.times.length;
         List<ColumnSchema> columns = new ArrayList<>(List.of(
-                new ColumnSchema("serverID", ColumnType.TEXT),
-                new ColumnSchema("sampleTime", ColumnType.TIMESTAMP),
-                new ColumnSchema("prevSampleTime", ColumnType.TIMESTAMP)));
+                new ColumnSchema("serverID", ColumnSchema.Type.TEXT),
+                new ColumnSchema("sampleTime", ColumnSchema.Type.TIMESTAMP),
+                new ColumnSchema("prevSampleTime", ColumnSchema.Type.TIMESTAMP)));
         String[] ids = new String[rows];
         Arrays.fill(ids, name);
         long[] previous = server.previous.clone();
@@ -118,7 +114,12 @@ final class SampleGarage {
             }
             boolean ranged = counter.equals("pctDiskBusy");
             columns.add(new ColumnSchema(
-                    counter, ColumnType.FLOAT32, null, CounterKind.GAUGE, ranged ? 0.0 : null, ranged ? 9.0 : null));
+                    counter,
+                    ColumnSchema.Type.FLOAT32,
+                    null,
+                    ColumnSchema.Kind.GAUGE,
+                    ranged ? 0.0 : null,
+                    ranged ? 9.0 : null));
             values.add(ColumnArray.ofFloats(samples, absent));
         }
         write(path, name, new TableSchema(TableSchema.RAW_DATA, rows, columns), values);
@@ -126,8 +127,11 @@ final class SampleGarage {
 
     static void write(Path path, String server, TableSchema table, List<ColumnArray> values) throws IOException {
         Files.createDirectories(path.getParent());
-        try (PackedFileWriter writer =
-                PackedFileWriter.create(path, new FileDescription(server, DAY, Map.of()), PackOptions.LOSSLESS, true)) {
+        try (PackedFileWriter writer = PackedFileWriter.create(
+                path,
+                new PackedFileWriter.FileDescription(server, DAY, Map.of()),
+                PackedFileWriter.Options.LOSSLESS,
+                true)) {
             writer.add(table, values);
             writer.commit();
         }

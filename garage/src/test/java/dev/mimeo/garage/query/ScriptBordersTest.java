@@ -91,7 +91,7 @@ final class ScriptBordersTest {
                 "SELECT unclosed '"
             })
     void refuses(String script) throws IOException {
-        QueryOptions options = QueryOptions.of(List.of(folder), 1, folder.resolve("tmp"));
+        GarageQuery.Options options = GarageQuery.Options.of(List.of(folder), 1, folder.resolve("tmp"));
         GarageQuery query =
                 new GarageQuery(new Script("SELECT 1 AS a", false), new Scope("*"), new Script(script, false), null);
         assertThatThrownBy(() -> QueryRun.open(query, options).close())
@@ -114,7 +114,7 @@ final class ScriptBordersTest {
                 "SELECT 'SELECT * FROM read_csv(''x'')' AS text"
             })
     void allows(String script) throws IOException {
-        QueryOptions options = QueryOptions.of(List.of(folder), 1, folder.resolve("tmp"));
+        GarageQuery.Options options = GarageQuery.Options.of(List.of(folder), 1, folder.resolve("tmp"));
         GarageQuery query =
                 new GarageQuery(new Script("SELECT 1 AS a", false), new Scope("*"), new Script(script, false), null);
         QueryRun.open(query, options).close();

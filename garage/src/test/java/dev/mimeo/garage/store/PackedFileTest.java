@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("thorough")
 final class PackedFileTest {
 
-    private static final FileDescription DESCRIPTION = new FileDescription(
+    private static final PackedFileWriter.FileDescription DESCRIPTION = new PackedFileWriter.FileDescription(
             "web-17", LocalDate.of(2026, 3, 1), Map.of("timeZone", "Europe/Vienna", "collector", "7"));
 
     @TempDir
@@ -39,7 +39,7 @@ final class PackedFileTest {
         Path file = folder.resolve("a.gar");
         TableSchema schema = schema(rows);
         List<ColumnArray> values = values(rows, 1);
-        write(file, schema, values, PackOptions.LOSSLESS);
+        write(file, schema, values, PackedFileWriter.Options.LOSSLESS);
 
         try (PackedFile packed = PackedFile.open(file)) {
             assertThat(packed.description()).isEqualTo(DESCRIPTION);
@@ -66,7 +66,7 @@ final class PackedFileTest {
         Path file = folder.resolve("a.gar");
         int rows = 5_000;
         List<ColumnArray> values = values(rows, 2);
-        write(file, schema(rows), values, PackOptions.LOSSLESS);
+        write(file, schema(rows), values, PackedFileWriter.Options.LOSSLESS);
         try (PackedFile packed = PackedFile.open(file)) {
             float[] floats = values.get(1).floats();
             ColumnStatistics statistics = packed.statistics("RawData", 1);
@@ -106,7 +106,7 @@ final class PackedFileTest {
         Path file = folder.resolve("lossy.gar");
         int rows = 70_000;
         List<ColumnArray> values = values(rows, 6);
-        write(file, schema(rows), values, new PackOptions(scheme, 0.001, Map.of("bytes/S", 0.0)));
+        write(file, schema(rows), values, new PackedFileWriter.Options(scheme, 0.001, Map.of("bytes/S", 0.0)));
         try (PackedFile packed = PackedFile.open(file)) {
             ColumnArray found = packed.read("RawData", 1)[0];
             float[] floats = found.floats();
@@ -141,7 +141,7 @@ final class PackedFileTest {
                 Files.write(damaged, copy);
                 assertThatThrownBy(() -> readAll(damaged))
                         .describedAs("byte %d of %d, mask %x", i, bytes.length, mask)
-                        .isInstanceOf(GarageException.class)
+                        .isInstanceOf(PackedFile.DamagedException.class)
                         .hasMessageStartingWith(damaged + ": ");
             }
         }
@@ -155,10 +155,10 @@ final class PackedFileTest {
             Files.write(damaged, Arrays.copyOf(bytes, length));
             assertThatThrownBy(() -> readAll(damaged))
                     .describedAs("%d of %d bytes", length, bytes.length)
-                    .isInstanceOf(GarageException.class);
+                    .isInstanceOf(PackedFile.DamagedException.class);
         }
         Files.write(damaged, Arrays.copyOf(bytes, bytes.length + 1));
-        assertThatThrownBy(() -> readAll(damaged)).isInstanceOf(GarageException.class);
+        assertThatThrownBy(() -> readAll(damaged)).isInstanceOf(PackedFile.DamagedException.class);
     }
 
     @Test
@@ -175,10 +175,11 @@ final class PackedFileTest {
     void aFileThatIsThereStays() throws IOException {
         Path file = folder.resolve("a.gar");
         Files.writeString(file, "mine");
-        assertThatThrownBy(() -> PackedFileWriter.create(file, DESCRIPTION, PackOptions.LOSSLESS, false))
+        assertThatThrownBy(() -> PackedFileWriter.create(file, DESCRIPTION, PackedFileWriter.Options.LOSSLESS, false))
                 .isInstanceOf(FileAlreadyExistsException.class);
         assertThat(file).hasContent("mine");
-        try (PackedFileWriter writer = PackedFileWriter.create(file, DESCRIPTION, PackOptions.LOSSLESS, true)) {
+        try (PackedFileWriter writer =
+                PackedFileWriter.create(file, DESCRIPTION, PackedFileWriter.Options.LOSSLESS, true)) {
             writer.add(schema(10), values(10, 3));
         }
         assertThat(file).hasContent("mine");
@@ -197,7 +198,7 @@ final class PackedFileTest {
     private long sizeWithConstants(int count) throws IOException {
         Path file = folder.resolve("constants" + count);
         Random random = new Random(4);
-        List<ColumnSchema> columns = new ArrayList<>(List.of(new ColumnSchema("noise", ColumnType.FLOAT32)));
+        List<ColumnSchema> columns = new ArrayList<>(List.of(new ColumnSchema("noise", ColumnSchema.Type.FLOAT32)));
         List<ColumnArray> values = new ArrayList<>();
         float[] noise = new float[5_760];
         for (int i = 0; i < noise.length; i++) {
@@ -205,13 +206,13 @@ final class PackedFileTest {
         }
         values.add(ColumnArray.ofFloats(noise, null));
         for (int i = 0; i < count; i++) {
-            columns.add(
-                    new ColumnSchema("Process(" + random.nextInt(1_000_000) + ")\\% Time " + i, ColumnType.FLOAT32));
+            columns.add(new ColumnSchema(
+                    "Process(" + random.nextInt(1_000_000) + ")\\% Time " + i, ColumnSchema.Type.FLOAT32));
             float[] constant = new float[5_760];
             Arrays.fill(constant, random.nextFloat());
             values.add(ColumnArray.ofFloats(constant, null));
         }
-        write(file, new TableSchema("RawData", 5_760, columns), values, PackOptions.LOSSLESS);
+        write(file, new TableSchema("RawData", 5_760, columns), values, PackedFileWriter.Options.LOSSLESS);
         try (PackedFile packed = PackedFile.open(file)) {
             assertThat(packed.tables().get(0).columns()).hasSize(count + 1);
             for (int i = 1; i <= count; i++) {
@@ -223,7 +224,7 @@ final class PackedFileTest {
 
     private byte[] smallFile() throws IOException {
         Path file = folder.resolve("small.gar");
-        write(file, schema(50), values(50, 5), PackOptions.LOSSLESS);
+        write(file, schema(50), values(50, 5), PackedFileWriter.Options.LOSSLESS);
         return Files.readAllBytes(file);
     }
 
@@ -236,7 +237,7 @@ final class PackedFileTest {
         }
     }
 
-    private static void write(Path file, TableSchema schema, List<ColumnArray> values, PackOptions options)
+    private static void write(Path file, TableSchema schema, List<ColumnArray> values, PackedFileWriter.Options options)
             throws IOException {
         try (PackedFileWriter writer = PackedFileWriter.create(file, DESCRIPTION, options, true)) {
             writer.add(schema, values);
@@ -249,15 +250,17 @@ final class PackedFileTest {
                 "RawData",
                 rows,
                 List.of(
-                        new ColumnSchema("serverID", ColumnType.TEXT),
-                        new ColumnSchema("% Processor Time", ColumnType.FLOAT32, "%", CounterKind.PERCENT, 0.0, 100.0),
-                        new ColumnSchema("Bytes/s", ColumnType.FLOAT64, null, CounterKind.RATE, 0.0, null),
-                        new ColumnSchema("sampleTime", ColumnType.TIMESTAMP),
-                        new ColumnSchema("count", ColumnType.INT64),
-                        new ColumnSchema("up", ColumnType.BOOL),
-                        new ColumnSchema("constant", ColumnType.FLOAT64),
-                        new ColumnSchema("nothing", ColumnType.FLOAT32),
-                        new ColumnSchema("state", ColumnType.TEXT)));
+                        new ColumnSchema("serverID", ColumnSchema.Type.TEXT),
+                        new ColumnSchema(
+                                "% Processor Time",
+                                ColumnSchema.Type.FLOAT32, "%", ColumnSchema.Kind.PERCENT, 0.0, 100.0),
+                        new ColumnSchema("Bytes/s", ColumnSchema.Type.FLOAT64, null, ColumnSchema.Kind.RATE, 0.0, null),
+                        new ColumnSchema("sampleTime", ColumnSchema.Type.TIMESTAMP),
+                        new ColumnSchema("count", ColumnSchema.Type.INT64),
+                        new ColumnSchema("up", ColumnSchema.Type.BOOL),
+                        new ColumnSchema("constant", ColumnSchema.Type.FLOAT64),
+                        new ColumnSchema("nothing", ColumnSchema.Type.FLOAT32),
+                        new ColumnSchema("state", ColumnSchema.Type.TEXT)));
     }
 
     private static List<ColumnArray> values(int rows, int seed) {

@@ -6,11 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.FileDescription;
-import dev.mimeo.garage.store.GarageException;
 import dev.mimeo.garage.store.GarageTree;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
@@ -197,9 +193,9 @@ final class ThinningTest {
             assertThat(Thinning.isInterrupted(root)).isFalse();
             assertThat(summaries.sources()).isEmpty();
             Files.writeString(root.resolve(Thinning.JOURNAL), "../../x\nend of plan\n");
-            assertThatThrownBy(again::resume).isInstanceOf(GarageException.class);
+            assertThatThrownBy(again::resume).isInstanceOf(PackedFile.DamagedException.class);
             Files.writeString(root.resolve(Thinning.JOURNAL), "a.gar\n");
-            assertThatThrownBy(again::resume).isInstanceOf(GarageException.class);
+            assertThatThrownBy(again::resume).isInstanceOf(PackedFile.DamagedException.class);
         }
     }
 
@@ -284,7 +280,7 @@ final class ThinningTest {
             }
             Files.writeString(root.resolve(Thinning.JOURNAL), "a.2026-03-01.gar\t\\E=2\nend of plan\n");
             assertThatThrownBy(() -> new Thinning(root, summaries, source -> {}).resume())
-                    .isInstanceOf(GarageException.class)
+                    .isInstanceOf(PackedFile.DamagedException.class)
                     .hasMessageContaining("expected an error above 0");
         }
     }
@@ -343,14 +339,17 @@ final class ThinningTest {
                 TableSchema.RAW_DATA,
                 ROWS,
                 List.of(
-                        new ColumnSchema(ColumnSchema.SERVER, ColumnType.TEXT),
-                        new ColumnSchema(ColumnSchema.TIME, ColumnType.TIMESTAMP),
-                        new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnType.TIMESTAMP),
-                        new ColumnSchema("CPU", ColumnType.FLOAT32, "%", null, 0.0, 100.0),
-                        new ColumnSchema("Requests/s", ColumnType.FLOAT32),
-                        new ColumnSchema("Setting", ColumnType.FLOAT32)));
-        try (PackedFileWriter writer =
-                PackedFileWriter.create(file, new FileDescription(server, day, Map.of()), PackOptions.LOSSLESS, true)) {
+                        new ColumnSchema(ColumnSchema.SERVER, ColumnSchema.Type.TEXT),
+                        new ColumnSchema(ColumnSchema.TIME, ColumnSchema.Type.TIMESTAMP),
+                        new ColumnSchema(ColumnSchema.PREVIOUS_TIME, ColumnSchema.Type.TIMESTAMP),
+                        new ColumnSchema("CPU", ColumnSchema.Type.FLOAT32, "%", null, 0.0, 100.0),
+                        new ColumnSchema("Requests/s", ColumnSchema.Type.FLOAT32),
+                        new ColumnSchema("Setting", ColumnSchema.Type.FLOAT32)));
+        try (PackedFileWriter writer = PackedFileWriter.create(
+                file,
+                new PackedFileWriter.FileDescription(server, day, Map.of()),
+                PackedFileWriter.Options.LOSSLESS,
+                true)) {
             writer.add(
                     schema,
                     List.of(

@@ -4,7 +4,6 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
-import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.generate.DataGenerator;
 import dev.mimeo.generate.DataGeneratorProvider;
 import dev.mimeo.generate.internal.mimic.ChunkSynthesizer;
@@ -85,7 +84,7 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
             Objects.checkFromIndexSize(offset, length, destination.length);
             // What a duplicate is made like must be what the chunk it repeats is made like.
             long number = chunk.duplicateOf() >= 0 ? chunk.duplicateOf() : chunk.number();
-            Recipe recipe;
+            MimicModel.Recipe recipe;
             try {
                 recipe = characterization.recipe(number);
             } catch (IOException e) {

@@ -23,26 +23,42 @@ public final class ResultWriter implements AnalysisOutput {
 
     private static final int WIDTH = 12;
 
-    private final OutputFormat format;
+    private final Format format;
     private final Appendable out;
     private final Set<String> created = new HashSet<>();
     private @Nullable ResultTable last;
     private int batched;
     private long jsonRows;
 
+    /** Format of printed results. */
+    public enum Format {
+        /** The text that tools for these traces have printed since 2003. */
+        CLASSIC,
+        /** Tables for people. */
+        TEXT,
+        /** Comma-separated values with a header; a line with the table's name before each table. */
+        CSV,
+        /** Statements that make tables and fill them; any is NULL, addresses are numbers. */
+        SQL,
+        /** One JSON object a line, with the table's name. */
+        JSON,
+        /** All those objects as one array. */
+        JSON_DOCUMENT
+    }
+
     /**
      * Makes a writer.
      *
      * @param out destination of the text; stays the caller's
      */
-    public ResultWriter(OutputFormat format, Appendable out) {
+    public ResultWriter(Format format, Appendable out) {
         this.format = format;
         this.out = out;
     }
 
     @Override
     public boolean isClassic() {
-        return format == OutputFormat.CLASSIC;
+        return format == Format.CLASSIC;
     }
 
     @Override
@@ -73,16 +89,16 @@ public final class ResultWriter implements AnalysisOutput {
     public void end() throws IOException {
         endTable();
         last = null;
-        if (format == OutputFormat.JSON_DOCUMENT) {
+        if (format == Format.JSON_DOCUMENT) {
             out.append(jsonRows == 0 ? "[]\n" : "\n]\n");
         }
     }
 
     private void endTable() throws IOException {
-        if (format == OutputFormat.SQL && batched > 0) {
+        if (format == Format.SQL && batched > 0) {
             out.append(";\n");
             batched = 0;
-        } else if (last != null && (format == OutputFormat.TEXT || format == OutputFormat.CSV)) {
+        } else if (last != null && (format == Format.TEXT || format == Format.CSV)) {
             out.append('\n');
         }
     }
@@ -133,7 +149,7 @@ public final class ResultWriter implements AnalysisOutput {
             boolean number = !(value instanceof Double real) || Double.isFinite(real);
             row.put(column.name(), isText ? text(table, i, value, DIGITS) : number ? value : null);
         }
-        if (format == OutputFormat.JSON_DOCUMENT) {
+        if (format == Format.JSON_DOCUMENT) {
             out.append(jsonRows == 0 ? "[" : ",").append('\n').append(JSON.writeValueAsString(row));
         } else {
             out.append(JSON.writeValueAsString(row)).append('\n');

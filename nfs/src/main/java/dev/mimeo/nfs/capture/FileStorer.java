@@ -21,7 +21,7 @@ final class FileStorer {
     private static final double NANOS = 1e9;
     private static final double MEGA = 1e6;
 
-    private final CaptureSettings settings;
+    private final PacketCapture.Settings settings;
     private final BufferQueue queue;
     private final CaptureLog log;
 
@@ -34,7 +34,7 @@ final class FileStorer {
     private long storedBytes;
     private @Nullable String problem;
 
-    FileStorer(CaptureSettings settings, BufferQueue queue, CaptureLog log, Runnable events) {
+    FileStorer(PacketCapture.Settings settings, BufferQueue queue, CaptureLog log, Runnable events) {
         this.settings = settings;
         this.queue = queue;
         this.log = log;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -26,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  * files of equal size, each of which can be read on its own.
  *
  * <p>One thread only reads, into large buffers in memory. A full one is compressed and written by another thread, as strongly
- * as the number of full buffers leaves time for: see {@link CaptureSettings#levels}. A compression that is under way when most
+ * as the number of full buffers leaves time for: see {@link Settings#levels}. A compression that is under way when most
  * of the memory is full is given up, and the buffer stored in the fastest way. Packets for which there is no memory left are
  * dropped and counted, with the times of the first and the last, in {@code base.log.jsonl}, which has a line per file too.
  *
@@ -36,7 +37,7 @@ public final class PacketCapture {
 
     private static final double NANOS = 1e9;
 
-    private final CaptureSettings settings;
+    private final Settings settings;
     private final CaptureLog log;
     private final BufferQueue queue;
     private final PacketIntake intake;
@@ -48,7 +49,127 @@ public final class PacketCapture {
     private final long startNanos = System.nanoTime();
     private volatile @Nullable IOException failure;
 
-    private PacketCapture(InputStream in, CaptureSettings settings, CaptureLog log) {
+    /**
+     * Totals of captured, dropped and stored packets.
+     *
+     * @param packets that came
+     * @param packetBytes of them that were captured
+     * @param files that were written
+     * @param fileBytes of the files before compression
+     * @param storedBytes of the files
+     * @param filesByLevel number of files stored in each form, in the order of the levels
+     * @param droppedPackets of those that came for which no buffer was free, or that were too large for a file
+     * @param unwrittenPackets of those that came that could not be written, for lack of room on the disk or an error
+     * @param bursts number of runs of dropped packets
+     * @param lostPackets that did not come, as the capturing program says; -1 where it says nothing
+     * @param cutBytes of a packet that the input ended in
+     * @param seconds that it took
+     * @param problem why something was not written; null if all was
+     */
+    public record Summary(
+            long packets,
+            long packetBytes,
+            long files,
+            long fileBytes,
+            long storedBytes,
+            Map<String, Long> filesByLevel,
+            long droppedPackets,
+            long unwrittenPackets,
+            long bursts,
+            long lostPackets,
+            long cutBytes,
+            double seconds,
+            @Nullable String problem) {
+
+        /** Returns the same with what the capturing program said of losses; -1 if it said nothing. */
+        public Summary withLostPackets(long lost) {
+            return new Summary(
+                    packets,
+                    packetBytes,
+                    files,
+                    fileBytes,
+                    storedBytes,
+                    filesByLevel,
+                    droppedPackets,
+                    unwrittenPackets,
+                    bursts,
+                    lost,
+                    cutBytes,
+                    seconds,
+                    problem);
+        }
+    }
+
+    /**
+     * Destination of captured packets, and the resources that a capture may use.
+     *
+     * @param base folder and first part of the names of files: {@code base.000000.pcap.zst}, {@code base.log.jsonl}
+     * @param fileBytes size of files before compression, 64 KiB to 1 GiB; each takes one buffer in memory
+     * @param memory bytes for all buffers; at least three must fit
+     * @param levels forms of storage from the strongest to the fastest
+     * @param threads that compress, at least 1; no more than half as many as there are buffers are used
+     * @param minFree bytes that stay free on the disk; what would leave fewer is not written
+     * @param replace whether files of an earlier capture with the same names are removed
+     */
+    public record Settings(
+            Path base,
+            long fileBytes,
+            long memory,
+            List<StorageForm> levels,
+            int threads,
+            long minFree,
+            boolean replace) {
+
+        /** Buffers that are needed: one to fill, one to compress, one that waits. */
+        private static final int MIN_BUFFERS = 3;
+
+        private static final int MIN_FILE = 1 << 16;
+        private static final int MAX_FILE = 1 << 30;
+
+        /** Checks the values. */
+        public Settings {
+            levels = List.copyOf(levels);
+            if (base.getFileName() == null) {
+                throw new IllegalArgumentException("'" + base + "' names no file");
+            }
+            if (fileBytes < MIN_FILE || fileBytes > MAX_FILE) {
+                throw new IllegalArgumentException("file size must be 64KiB to 1GiB, got " + fileBytes);
+            }
+            if (memory / fileBytes < MIN_BUFFERS) {
+                throw new IllegalArgumentException("memory of " + memory + " bytes is too little for " + MIN_BUFFERS
+                        + " files of " + fileBytes + ": raise it, or make files smaller");
+            }
+            if (levels.isEmpty()) {
+                throw new IllegalArgumentException("no compression level given");
+            }
+            if (threads < 1 || minFree < 0) {
+                throw new IllegalArgumentException("threads must be at least 1, and free bytes at least 0");
+            }
+        }
+
+        /** Returns how many files fit into the memory. */
+        int buffers() {
+            return (int) Math.min(1 << 16, memory / fileBytes);
+        }
+
+        /** Returns how many threads compress. */
+        int workers() {
+            return Math.max(1, Math.min(threads, buffers() / 2));
+        }
+
+        /** Returns the folder of the files. */
+        Path folder() {
+            Path parent = base.toAbsolutePath().getParent();
+            return parent == null ? base.toAbsolutePath() : parent;
+        }
+
+        /** Returns what names of files start with. */
+        String name() {
+            return String.valueOf(base.getFileName());
+        }
+    }
+
+    private PacketCapture(InputStream in, Settings settings, CaptureLog log) {
         this.settings = settings;
         this.log = log;
         int fileBytes = (int) settings.fileBytes();
@@ -67,7 +188,7 @@ public final class PacketCapture {
      * @param in not closed; a thread may go on waiting for it after {@link #stop}
      * @throws IOException if there are files of that name already, or the log cannot be written
      */
-    public static PacketCapture start(InputStream in, CaptureSettings settings) throws IOException {
+    public static PacketCapture start(InputStream in, Settings settings) throws IOException {
         Path folder = settings.folder();
         if (!Files.isDirectory(folder)) {
             throw new FileSystemException(folder.toString(), null, "no such directory: create it first");
@@ -87,7 +208,7 @@ public final class PacketCapture {
     }
 
     /** Removes files of an earlier capture, or refuses to. */
-    private static void clear(CaptureSettings settings) throws IOException {
+    private static void clear(Settings settings) throws IOException {
         Pattern own = Pattern.compile(
                 Pattern.quote(settings.name()) + "\\.(\\d{6,}\\.(pcap|pcapng)(\\.zst|\\.gz|\\.lz4)?|log\\.jsonl)");
         try (DirectoryStream<Path> files = Files.newDirectoryStream(
@@ -159,14 +280,14 @@ public final class PacketCapture {
      *
      * @throws IOException if reading failed or the input is damaged; the packets before are in the files
      */
-    public CaptureSummary await() throws IOException, InterruptedException {
+    public Summary await() throws IOException, InterruptedException {
         ended.await();
         queue.close();
         for (Thread worker : workers) {
             worker.join();
         }
         logBursts();
-        CaptureSummary summary = summary();
+        Summary summary = summary();
         IOException damage = failure;
         log.write(CaptureLog.event("end")
                 .put("packets", summary.packets())
@@ -185,12 +306,12 @@ public final class PacketCapture {
         return summary;
     }
 
-    private CaptureSummary summary() {
+    private Summary summary() {
         PacketCount taken = intake.taken();
         PacketCount dropped = intake.dropped();
         IOException unlogged = log.failure();
         String problem = storer.problem();
-        return new CaptureSummary(
+        return new Summary(
                 taken.packets() + dropped.packets(),
                 taken.bytes() + dropped.bytes(),
                 storer.files(),

@@ -11,7 +11,7 @@ final class AnonymousFields {
     private final @Nullable NameAnonymizer names;
     private final @Nullable IdentityAnonymizer identities;
 
-    AnonymousFields(ConvertOptions options) {
+    AnonymousFields(NfsConverter.Options options) {
         names = options.names();
         identities = options.identities();
     }

@@ -3,6 +3,7 @@ package dev.mimeo.nfs.convert;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.nfs.ParserOptions;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -22,10 +23,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CaptureGroups {
 
-    private final List<CaptureInput> inputs;
+    private final List<Input> inputs;
     private final int groupSize;
     private final ParserOptions options;
     private final BorderLimits limits;
+
+    /** A file of captured packets that can be opened several times. Thread-safe. */
+    public interface Input {
+
+        /** Returns the name that tables and errors show. */
+        String name();
+
+        /**
+         * Opens the file.
+         *
+         * @return its bytes as they are, buffered or not
+         * @throws IOException if it cannot be opened
+         */
+        InputStream open() throws IOException;
+    }
 
     /**
      * Findings of the first pass about a group and its inputs.
@@ -33,7 +49,7 @@ public final class CaptureGroups {
      * @param group with numbers of rows as if it were the first one
      * @param silent whether it has no message
      */
-    public record Survey(CaptureGroup group, List<InputFacts> inputs, boolean silent) {
+    public record Survey(CaptureGroup group, List<Manifest.Input> inputs, boolean silent) {
 
         /** Takes the inputs. */
         public Survey {
@@ -47,11 +63,11 @@ public final class CaptureGroups {
      * @param groupSize number of inputs of a group, at least 1; the last one may have fewer
      * @throws IllegalArgumentException if the size is less, or there is no input
      */
-    public CaptureGroups(List<? extends CaptureInput> inputs, int groupSize, ParserOptions options) {
+    public CaptureGroups(List<? extends Input> inputs, int groupSize, ParserOptions options) {
         this(inputs, groupSize, options, BorderLimits.DEFAULT);
     }
 
-    CaptureGroups(List<? extends CaptureInput> inputs, int groupSize, ParserOptions options, BorderLimits limits) {
+    CaptureGroups(List<? extends Input> inputs, int groupSize, ParserOptions options, BorderLimits limits) {
         if (groupSize < 1) {
             throw new IllegalArgumentException("a group has at least 1 input, not " + groupSize);
         }
@@ -85,7 +101,7 @@ public final class CaptureGroups {
         int end = Math.min(inputs.size(), first + groupSize);
         ReplayStart replay = ReplayStart.before(inputs, first, limits);
         GroupRun run = new GroupRun(inputs, first, end, options, null, 0, null);
-        List<InputFacts> facts = run.read(replay, limits);
+        List<Manifest.Input> facts = run.read(replay, limits);
         Map<String, String> hosts = new TreeMap<>();
         run.hosts()
                 .addresses()
@@ -120,7 +136,7 @@ public final class CaptureGroups {
      * @param firstRecord number of the first row about a message of NFS, at least 0
      */
     public Manifest manifest(List<Survey> surveys, long firstRecord) {
-        List<InputFacts> facts = new ArrayList<>();
+        List<Manifest.Input> facts = new ArrayList<>();
         List<CaptureGroup> groups = new ArrayList<>();
         long record = firstRecord;
         CaptureGroup before = null;
@@ -146,11 +162,11 @@ public final class CaptureGroups {
      */
     public static void convert(
             Manifest manifest,
-            List<? extends CaptureInput> inputs,
+            List<? extends Input> inputs,
             int group,
             DataSeriesWriter writer,
             int extentBytes,
-            ConvertOptions options,
+            NfsConverter.Options options,
             Map<String, String> stamp)
             throws IOException {
         convert(manifest, inputs, group, writer, extentBytes, options, stamp, BorderLimits.DEFAULT);
@@ -158,11 +174,11 @@ public final class CaptureGroups {
 
     static void convert(
             Manifest manifest,
-            List<? extends CaptureInput> inputs,
+            List<? extends Input> inputs,
             int group,
             DataSeriesWriter writer,
             int extentBytes,
-            ConvertOptions options,
+            NfsConverter.Options options,
             Map<String, String> stamp,
             BorderLimits limits)
             throws IOException {
@@ -176,9 +192,9 @@ public final class CaptureGroups {
                 tables,
                 facts.firstRecord(),
                 open(group == 0 ? null : manifest.groups().get(group - 1)));
-        List<InputFacts> read = run.read(facts.replay(), limits);
+        List<Manifest.Input> read = run.read(facts.replay(), limits);
         String name = "group " + (group + 1) + " of " + manifest.groups().size();
-        List<InputFacts> expected = manifest.inputs().subList(facts.firstInput(), facts.endInput());
+        List<Manifest.Input> expected = manifest.inputs().subList(facts.firstInput(), facts.endInput());
         for (int i = 0; i < read.size(); i++) {
             if (!read.get(i).sha256().equals(expected.get(i).sha256())) {
                 throw new IOException(name + ": " + read.get(i).name() + " is not the file of the manifest, "
@@ -205,7 +221,7 @@ public final class CaptureGroups {
         return open;
     }
 
-    private static Map<String, String> stamp(Map<String, String> stamp, List<InputFacts> inputs) {
+    private static Map<String, String> stamp(Map<String, String> stamp, List<Manifest.Input> inputs) {
         Map<String, String> whole = new LinkedHashMap<>(stamp);
         for (int i = 0; i < inputs.size(); i++) {
             whole.putAll(inputs.get(i).stamp(i));

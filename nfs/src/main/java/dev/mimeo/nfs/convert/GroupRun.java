@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads one group of inputs: the packets before it that matter, its own, and those behind it that matter. Not thread-safe. */
 final class GroupRun {
 
-    private final List<CaptureInput> inputs;
+    private final List<CaptureGroups.Input> inputs;
     private final int first;
     private final int end;
     private final Conversion conversion;
@@ -32,7 +32,7 @@ final class GroupRun {
      * @param openBefore as {@link GroupSink} has it
      */
     GroupRun(
-            List<CaptureInput> inputs,
+            List<CaptureGroups.Input> inputs,
             int first,
             int end,
             ParserOptions options,
@@ -54,7 +54,7 @@ final class GroupRun {
      *
      * @return the facts about the inputs of the group
      */
-    List<InputFacts> read(ReplayStart replay, BorderLimits limits) throws IOException {
+    List<Manifest.Input> read(ReplayStart replay, BorderLimits limits) throws IOException {
         conversion.parser().tell(false);
         for (int i = replay.input(); i < first; i++) {
             try (OpenInput open = new OpenInput(inputs.get(i), false)) {
@@ -67,7 +67,7 @@ final class GroupRun {
             }
         }
         conversion.parser().tell(true);
-        List<InputFacts> facts = new ArrayList<>();
+        List<Manifest.Input> facts = new ArrayList<>();
         for (int i = first; i < end; i++) {
             try (OpenInput open = new OpenInput(inputs.get(i), true)) {
                 while (open.next(packet)) {

@@ -2,7 +2,10 @@ package dev.mimeo.nfs.convert;
 
 import dev.mimeo.formats.anonymize.IdentityAnonymizer;
 import dev.mimeo.nfs.ParserOptions;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Findings of the first pass over a set of captures, with which the second pass converts each group of inputs by
@@ -13,7 +16,7 @@ import java.util.List;
  * @param inputs the files, in their order
  * @param groups follow each other and have all inputs
  */
-public record Manifest(int version, ParserOptions parser, List<InputFacts> inputs, List<CaptureGroup> groups) {
+public record Manifest(int version, ParserOptions parser, List<Input> inputs, List<CaptureGroup> groups) {
 
     /** The version that is read and written. */
     public static final int VERSION = 1;
@@ -49,5 +52,36 @@ public record Manifest(int version, ParserOptions parser, List<InputFacts> input
     /** Returns how many rows about messages of NFS there are. */
     public long records() {
         return groups.stream().mapToLong(CaptureGroup::records).sum();
+    }
+
+    /**
+     * Facts about a file of packets that was read to its end.
+     *
+     * @param name as {@link CaptureGroups.Input#name}
+     * @param unpackedBytes of the capture, without what compresses it
+     * @param sha256 of the file as it is, in lower case
+     * @param packets that could be read
+     * @param damage why reading ended before the end of the file, or null
+     */
+    public record Input(
+            String name,
+            long unpackedBytes,
+            String sha256,
+            long packets,
+            @Nullable String damage) {
+
+        /**
+         * Returns the facts as they are put into a file that was made of this one.
+         *
+         * @param number of the input in that file, from 0
+         */
+        public Map<String, String> stamp(int number) {
+            Map<String, String> stamp = new LinkedHashMap<>();
+            String key = "input " + number;
+            stamp.put(key + " name", name);
+            stamp.put(key + " unpacked_bytes", Long.toString(unpackedBytes));
+            stamp.put(key + " sha256", sha256);
+            return stamp;
+        }
     }
 }

@@ -2,6 +2,8 @@ package dev.mimeo.nfs.convert;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.formats.anonymize.IdentityAnonymizer;
+import dev.mimeo.formats.anonymize.NameAnonymizer;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.internal.pcap.CaptureReader;
@@ -12,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts captured packets to the tables of NFS traces: {@link #read} for each capture, in order, then {@link #finish}. Many
@@ -28,23 +31,42 @@ public final class NfsConverter {
     private final long firstRecord;
 
     /**
+     * Options of a conversion.
+     *
+     * @param packets whether there is a row per IP packet
+     * @param otherPrograms whether there is a row per message of other programs than NFS
+     * @param ids whether rows about calls have the user and group that made them
+     * @param classicAttributes whether there are rows of attributes only where the published traces have them: of the object of
+     *     GETATTR, LOOKUP, ACCESS, READ and WRITE of version 3, and of the entries of READDIRPLUS
+     * @param names transformation of names before they are written
+     * @param identities transformation of hosts, handles, users and groups
+     */
+    public record Options(
+            boolean packets,
+            boolean otherPrograms,
+            boolean ids,
+            boolean classicAttributes,
+            @Nullable NameAnonymizer names,
+            @Nullable IdentityAnonymizer identities) {
+
+        /** Rows of packets and users, none of other programs, names and all else as they are. */
+        public static final Options DEFAULT = new Options(true, false, true, false, null, null);
+    }
+
+    /**
      * Makes a converter.
      *
      * @param writer was created with {@link #types()}; not closed
      * @param extentBytes unpacked size of extents
      * @param firstRecord the number of the first row about a message
      */
-    public NfsConverter(DataSeriesWriter writer, int extentBytes, long firstRecord, ConvertOptions options) {
+    public NfsConverter(DataSeriesWriter writer, int extentBytes, long firstRecord, Options options) {
         this(writer, extentBytes, firstRecord, options, ParserOptions.DEFAULT);
     }
 
     /** Makes a converter, with how messages are found. */
     public NfsConverter(
-            DataSeriesWriter writer,
-            int extentBytes,
-            long firstRecord,
-            ConvertOptions options,
-            ParserOptions parserOptions) {
+            DataSeriesWriter writer, int extentBytes, long firstRecord, Options options, ParserOptions parserOptions) {
         this.firstRecord = firstRecord;
         tables = new NfsTables(writer, extentBytes, options);
         conversion = new Conversion(parserOptions, tables, firstRecord);
@@ -84,7 +106,7 @@ public final class NfsConverter {
      * @return what is known of the file
      * @throws IOException if reading or writing fails; an error of reading starts with the name of the file
      */
-    public InputFacts read(CaptureInput input) throws IOException {
+    public Manifest.Input read(CaptureGroups.Input input) throws IOException {
         try (OpenInput open = new OpenInput(input, true)) {
             while (open.next(packet)) {
                 conversion.own(packet, 0);

@@ -35,7 +35,7 @@ final class NfsTables implements Rows {
 
     private final DataSeriesWriter writer;
     private final int extentBytes;
-    private final ConvertOptions options;
+    private final NfsConverter.Options options;
 
     /** In the order in which the last extents of the tables are written. */
     private final Map<String, ExtentOutput> outputs = new LinkedHashMap<>();
@@ -55,7 +55,7 @@ final class NfsTables implements Rows {
     /** Whether the published traces have attributes of the reply whose row was written last. */
     private boolean classicReply;
 
-    NfsTables(DataSeriesWriter writer, int extentBytes, ConvertOptions options) {
+    NfsTables(DataSeriesWriter writer, int extentBytes, NfsConverter.Options options) {
         this.writer = writer;
         this.extentBytes = extentBytes;
         this.options = options;

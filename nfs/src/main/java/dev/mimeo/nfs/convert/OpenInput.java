@@ -30,7 +30,7 @@ final class OpenInput implements Closeable {
      * @param hashed whether its hash will be asked for
      * @throws IOException if it cannot be opened or is not a capture; the message starts with its name
      */
-    OpenInput(CaptureInput input, boolean hashed) throws IOException {
+    OpenInput(CaptureGroups.Input input, boolean hashed) throws IOException {
         name = input.name();
         InputStream bytes = input.open();
         try {
@@ -63,14 +63,14 @@ final class OpenInput implements Closeable {
     }
 
     /** Reads what is left of the file and tells what is known of it, after its last packet. */
-    InputFacts facts() throws IOException {
+    Manifest.Input facts() throws IOException {
         long unpacked = capture.bytes();
         try {
             raw.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
             throw named(e);
         }
-        return new InputFacts(name, unpacked, HexFormat.of().formatHex(digest.digest()), packets, capture.damage());
+        return new Manifest.Input(name, unpacked, HexFormat.of().formatHex(digest.digest()), packets, capture.damage());
     }
 
     private IOException named(IOException e) {

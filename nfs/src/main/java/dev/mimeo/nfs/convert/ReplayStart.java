@@ -17,7 +17,8 @@ public record ReplayStart(int input, long packets) {
     private static final int STEP = 1024;
 
     /** Finds the start for the group whose first input is given, from the times of the packets before it. */
-    static ReplayStart before(List<CaptureInput> inputs, int firstInput, BorderLimits limits) throws IOException {
+    static ReplayStart before(List<CaptureGroups.Input> inputs, int firstInput, BorderLimits limits)
+            throws IOException {
         ReplayStart start = new ReplayStart(firstInput, 0);
         long bytesLeft = limits.bytes();
         long border = 0;
@@ -48,7 +49,7 @@ public record ReplayStart(int input, long packets) {
         private long lastTime;
         private final long bytes;
 
-        Index(CaptureInput input) throws IOException {
+        Index(CaptureGroups.Input input) throws IOException {
             Packet packet = new Packet();
             try (OpenInput open = new OpenInput(input, false)) {
                 long place = 0;

@@ -1,6 +1,5 @@
 package dev.mimeo.nfs.report;
 
-import dev.mimeo.nfs.analyze.OutputFormat;
 import dev.mimeo.nfs.analyze.ResultTable;
 import dev.mimeo.nfs.analyze.ResultWriter;
 import dev.mimeo.nfs.analyze.TraceScan;
@@ -30,6 +29,27 @@ public final class NfsReport {
 
     private final List<SetResults> sets;
 
+    /**
+     * A data set of a report.
+     *
+     * @param name name in the report, not empty
+     * @param files its traces, at least one, in the order of their records
+     */
+    public record Traces(String name, List<Path> files) {
+
+        /**
+         * Checks the values.
+         *
+         * @throws IllegalArgumentException if there is no name or no file
+         */
+        public Traces {
+            if (name.isEmpty() || files.isEmpty()) {
+                throw new IllegalArgumentException("a data set has a name and at least one file");
+            }
+            files = List.copyOf(files);
+        }
+    }
+
     private NfsReport(List<SetResults> sets) {
         this.sets = sets;
     }
@@ -42,13 +62,12 @@ public final class NfsReport {
      * @throws IllegalArgumentException if there is no data set, or two have the same name
      * @throws IOException if a file cannot be read or is damaged
      */
-    public static NfsReport of(List<TraceSet> sets, TraceScan.Options options, LongConsumer progress)
-            throws IOException {
-        if (sets.isEmpty() || sets.stream().map(TraceSet::name).distinct().count() < sets.size()) {
+    public static NfsReport of(List<Traces> sets, TraceScan.Options options, LongConsumer progress) throws IOException {
+        if (sets.isEmpty() || sets.stream().map(Traces::name).distinct().count() < sets.size()) {
             throw new IllegalArgumentException("a report takes at least one data set, each with a name of its own");
         }
         List<SetResults> results = new ArrayList<>();
-        for (TraceSet set : sets) {
+        for (Traces set : sets) {
             results.add(SetResults.of(set, options, progress));
         }
         return new NfsReport(results);
@@ -112,7 +131,7 @@ public final class NfsReport {
             throws IOException {
         String name = table.name() + CSV;
         try (Writer out = Files.newBufferedWriter(folder.resolve(name), StandardCharsets.UTF_8)) {
-            ResultWriter writer = new ResultWriter(OutputFormat.CSV, out);
+            ResultWriter writer = new ResultWriter(ResultWriter.Format.CSV, out);
             for (ResultRow row : rows) {
                 writer.row(table, row.values());
             }

@@ -59,10 +59,10 @@ final class SetResults implements AnalysisOutput {
             CROSS_CHECK,
             row -> true);
 
-    private final TraceSet set;
+    private final NfsReport.Traces set;
     private final Map<String, List<ResultRow>> rows = new HashMap<>();
 
-    private SetResults(TraceSet set) {
+    private SetResults(NfsReport.Traces set) {
         this.set = set;
     }
 
@@ -71,7 +71,7 @@ final class SetResults implements AnalysisOutput {
     }
 
     /** Runs the analyses over the files of a set. */
-    static SetResults of(TraceSet set, TraceScan.Options options, LongConsumer progress) throws IOException {
+    static SetResults of(NfsReport.Traces set, TraceScan.Options options, LongConsumer progress) throws IOException {
         SetResults results = new SetResults(set);
         TraceScan scan = TraceScan.of(set.files(), REQUESTS, results, options);
         scan.run(progress);

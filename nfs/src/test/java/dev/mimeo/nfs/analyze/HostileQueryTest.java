@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.sql.PlotQuery;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TraceQuery;
 import dev.mimeo.testing.TraceFixture;
@@ -132,7 +132,7 @@ final class HostileQueryTest {
         }
         trace.write(folder.resolve("a.ds"));
         StringBuilder text = new StringBuilder();
-        ResultWriter writer = new ResultWriter(OutputFormat.CSV, text);
+        ResultWriter writer = new ResultWriter(ResultWriter.Format.CSV, text);
         writer.row(ResultTable.of("rates", "name:t", "value:r"), "x", 1.0);
         writer.end();
         Files.writeString(folder.resolve("results.csv"), text);
@@ -158,7 +158,7 @@ final class HostileQueryTest {
 
     private void run(String sql) throws IOException {
         SqlOptions options = SqlOptions.of(1, folder.resolve("tmp"));
-        for (ResultFormat format : List.of(ResultFormat.TABLE, ResultFormat.CSV)) {
+        for (ResultText.Format format : List.of(ResultText.Format.TABLE, ResultText.Format.CSV)) {
             try (TraceQuery query = TraceQuery.open(sql, options, List.of())) {
                 query.print(format, new ByteArrayOutputStream());
             } catch (IOException e) {
@@ -233,7 +233,7 @@ final class HostileQueryTest {
                 "PIVOT '@t' ON id % 2 USING count(*)")) {
             SqlOptions options = SqlOptions.of(1, folder.resolve("tmp"));
             try (TraceQuery query = TraceQuery.open(filled(sql), options, List.of())) {
-                assertThat(query.print(ResultFormat.TABLE, new ByteArrayOutputStream()))
+                assertThat(query.print(ResultText.Format.TABLE, new ByteArrayOutputStream()))
                         .describedAs(sql)
                         .isPositive();
             }

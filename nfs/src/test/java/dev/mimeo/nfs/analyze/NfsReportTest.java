@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.mimeo.nfs.report.NfsReport;
-import dev.mimeo.nfs.report.TraceSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +23,7 @@ final class NfsReportTest {
     private Path folder;
 
     /** Ten seconds of a read and some getattr each, the reads of 4 KiB one after the other. */
-    private TraceSet set(String name, int getattrs) throws IOException {
+    private NfsReport.Traces set(String name, int getattrs) throws IOException {
         TraceMaker trace = new TraceMaker(2);
         int number = 0;
         for (int second = 0; second < 10; second++) {
@@ -41,10 +40,10 @@ final class NfsReportTest {
                 trace.packet(at + packet * 10_000L, 1250);
             }
         }
-        return new TraceSet(name, List.of(trace.write(folder.resolve(name + ".ds"))));
+        return new NfsReport.Traces(name, List.of(trace.write(folder.resolve(name + ".ds"))));
     }
 
-    private List<String> report(TraceSet... sets) throws IOException {
+    private List<String> report(NfsReport.Traces... sets) throws IOException {
         return NfsReport.of(List.of(sets), TraceScan.Options.all(1), bytes -> {})
                 .write(folder);
     }
@@ -84,18 +83,19 @@ final class NfsReportTest {
         TraceMaker trace = new TraceMaker(2);
         trace.message(START, CLIENT, SERVER, true, 1, GETATTR, "getattr", 36);
         Path file = trace.write(folder.resolve("short.ds"));
-        assertThat(report(new TraceSet("short <1>", List.of(file)))).doesNotContain("bandwidth.csv", "run_reads.csv");
+        assertThat(report(new NfsReport.Traces("short <1>", List.of(file))))
+                .doesNotContain("bandwidth.csv", "run_reads.csv");
         assertThat(Files.readString(folder.resolve("report.html")))
                 .contains("do not have what these are made from", "Figure 2a", "short &lt;1&gt;");
     }
 
     @Test
     void dataSetsHaveNamesOfTheirOwn() throws IOException {
-        TraceSet set = set("same", 1);
+        NfsReport.Traces set = set("same", 1);
         assertThatIllegalArgumentException().isThrownBy(() -> report(set, set));
         assertThatIllegalArgumentException().isThrownBy(() -> report());
-        assertThatIllegalArgumentException().isThrownBy(() -> new TraceSet("", set.files()));
-        assertThatIllegalArgumentException().isThrownBy(() -> new TraceSet("x", List.of()));
+        assertThatIllegalArgumentException().isThrownBy(() -> new NfsReport.Traces("", set.files()));
+        assertThatIllegalArgumentException().isThrownBy(() -> new NfsReport.Traces("x", List.of()));
         assertThat(NfsReport.isOwn("mine.csv")).isFalse();
     }
 

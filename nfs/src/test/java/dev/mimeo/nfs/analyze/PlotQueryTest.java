@@ -36,7 +36,7 @@ final class PlotQueryTest {
         }
     }
 
-    private Path results(OutputFormat format, String name) throws IOException {
+    private Path results(ResultWriter.Format format, String name) throws IOException {
         StringBuilder text = new StringBuilder();
         ResultWriter writer = new ResultWriter(format, text);
         // Rows of the first table stand before and behind the other one.
@@ -73,7 +73,7 @@ final class PlotQueryTest {
 
     @ParameterizedTest
     @EnumSource(names = {"CSV", "SQL", "JSON", "JSON_DOCUMENT"})
-    void allFormatsGiveTheSameLines(OutputFormat format) throws IOException {
+    void allFormatsGiveTheSameLines(ResultWriter.Format format) throws IOException {
         try (PlotQuery query = open(results(format, "a"))) {
             assertThat(points(query.lines(
                             "select quantile as x, rate as y from rates where host = any and operation = read",
@@ -94,8 +94,8 @@ final class PlotQueryTest {
 
     @Test
     void rowsOfSeveralFilesAreTold() throws IOException {
-        Path csv = results(OutputFormat.CSV, "one");
-        Path sql = results(OutputFormat.SQL, "two");
+        Path csv = results(ResultWriter.Format.CSV, "one");
+        Path sql = results(ResultWriter.Format.SQL, "two");
         try (PlotQuery query = open(csv, sql)) {
             assertThat(points(query.lines(
                             "select 1 x, count(*) y, dataset from rates group by dataset order by dataset", "")))
@@ -107,7 +107,7 @@ final class PlotQueryTest {
     @Test
     void queriesReadTheTablesAndNothingElse() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret.csv"), "a,b\n1,2\n");
-        try (PlotQuery query = open(results(OutputFormat.CSV, "a"))) {
+        try (PlotQuery query = open(results(ResultWriter.Format.CSV, "a"))) {
             for (String sql : new String[] {
                 "select * from read_csv('" + secret + "')",
                 "copy rates to '" + folder.resolve("out") + "'",

@@ -28,7 +28,7 @@ final class PublishedTracesTest {
 
     private static String classic(Path trace, String... requests) throws IOException {
         StringBuilder text = new StringBuilder();
-        ResultWriter writer = new ResultWriter(OutputFormat.CLASSIC, text);
+        ResultWriter writer = new ResultWriter(ResultWriter.Format.CLASSIC, text);
         List<AnalysisRequest> wanted =
                 Stream.of(requests).map(AnalysisRequest::parse).toList();
         TraceScan scan = TraceScan.of(List.of(trace), wanted, writer, TraceScan.Options.all(1));

@@ -77,10 +77,10 @@ final class TraceAnalysesTest {
                 "ipcube"
             })
     void generationsDoNotMatter(String request) throws IOException {
-        String newest = TraceMaker.analyze(mixed(2), TraceScan.Options.all(1), OutputFormat.CSV, request);
+        String newest = TraceMaker.analyze(mixed(2), TraceScan.Options.all(1), ResultWriter.Format.CSV, request);
         assertThat(newest.lines().count()).isGreaterThan(2);
-        String oldest = TraceMaker.analyze(mixed(0), TraceScan.Options.all(2), OutputFormat.CSV, request);
-        String middle = TraceMaker.analyze(mixed(1), TraceScan.Options.all(1), OutputFormat.CSV, request);
+        String oldest = TraceMaker.analyze(mixed(0), TraceScan.Options.all(2), ResultWriter.Format.CSV, request);
+        String middle = TraceMaker.analyze(mixed(1), TraceScan.Options.all(1), ResultWriter.Format.CSV, request);
         if (request.startsWith("ipbw")) {
             // Windows are whole units, which differ: only their number is the same.
             assertThat(middle).isEqualTo(newest);
@@ -312,9 +312,10 @@ final class TraceAnalysesTest {
         Path trace = mixed(2);
         long from = (START / 1000 + 4000) * 1_000_000;
         TraceScan.Options options = new TraceScan.Options(from, from + 2_000_000_000L, Checksums.ALL, 1);
-        String text = TraceMaker.analyze(trace, options, OutputFormat.CSV, "ipseries", "rwextent", "hostinfo:10");
+        String text =
+                TraceMaker.analyze(trace, options, ResultWriter.Format.CSV, "ipseries", "rwextent", "hostinfo:10");
         assertThat(text).contains("1700000004,1,250,", "1700000005,1,250,").doesNotContain("1700000003", "1700000006");
-        String whole = TraceMaker.analyze(trace, TraceScan.Options.all(1), OutputFormat.CSV, "rwextent");
+        String whole = TraceMaker.analyze(trace, TraceScan.Options.all(1), ResultWriter.Format.CSV, "rwextent");
         assertThat(reads(text)).isBetween(reads(whole) / 8, reads(whole) / 4);
     }
 
@@ -378,7 +379,7 @@ final class TraceAnalysesTest {
                     random.nextBoolean() ? START + random.nextInt(20_000_000) : random.nextLong(), random.nextInt());
         }
         Path file = trace.write(folder.resolve("nonsense.ds"));
-        for (OutputFormat format : OutputFormat.values()) {
+        for (ResultWriter.Format format : ResultWriter.Format.values()) {
             String text = TraceMaker.analyze(
                     file,
                     TraceScan.Options.all(1),

@@ -209,7 +209,7 @@ final class TraceMaker {
     }
 
     /** Runs analyses over a file and returns what they print. */
-    static String analyze(Path file, TraceScan.Options options, OutputFormat format, String... requests)
+    static String analyze(Path file, TraceScan.Options options, ResultWriter.Format format, String... requests)
             throws IOException {
         StringBuilder text = new StringBuilder();
         ResultWriter writer = new ResultWriter(format, text);
@@ -224,7 +224,7 @@ final class TraceMaker {
 
     /** Returns the rows of a table as CSV, without the header. */
     static List<String> rows(Path file, String table, String... requests) throws IOException {
-        List<String> lines = analyze(file, TraceScan.Options.all(2), OutputFormat.CSV, requests)
+        List<String> lines = analyze(file, TraceScan.Options.all(2), ResultWriter.Format.CSV, requests)
                 .lines()
                 .toList();
         List<String> rows = new ArrayList<>();

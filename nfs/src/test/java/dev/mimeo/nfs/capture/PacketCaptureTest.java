@@ -39,12 +39,12 @@ final class PacketCaptureTest {
     @TempDir
     private Path folder;
 
-    private CaptureSettings settings(String levels, int buffers, int threads) {
-        return new CaptureSettings(
+    private PacketCapture.Settings settings(String levels, int buffers, int threads) {
+        return new PacketCapture.Settings(
                 folder.resolve("base"), FILE, (long) FILE * buffers, StorageForm.parseList(levels), threads, 0, false);
     }
 
-    private CaptureSummary capture(InputStream in, CaptureSettings settings) throws Exception {
+    private PacketCapture.Summary capture(InputStream in, PacketCapture.Settings settings) throws Exception {
         return PacketCapture.start(in, settings).await();
     }
 
@@ -68,7 +68,7 @@ final class PacketCaptureTest {
     void everyPacketOfPcapIsInAFileThatStandsAlone(boolean little, boolean nanoseconds, long seed) throws Exception {
         ByteOrder order = little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
         byte[] stream = Streams.pcap(seed, 3000, 1500, order, nanoseconds);
-        CaptureSummary summary =
+        PacketCapture.Summary summary =
                 capture(Streams.inPieces(stream, seed, 5000), settings("zstd:3,lz4,gzip:1,none", 100, 2));
         List<String> packets = Streams.packets(stream);
         assertThat(Streams.stored(folder)).isEqualTo(packets);
@@ -93,7 +93,7 @@ final class PacketCaptureTest {
     void everyPacketOfPcapngIsInAFileThatStandsAlone(boolean little) throws Exception {
         ByteOrder order = little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
         byte[] stream = Streams.pcapng(7, 2000, 1500, order);
-        CaptureSummary summary = capture(Streams.inPieces(stream, 3, 9000), settings("zstd:3,lz4,none", 100, 1));
+        PacketCapture.Summary summary = capture(Streams.inPieces(stream, 3, 9000), settings("zstd:3,lz4,none", 100, 1));
         assertThat(Streams.stored(folder)).isEqualTo(Streams.packets(stream));
         assertThat(summary.files()).isGreaterThan(10);
         assertThat(summary.lostPackets()).isEqualTo(34);
@@ -177,7 +177,7 @@ final class PacketCaptureTest {
     @Test
     void whatIsDroppedIsLogged() throws Exception {
         byte[] stream = Streams.pcap(12, 40_000, 1500, ByteOrder.LITTLE_ENDIAN, false);
-        CaptureSummary summary = capture(new ByteArrayInputStream(stream), settings("zstd:22", 3, 1));
+        PacketCapture.Summary summary = capture(new ByteArrayInputStream(stream), settings("zstd:22", 3, 1));
         assertThat(summary.droppedPackets()).as("30 MB at once").isPositive();
         long logged = 0;
         for (JsonNode line : events(log(), "drops")) {
@@ -242,7 +242,7 @@ final class PacketCaptureTest {
             }
             // What was read is taken note of before more is asked for, which never comes.
             capture.stop(Duration.ofMillis(500));
-            CaptureSummary summary = capture.await();
+            PacketCapture.Summary summary = capture.await();
             List<String> packets = Streams.packets(stream);
             assertThat(Streams.stored(folder)).isEqualTo(packets.subList(0, packets.size() - 1));
             assertThat(summary.cutBytes()).isPositive();
@@ -253,9 +253,9 @@ final class PacketCaptureTest {
     @Test
     void writesNothingToADiskThatIsFull() throws Exception {
         byte[] stream = Streams.pcap(15, 1000, 1000, ByteOrder.LITTLE_ENDIAN, false);
-        CaptureSettings settings = new CaptureSettings(
+        PacketCapture.Settings settings = new PacketCapture.Settings(
                 folder.resolve("base"), FILE, FILE * 20L, StorageForm.LADDER, 1, Long.MAX_VALUE / 2, false);
-        CaptureSummary summary = capture(new ByteArrayInputStream(stream), settings);
+        PacketCapture.Summary summary = capture(new ByteArrayInputStream(stream), settings);
         assertThat(summary.files()).isZero();
         assertThat(summary.unwrittenPackets()).isEqualTo(1000);
         assertThat(summary.problem()).contains("bytes are free");
@@ -304,7 +304,7 @@ final class PacketCaptureTest {
         all[small.length + 9] = (byte) (100_000 >> 8);
         all[small.length + 10] = (byte) (100_000 >> 16);
         System.arraycopy(small, 24, all, small.length + 16 + 100_000, small.length - 24);
-        CaptureSummary summary = capture(Streams.inPieces(all, 5, 3000), settings("none", 9, 1));
+        PacketCapture.Summary summary = capture(Streams.inPieces(all, 5, 3000), settings("none", 9, 1));
         List<String> expected = new ArrayList<>(Streams.packets(small));
         expected.addAll(Streams.packets(small));
         assertThat(Streams.stored(folder)).isEqualTo(expected);
@@ -318,8 +318,8 @@ final class PacketCaptureTest {
         assertThatThrownBy(() -> capture(new ByteArrayInputStream(stream), settings("none", 9, 1)))
                 .isInstanceOf(FileAlreadyExistsException.class);
         Files.createFile(folder.resolve("base.other"));
-        CaptureSettings replacing =
-                new CaptureSettings(folder.resolve("base"), FILE, FILE * 9L, StorageForm.parseList("none"), 1, 0, true);
+        PacketCapture.Settings replacing = new PacketCapture.Settings(
+                folder.resolve("base"), FILE, FILE * 9L, StorageForm.parseList("none"), 1, 0, true);
         capture(new ByteArrayInputStream(stream), replacing);
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))

@@ -41,14 +41,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class CaptureGroupsTest {
 
     private static final int PARTS = 14;
-    private static final ConvertOptions ALL = new ConvertOptions(true, true, true, false, null, null);
+    private static final NfsConverter.Options ALL = new NfsConverter.Options(true, true, true, false, null, null);
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
     private Path folder;
 
     /** A file in memory. */
-    private static final class Part implements CaptureInput {
+    private static final class Part implements CaptureGroups.Input {
         private final String name;
         private final byte[] bytes;
 

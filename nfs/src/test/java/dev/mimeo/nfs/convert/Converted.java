@@ -31,14 +31,14 @@ final class Converted {
     private final Map<String, List<Map<String, String>>> tables = new TreeMap<>();
 
     static Converted of(byte[] capture) throws IOException {
-        return of(capture, ConvertOptions.DEFAULT);
+        return of(capture, NfsConverter.Options.DEFAULT);
     }
 
-    static Converted of(byte[] capture, ConvertOptions options) throws IOException {
+    static Converted of(byte[] capture, NfsConverter.Options options) throws IOException {
         return of(capture, options, ParserOptions.DEFAULT);
     }
 
-    static Converted of(byte[] capture, ConvertOptions options, ParserOptions parserOptions) throws IOException {
+    static Converted of(byte[] capture, NfsConverter.Options options, ParserOptions parserOptions) throws IOException {
         Path file = Files.createTempFile("converted", ".ds");
         try {
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);

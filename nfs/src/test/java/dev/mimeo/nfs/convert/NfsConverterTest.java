@@ -132,8 +132,8 @@ final class NfsConverterTest {
 
     @Test
     void namesGoThroughTheTransform() throws IOException {
-        ConvertOptions options =
-                new ConvertOptions(true, true, false, false, name -> new byte[] {'x', (byte) name.length}, null);
+        NfsConverter.Options options =
+                new NfsConverter.Options(true, true, false, false, name -> new byte[] {'x', (byte) name.length}, null);
         Xdrs results =
                 new Xdrs().u32(0).opaque(handle(2)).u32(1).attributes(10, 20).u32(0);
         Frames frames = new Frames()
@@ -408,8 +408,8 @@ final class NfsConverterTest {
                 .tcp(30, false, marked(getattrReply(2, 5)));
         Set<Integer> wanted =
                 Arrays.stream(ports.split(" ")).map(Integer::valueOf).collect(Collectors.toSet());
-        Converted converted =
-                Converted.of(frames.pcap(), ConvertOptions.DEFAULT, new ParserOptions(wanted, false, 1 << 20, 1000));
+        Converted converted = Converted.of(
+                frames.pcap(), NfsConverter.Options.DEFAULT, new ParserOptions(wanted, false, 1 << 20, 1000));
         assertThat(converted.common()).hasSize(messages);
         assertThat(converted.counter("other_ports")).isEqualTo(others);
         assertThat(converted.table("Trace::Network::IP")).hasSize(4);
@@ -437,7 +437,7 @@ final class NfsConverterTest {
         wrong[8] = 0x3f;
         System.arraycopy(good, 0, wrong, 20, 8);
         frames.frames.add(new Frames.Frame(9, Frames.ethernet(wrong)));
-        Converted converted = Converted.of(frames.pcap(), ConvertOptions.DEFAULT, verify);
+        Converted converted = Converted.of(frames.pcap(), NfsConverter.Options.DEFAULT, verify);
         assertThat(converted.counter("bad_ip_checksum")).isOne();
         assertThat(converted.counter("bad_transport_checksum")).isOne();
         assertThat(Converted.of(frames.pcap()).counter("bad_ip_checksum")).isZero();
@@ -452,7 +452,8 @@ final class NfsConverterTest {
             frames.tcp(20 + at, false, Arrays.copyOfRange(reply, at, Math.min(reply.length, at + 1000)));
         }
         ParserOptions options = new ParserOptions(Set.of(), false, limit, 1000);
-        assertThat(Converted.of(frames.pcap(), ConvertOptions.DEFAULT, options).common())
+        assertThat(Converted.of(frames.pcap(), NfsConverter.Options.DEFAULT, options)
+                        .common())
                 .hasSize(messages);
     }
 
@@ -461,7 +462,7 @@ final class NfsConverterTest {
     void aReplyWaitsAsLongAsItIsTold(int millis, int messages) throws IOException {
         Frames frames = new Frames().udp(0, false, getattrReply(1, 5)).udp(1_500_000, true, getattrCall(1, 1));
         ParserOptions options = new ParserOptions(Set.of(), false, 1 << 20, millis);
-        Converted converted = Converted.of(frames.pcap(), ConvertOptions.DEFAULT, options);
+        Converted converted = Converted.of(frames.pcap(), NfsConverter.Options.DEFAULT, options);
         assertThat(converted.common()).hasSize(messages);
         assertThat(converted.counter("possible_missing_request")).isEqualTo(2 - messages);
     }
@@ -485,7 +486,7 @@ final class NfsConverterTest {
                 .udp(30, false, reply(2, remove));
         assertThat(Converted.of(frames.pcap()).column("Trace::NFS::attr-ops", "fileid"))
                 .containsExactly("20", "40", "60");
-        ConvertOptions classic = new ConvertOptions(true, true, true, true, null, null);
+        NfsConverter.Options classic = new NfsConverter.Options(true, true, true, true, null, null);
         assertThat(Converted.of(frames.pcap(), classic).column("Trace::NFS::attr-ops", "fileid"))
                 .containsExactly("20");
     }

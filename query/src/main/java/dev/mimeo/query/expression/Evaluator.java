@@ -3,6 +3,7 @@ package dev.mimeo.query.expression;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
+import dev.mimeo.dataseries.RowFilter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -13,7 +14,7 @@ import java.util.Objects;
  *
  * <p>Extents must be of the type that the expression is bound to; another is an {@link IllegalArgumentException}.
  */
-public abstract sealed class Evaluator permits ConditionEvaluator, NumberEvaluator, TextEvaluator {
+public abstract sealed class Evaluator {
 
     private final ExtentType type;
     private final List<Field> nullable;
@@ -56,5 +57,158 @@ public abstract sealed class Evaluator permits ConditionEvaluator, NumberEvaluat
             throw new IllegalArgumentException(count + " rows are more than a block of " + Expression.BLOCK_ROWS);
         }
         return new Block(memory, extent, start, count);
+    }
+
+    /** Chooses the rows where a condition holds. For one thread at a time. */
+    public static final class Condition extends Evaluator implements RowFilter {
+
+        private final ConditionNode condition;
+        private final boolean[] every = new boolean[Expression.BLOCK_ROWS];
+        private final boolean[] chosen = new boolean[Expression.BLOCK_ROWS];
+
+        Condition(Expression expression, ConditionNode condition) {
+            super(expression);
+            this.condition = condition;
+            Arrays.fill(every, true);
+        }
+
+        /**
+         * Tells for each row whether the condition holds.
+         *
+         * @param start first row
+         * @param count rows, at most {@link Expression#BLOCK_ROWS}
+         * @param out takes the answers in its first elements
+         * @throws ExpressionException if a value of a row is not what the condition needs
+         */
+        public void evaluate(Extent extent, int start, int count, boolean[] out) {
+            evaluate(extent, start, count, every, out);
+        }
+
+        /**
+         * Tells for some rows whether the condition holds; for all others it does not.
+         *
+         * @param start first row
+         * @param count rows, at most {@link Expression#BLOCK_ROWS}
+         * @param among rows that matter; the others never cause an exception
+         * @param out takes the answers in its first elements
+         * @throws java.io.UncheckedIOException if a value of a row is not what the condition needs
+         */
+        public void evaluate(Extent extent, int start, int count, boolean[] among, boolean[] out) {
+            condition.choose(block(extent, start, count), among, out);
+        }
+
+        @Override
+        public int select(Extent extent, int[] rows) {
+            int found = 0;
+            for (int start = 0; start < extent.rows(); start += Expression.BLOCK_ROWS) {
+                int count = Math.min(Expression.BLOCK_ROWS, extent.rows() - start);
+                evaluate(extent, start, count, chosen);
+                // found is at most the row's number, so the write is within bounds also for a row that is not kept.
+                for (int i = 0; i < count; i++) {
+                    rows[found] = start + i;
+                    found += chosen[i] ? 1 : 0;
+                }
+            }
+            return found;
+        }
+    }
+
+    /** Computes numbers. For one thread at a time. */
+    public static final class Numeric extends Evaluator {
+
+        private final NumberNode number;
+        private final double[] doubles = new double[Expression.BLOCK_ROWS];
+        private final boolean[] every = new boolean[Expression.BLOCK_ROWS];
+
+        Numeric(Expression expression, NumberNode number) {
+            super(expression);
+            this.number = number;
+            Arrays.fill(every, true);
+        }
+
+        /**
+         * Computes the values of rows.
+         *
+         * @param start first row
+         * @param count rows, at most {@link Expression#BLOCK_ROWS}
+         * @param out takes the values in its first elements
+         * @throws java.io.UncheckedIOException if a value of a row is not what the expression needs
+         */
+        public void evaluate(Extent extent, int start, int count, double[] out) {
+            evaluate(extent, start, count, every, out);
+        }
+
+        /**
+         * Computes the values of some rows.
+         *
+         * @param start first row
+         * @param count rows, at most {@link Expression#BLOCK_ROWS}
+         * @param among rows that matter; the others get any value and never an exception
+         * @param out takes the values in its first elements
+         * @throws java.io.UncheckedIOException if a value of a row is not what the expression needs
+         */
+        public void evaluate(Extent extent, int start, int count, boolean[] among, double[] out) {
+            number.evaluate(block(extent, start, count), among, out);
+        }
+
+        /**
+         * Computes the values of some rows as integers: exactly if the expression has integers only and no result needs more
+         * than 64 bits, else by rounding doubles toward zero.
+         *
+         * @param start first row
+         * @param count rows, at most {@link Expression#BLOCK_ROWS}
+         * @param among rows that matter; the others get any value and never an exception
+         * @param out takes the values in its first elements
+         * @throws java.io.UncheckedIOException if a value of a row is not what the expression needs
+         */
+        public void evaluate(Extent extent, int start, int count, boolean[] among, long[] out) {
+            Block block = block(extent, start, count);
+            IntegerNode integers = number.integers();
+            if (integers == null || !integers.evaluate(block, out)) {
+                number.evaluate(block, among, doubles);
+                for (int i = 0; i < count; i++) {
+                    out[i] = (long) doubles[i];
+                }
+            }
+        }
+    }
+
+    /** Computes byte strings: ranges of an array, valid until the next block. For one thread at a time. */
+    public static final class Text extends Evaluator {
+
+        private final TextNode text;
+        private final boolean[] every = new boolean[Expression.BLOCK_ROWS];
+        private final TextVector strings = new TextVector();
+
+        Text(Expression expression, TextNode text) {
+            super(expression);
+            this.text = text;
+            Arrays.fill(every, true);
+        }
+
+        /**
+         * Finds the strings of rows.
+         *
+         * @param start first row
+         * @param count rows, at most {@link Expression#BLOCK_ROWS}
+         */
+        public void evaluate(Extent extent, int start, int count) {
+            text.evaluate(block(extent, start, count), every, strings);
+        }
+
+        /** Returns the array that holds the strings of the block; it must not be changed. */
+        public byte[] array() {
+            return strings.array;
+        }
+
+        /** Returns where the string of a row starts in {@link #array()}; rows are counted from the start of the block. */
+        public int offset(int row) {
+            return strings.offsets[row];
+        }
+
+        /** Returns the length of the string of a row, in bytes; rows are counted from the start of the block. */
+        public int length(int row) {
+            return strings.lengths[row];
+        }
     }
 }

@@ -134,8 +134,8 @@ public final class Expression {
      *
      * @throws ExpressionException if the expression is not a condition
      */
-    public ConditionEvaluator condition() {
-        return new ConditionEvaluator(this, binder.whole(syntax));
+    public Evaluator.Condition condition() {
+        return new Evaluator.Condition(this, binder.whole(syntax));
     }
 
     /**
@@ -143,8 +143,8 @@ public final class Expression {
      *
      * @throws ExpressionException if the expression is a condition or a string
      */
-    public NumberEvaluator number() {
-        return new NumberEvaluator(this, binder.number(syntax));
+    public Evaluator.Numeric number() {
+        return new Evaluator.Numeric(this, binder.number(syntax));
     }
 
     /**
@@ -152,8 +152,8 @@ public final class Expression {
      *
      * @throws ExpressionException if the expression is a condition, or a number that is not a column
      */
-    public TextEvaluator string() {
-        return new TextEvaluator(this, binder.text(syntax));
+    public Evaluator.Text string() {
+        return new Evaluator.Text(this, binder.text(syntax));
     }
 
     @Override

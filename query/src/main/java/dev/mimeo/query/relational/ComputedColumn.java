@@ -5,11 +5,8 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
-import dev.mimeo.query.expression.ConditionEvaluator;
 import dev.mimeo.query.expression.Evaluator;
 import dev.mimeo.query.expression.Expression;
-import dev.mimeo.query.expression.NumberEvaluator;
-import dev.mimeo.query.expression.TextEvaluator;
 
 /** Computes the values of one new column, a block of rows at a time. For one thread at a time. */
 abstract class ComputedColumn {
@@ -65,10 +62,10 @@ abstract class ComputedColumn {
             throws DataSeriesException;
 
     private static final class Flags extends ComputedColumn {
-        private final ConditionEvaluator evaluator;
+        private final Evaluator.Condition evaluator;
         private final boolean[] values = new boolean[Expression.BLOCK_ROWS];
 
-        Flags(Field field, ConditionEvaluator evaluator) {
+        Flags(Field field, Evaluator.Condition evaluator) {
             super(field, evaluator);
             this.evaluator = evaluator;
         }
@@ -85,12 +82,12 @@ abstract class ComputedColumn {
     }
 
     private static final class Integers extends ComputedColumn {
-        private final NumberEvaluator evaluator;
+        private final Evaluator.Numeric evaluator;
         private final long least;
         private final long most;
         private final long[] values = new long[Expression.BLOCK_ROWS];
 
-        Integers(Field field, NumberEvaluator evaluator, long least, long most) {
+        Integers(Field field, Evaluator.Numeric evaluator, long least, long most) {
             super(field, evaluator);
             this.evaluator = evaluator;
             this.least = least;
@@ -122,10 +119,10 @@ abstract class ComputedColumn {
     }
 
     private static final class Doubles extends ComputedColumn {
-        private final NumberEvaluator evaluator;
+        private final Evaluator.Numeric evaluator;
         private final double[] values = new double[Expression.BLOCK_ROWS];
 
-        Doubles(Field field, NumberEvaluator evaluator) {
+        Doubles(Field field, Evaluator.Numeric evaluator) {
             super(field, evaluator);
             this.evaluator = evaluator;
         }
@@ -142,9 +139,9 @@ abstract class ComputedColumn {
     }
 
     private static final class Strings extends ComputedColumn {
-        private final TextEvaluator evaluator;
+        private final Evaluator.Text evaluator;
 
-        Strings(Field field, TextEvaluator evaluator) {
+        Strings(Field field, Evaluator.Text evaluator) {
             super(field, evaluator);
             this.evaluator = evaluator;
         }

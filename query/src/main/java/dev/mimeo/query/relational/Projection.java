@@ -10,7 +10,7 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.RowCopier;
-import dev.mimeo.query.expression.ConditionEvaluator;
+import dev.mimeo.query.expression.Evaluator;
 import dev.mimeo.query.expression.Expression;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ public final class Projection {
     private final ExtentType input;
     private final ExtentType output;
     private final Map<String, String> renamed = new LinkedHashMap<>();
-    private final @Nullable ConditionEvaluator where;
+    private final Evaluator.@Nullable Condition where;
     private final List<ComputedColumn> computed = new ArrayList<>();
     private final @Nullable RowByRow rowByRow;
     private final boolean[] chosen = new boolean[Expression.BLOCK_ROWS];

@@ -8,7 +8,6 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.RowCopier;
 import dev.mimeo.dataseries.transform.MergedRows;
-import dev.mimeo.dataseries.transform.SortKey;
 import dev.mimeo.dataseries.transform.SortOrder;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -165,8 +164,8 @@ public final class Union {
             List<MergedRows.Input> sorted = new ArrayList<>();
             for (Input input : inputs) {
                 input.checkNames(type);
-                List<SortKey> keys = new ArrayList<>();
-                for (SortKey key : order.keys()) {
+                List<SortOrder.Key> keys = new ArrayList<>();
+                for (SortOrder.Key key : order.keys()) {
                     String name = input.name(key.field());
                     FieldType fieldType = fieldType(type, key.field());
                     if (fieldType(input.type, name) != fieldType) {
@@ -174,7 +173,7 @@ public final class Union {
                                 + fieldType(input.type, name).xmlName() + ", but " + fieldType.xmlName()
                                 + " in the union");
                     }
-                    keys.add(new SortKey(name, key.descending(), key.nullsFirst()));
+                    keys.add(new SortOrder.Key(name, key.descending(), key.nullsFirst()));
                 }
                 sorted.add(new MergedRows.Input(input.type, new Checked(input), new SortOrder(keys)));
             }

@@ -4,9 +4,8 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.query.expression.ConditionEvaluator;
+import dev.mimeo.query.expression.Evaluator;
 import dev.mimeo.query.expression.Expression;
-import dev.mimeo.query.expression.NumberEvaluator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -19,8 +18,8 @@ final class Aggregator {
 
     private final Set<Field> fields = new LinkedHashSet<>();
     private final boolean keepsValues;
-    private final NumberEvaluator value;
-    private final @Nullable ConditionEvaluator where;
+    private final Evaluator.Numeric value;
+    private final Evaluator.@Nullable Condition where;
     private final Grouping grouping;
     private final List<KeyColumn> columns = new ArrayList<>();
 
@@ -80,8 +79,8 @@ final class Aggregator {
         }
     }
 
-    Aggregator(StatisticsRequest request, ExtentType type) {
-        this.keepsValues = request.kind() == StatisticsRequest.Kind.QUANTILE;
+    Aggregator(StatGroupBy.Request request, ExtentType type) {
+        this.keepsValues = request.kind() == StatGroupBy.Request.Kind.QUANTILE;
         Expression expression = Expression.parse(request.expression(), type);
         fields.addAll(expression.fields());
         this.value = expression.number();

@@ -13,12 +13,12 @@ import java.util.Map;
 /** Puts what extents contribute to a request together, in their order. For one thread at a time. */
 final class GroupMerger {
 
-    private final StatisticsRequest request;
+    private final StatGroupBy.Request request;
     private final Map<List<GroupKey>, Group> groups = new HashMap<>();
     private long processed;
     private long ignored;
 
-    GroupMerger(StatisticsRequest request) {
+    GroupMerger(StatGroupBy.Request request) {
         this.request = request;
     }
 
@@ -77,7 +77,7 @@ final class GroupMerger {
 
     private Group newGroup(List<GroupKey> keys) {
         return new Group(
-                keys, new Stats(), request.kind() == StatisticsRequest.Kind.QUANTILE ? new QuantileSketch() : null);
+                keys, new Stats(), request.kind() == StatGroupBy.Request.Kind.QUANTILE ? new QuantileSketch() : null);
     }
 
     GroupedStatistics result() {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to a {@link StatisticsRequest}.
+ * The answer to a {@link StatGroupBy.Request}.
  *
  * @param request request that was answered
  * @param processed rows that the statistics are of
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     those of one column less, the first one, up to the group of all rows. Without a grouping one group without keys. None
  *     if there are no rows
  */
-public record GroupedStatistics(StatisticsRequest request, long processed, long ignored, List<Group> groups) {
+public record GroupedStatistics(StatGroupBy.Request request, long processed, long ignored, List<Group> groups) {
 
     /** Significant digits of the numbers of basic statistics. */
     private static final int DIGITS = 6;
@@ -50,7 +50,7 @@ public record GroupedStatistics(StatisticsRequest request, long processed, long 
                 .append(" rows\n");
         List<String> columns = request.grouping().columns();
         boolean grouped = !columns.isEmpty();
-        if (request.kind() == StatisticsRequest.Kind.BASIC) {
+        if (request.kind() == StatGroupBy.Request.Kind.BASIC) {
             text.append("# ")
                     .append(grouped ? String.join(", ", columns) + ", " : "")
                     .append("count(*), mean(")

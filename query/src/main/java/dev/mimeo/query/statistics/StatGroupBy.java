@@ -7,7 +7,6 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
@@ -37,6 +36,34 @@ public final class StatGroupBy {
 
     /** Stored bytes that are worked on at a time: to hand work from thread to thread takes as long as some extents do. */
     private static final long BATCH_BYTES = 4 << 20;
+
+    /**
+     * Statistics to compute, and the rows and groups to compute them for.
+     *
+     * @param kind kind of statistics
+     * @param expression gives the values; see {@link dev.mimeo.query.expression.Expression}. A null counts as 0
+     * @param where a condition on the rows, or empty for all
+     * @param grouping grouping of the rows
+     */
+    public record Request(Kind kind, String expression, String where, Grouping grouping) {
+
+        /** Kind of statistics. */
+        public enum Kind {
+            /** Count, mean, deviation, minimum and maximum. */
+            BASIC,
+            /** The same, and quantiles. */
+            QUANTILE
+        }
+
+        /**
+         * Asks for statistics by the values of a column.
+         *
+         * @param groupBy name of the column, or empty for one group of all rows
+         */
+        public Request(Kind kind, String expression, String where, String groupBy) {
+            this(kind, expression, where, groupBy.isEmpty() ? Grouping.by() : Grouping.by(groupBy));
+        }
+    }
 
     private StatGroupBy() {}
 
@@ -69,7 +96,7 @@ public final class StatGroupBy {
     public static Result compute(
             List<Path> files,
             String typePattern,
-            List<StatisticsRequest> requests,
+            List<Request> requests,
             Checksums checksums,
             int threads,
             LongConsumer progress)
@@ -77,7 +104,7 @@ public final class StatGroupBy {
         try (Extents extents = new Extents(files, typePattern, checksums)) {
             ExtentType type = extents.type();
             List<GroupMerger> mergers = new ArrayList<>();
-            for (StatisticsRequest request : requests) {
+            for (Request request : requests) {
                 mergers.add(new GroupMerger(request));
             }
             // Finds faults of the requests before any work.
@@ -109,7 +136,7 @@ public final class StatGroupBy {
         }
     }
 
-    private static List<Aggregator> aggregators(List<StatisticsRequest> requests, ExtentType type) {
+    private static List<Aggregator> aggregators(List<Request> requests, ExtentType type) {
         return requests.stream().map(request -> new Aggregator(request, type)).toList();
     }
 
@@ -219,7 +246,7 @@ public final class StatGroupBy {
 
         private List<Item> items(DataSeriesReader reader) throws IOException {
             List<Item> found = new ArrayList<>();
-            List<IndexEntry> index = reader.index();
+            List<DataSeriesReader.IndexEntry> index = reader.index();
             int last = index.size() - 1;
             while (last >= 0 && !index.get(last).typeName().equals(type.name())) {
                 last--;

@@ -380,7 +380,7 @@ final class ExpressionTest {
 
     @Test
     void rowsMustBeOfTheTypeAndTheBlockInside() {
-        ConditionEvaluator condition = Expression.parse("flag", EXTENT.type()).condition();
+        Evaluator.Condition condition = Expression.parse("flag", EXTENT.type()).condition();
         ExtentBuilder builder = new ExtentBuilder(Rows.type("""
                 <ExtentType name="Test::Other"><field type="bool" name="flag" /></ExtentType>
                 """));
@@ -401,7 +401,7 @@ final class ExpressionTest {
         Expression difference = Expression.parse("9223372036854775807 - big", EXTENT.type());
         difference.number().evaluate(EXTENT, 0, 100, every, integers);
         Expression half = Expression.parse("i / 2", EXTENT.type());
-        TextEvaluator strings = Expression.parse("word + text", EXTENT.type()).string();
+        Evaluator.Text strings = Expression.parse("word + text", EXTENT.type()).string();
         strings.evaluate(EXTENT, 100, 100);
         for (int row = 0; row < 100; row++) {
             assertThat(integers[row]).isEqualTo(Long.MAX_VALUE - EXTENT.longs(3)[row]);

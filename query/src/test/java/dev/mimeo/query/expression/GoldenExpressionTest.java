@@ -100,7 +100,7 @@ final class GoldenExpressionTest {
     private static void select(String file, String type, String condition, RowAction action) throws IOException {
         try (DataSeriesReader reader = DataSeriesReader.open(GoldenFiles.file(file));
                 ExtentSource extents = reader.extents(type, 1)) {
-            ConditionEvaluator filter =
+            Evaluator.Condition filter =
                     Expression.parse(condition, reader.type(type)).condition();
             for (Extent extent = extents.next(); extent != null; extent = extents.next()) {
                 int[] rows = new int[extent.rows()];

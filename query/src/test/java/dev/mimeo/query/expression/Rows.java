@@ -75,7 +75,7 @@ final class Rows {
 
     /** Returns the value of an expression in each row. */
     static double[] values(String expression, Extent extent) {
-        NumberEvaluator numbers = Expression.parse(expression, extent.type()).number();
+        Evaluator.Numeric numbers = Expression.parse(expression, extent.type()).number();
         double[] all = new double[extent.rows()];
         double[] block = new double[Expression.BLOCK_ROWS];
         for (int start = 0; start < all.length; start += block.length) {

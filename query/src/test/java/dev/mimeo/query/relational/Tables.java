@@ -12,7 +12,7 @@ import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.GeneralValue;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.dataseries.module.ExtentSources;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TraceQuery;
 import java.io.ByteArrayOutputStream;
@@ -148,7 +148,7 @@ final class Tables {
                 "WITH a AS (" + one + "), b AS (" + other + ") SELECT (SELECT count(*) FROM a) > 0, (SELECT count(*)"
                         + " FROM ((FROM a EXCEPT ALL FROM b) UNION ALL (FROM b EXCEPT ALL FROM a)))";
         try (TraceQuery query = TraceQuery.open(sql, SqlOptions.of(1, folder.resolve("spill")), List.of())) {
-            query.print(ResultFormat.CSV, out);
+            query.print(ResultText.Format.CSV, out);
         }
         return out.toString(UTF_8).lines().skip(1).findFirst().orElse("");
     }

@@ -10,7 +10,6 @@ import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.GeneralValue;
 import dev.mimeo.dataseries.module.ExtentSources;
-import dev.mimeo.dataseries.transform.SortKey;
 import dev.mimeo.dataseries.transform.SortOrder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,7 +52,7 @@ final class UnionTest {
                 row.get(2), GeneralValue.NULL, GeneralValue.ofLong(row.get(1).toByte()));
     }
 
-    private static Comparator<List<GeneralValue>> byField(int field, SortKey key) {
+    private static Comparator<List<GeneralValue>> byField(int field, SortOrder.Key key) {
         return (one, two) -> {
             GeneralValue left = one.get(field);
             GeneralValue right = two.get(field);
@@ -69,7 +68,7 @@ final class UnionTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void rowsComeInOrder(long seed) throws IOException {
         Random random = new Random(seed);
-        SortKey key = new SortKey("time", random.nextBoolean(), random.nextBoolean());
+        SortOrder.Key key = new SortOrder.Key("time", random.nextBoolean(), random.nextBoolean());
         List<Union.Input> inputs = new ArrayList<>();
         List<Union.Input> again = new ArrayList<>();
         List<List<GeneralValue>> expected = new ArrayList<>();
@@ -95,7 +94,7 @@ final class UnionTest {
     @Test
     void rowsAreThoseOfDuckDb() throws IOException {
         Random random = new Random(5);
-        SortKey key = new SortKey("time", false, false);
+        SortOrder.Key key = new SortOrder.Key("time", false, false);
         List<List<GeneralValue>> one = Tables.rows(union, 2000, random);
         List<List<GeneralValue>> two = Tables.rows(other, 2000, random);
         one.sort(byField(0, key));

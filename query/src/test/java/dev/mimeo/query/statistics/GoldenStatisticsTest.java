@@ -3,7 +3,7 @@ package dev.mimeo.query.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.dataseries.Checksums;
-import dev.mimeo.query.statistics.StatisticsRequest.Kind;
+import dev.mimeo.query.statistics.StatGroupBy.Request.Kind;
 import dev.mimeo.testing.GoldenFiles;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,15 +18,15 @@ final class GoldenStatisticsTest {
     private static final String DISK = "shipped/h03126.ds-littleend";
     private static final String BATCH = "shipped/lsb.acct.2007-01-01-p1.ds";
 
-    private static StatisticsRequest basic(String expression, String where, String groupBy) {
-        return new StatisticsRequest(Kind.BASIC, expression, where, groupBy);
+    private static StatGroupBy.Request basic(String expression, String where, String groupBy) {
+        return new StatGroupBy.Request(Kind.BASIC, expression, where, groupBy);
     }
 
-    private static StatisticsRequest quantile(String expression, String where, String groupBy) {
-        return new StatisticsRequest(Kind.QUANTILE, expression, where, groupBy);
+    private static StatGroupBy.Request quantile(String expression, String where, String groupBy) {
+        return new StatGroupBy.Request(Kind.QUANTILE, expression, where, groupBy);
     }
 
-    private static List<String> computed(String file, String type, StatisticsRequest... requests) throws IOException {
+    private static List<String> computed(String file, String type, StatGroupBy.Request... requests) throws IOException {
         StatGroupBy.Result result = StatGroupBy.compute(
                 List.of(GoldenFiles.file(file)), type, List.of(requests), Checksums.ALL, 2, bytes -> {});
         List<String> lines = new ArrayList<>();

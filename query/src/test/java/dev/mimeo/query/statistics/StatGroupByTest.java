@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesException;
-import dev.mimeo.query.statistics.StatisticsRequest.Kind;
+import dev.mimeo.query.statistics.StatGroupBy.Request.Kind;
 import dev.mimeo.statistics.Stats;
 import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
@@ -91,7 +91,7 @@ final class StatGroupByTest {
         return rows;
     }
 
-    private static StatGroupBy.Result compute(List<Path> files, int threads, StatisticsRequest... requests)
+    private static StatGroupBy.Result compute(List<Path> files, int threads, StatGroupBy.Request... requests)
             throws IOException {
         return StatGroupBy.compute(files, "Test::Rows", List.of(requests), Checksums.PACKED, threads, bytes -> {});
     }
@@ -110,7 +110,7 @@ final class StatGroupByTest {
         GroupedStatistics found = compute(
                         List.of(folder.resolve("a.ds"), folder.resolve("b.ds")),
                         2,
-                        new StatisticsRequest(Kind.BASIC, "x", "x > 1000000", column))
+                        new StatGroupBy.Request(Kind.BASIC, "x", "x > 1000000", column))
                 .statistics()
                 .get(0);
         Map<String, Stats> groups = new TreeMap<>();
@@ -141,11 +141,11 @@ final class StatGroupByTest {
     void nothingDependsOnTheNumberOfThreads() throws IOException {
         Path file = folder.resolve("a.ds");
         write(file, 3, 40, 900);
-        StatisticsRequest[] requests = {
-            new StatisticsRequest(Kind.BASIC, "x / 3", "", "word"),
-            new StatisticsRequest(Kind.BASIC, "x * d", "flag", ""),
-            new StatisticsRequest(Kind.QUANTILE, "x + n", "n is not null", "b"),
-            new StatisticsRequest(Kind.QUANTILE, "x", "", "")
+        StatGroupBy.Request[] requests = {
+            new StatGroupBy.Request(Kind.BASIC, "x / 3", "", "word"),
+            new StatGroupBy.Request(Kind.BASIC, "x * d", "flag", ""),
+            new StatGroupBy.Request(Kind.QUANTILE, "x + n", "n is not null", "b"),
+            new StatGroupBy.Request(Kind.QUANTILE, "x", "", "")
         };
         List<String> expected = null;
         for (int threads = 1; threads <= 5; threads++) {
@@ -168,14 +168,14 @@ final class StatGroupByTest {
     void rowsThatAreLeftOutCannotFail() throws IOException {
         Path file = folder.resolve("a.ds");
         write(file, 4, 1, 2000);
-        assertThatThrownBy(() -> compute(List.of(file), 1, new StatisticsRequest(Kind.BASIC, "word * 1", "", "")))
+        assertThatThrownBy(() -> compute(List.of(file), 1, new StatGroupBy.Request(Kind.BASIC, "word * 1", "", "")))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("a.ds: expression 'word * 1', character 1 at byte")
                 .hasMessageContaining("which is not a number");
         GroupedStatistics none = compute(
                         List.of(file),
                         1,
-                        new StatisticsRequest(Kind.BASIC, "word * 1", "word == \"nosuch\" && word * 1 > 3", ""))
+                        new StatGroupBy.Request(Kind.BASIC, "word * 1", "word == \"nosuch\" && word * 1 > 3", ""))
                 .statistics()
                 .get(0);
         assertThat(none.groups()).isEmpty();
@@ -194,12 +194,12 @@ final class StatGroupByTest {
         Path b = folder.resolve("b.ds");
         write(a, 5, 1, 10);
         TraceFixture.of(XML.formatted(1)).write(b);
-        StatisticsRequest request = new StatisticsRequest(Kind.BASIC, "x", "", "n");
+        StatGroupBy.Request request = new StatGroupBy.Request(Kind.BASIC, "x", "", "n");
         assertThatThrownBy(() -> compute(List.of(a, b), 1, request))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageContaining("differs from type 'Test::Rows' of the first file");
         assertThat(compute(List.of(b), 1, request).statistics().get(0).groups()).isEmpty();
-        assertThatThrownBy(() -> compute(List.of(a), 1, new StatisticsRequest(Kind.BASIC, "x", "", "nosuch")))
+        assertThatThrownBy(() -> compute(List.of(a), 1, new StatGroupBy.Request(Kind.BASIC, "x", "", "nosuch")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("has no field 'nosuch'");
     }

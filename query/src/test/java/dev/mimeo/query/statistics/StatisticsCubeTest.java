@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.dataseries.Checksums;
-import dev.mimeo.query.statistics.StatisticsRequest.Kind;
+import dev.mimeo.query.statistics.StatGroupBy.Request.Kind;
 import dev.mimeo.statistics.QuantileSketch;
 import dev.mimeo.statistics.Stats;
 import dev.mimeo.testing.TraceFixture;
@@ -95,7 +95,7 @@ final class StatisticsCubeTest {
         return text.toString();
     }
 
-    private static GroupedStatistics compute(Path file, int threads, StatisticsRequest request) throws IOException {
+    private static GroupedStatistics compute(Path file, int threads, StatGroupBy.Request request) throws IOException {
         return StatGroupBy.compute(List.of(file), "Test::Cube", List.of(request), Checksums.PACKED, threads, done -> {})
                 .statistics()
                 .get(0);
@@ -118,7 +118,7 @@ final class StatisticsCubeTest {
             GroupedStatistics found = compute(
                     file,
                     1 + (int) seed % 3,
-                    new StatisticsRequest(Kind.QUANTILE, "x", "x >= 20", cube ? grouping.withCube() : grouping));
+                    new StatGroupBy.Request(Kind.QUANTILE, "x", "x >= 20", cube ? grouping.withCube() : grouping));
             Map<String, GroupedStatistics.Group> groups = new HashMap<>();
             for (GroupedStatistics.Group group : found.groups()) {
                 assertThat(groups.put(key(group.keys()), group)).isNull();
@@ -151,7 +151,7 @@ final class StatisticsCubeTest {
         for (GroupedStatistics.Group group : compute(
                         file,
                         2,
-                        new StatisticsRequest(
+                        new StatGroupBy.Request(
                                 Kind.BASIC,
                                 "x",
                                 "",
@@ -241,11 +241,11 @@ final class StatisticsCubeTest {
         // All combinations of 8 numbers, 6 words and 2 flags, with null and any.
         Grouping cube = Grouping.by("n", "word", "flag").withCube();
         int groups = 9 * 7 * 3;
-        assertThat(compute(file, 1, new StatisticsRequest(Kind.BASIC, "x", "", cube.withMaxGroups(groups)))
+        assertThat(compute(file, 1, new StatGroupBy.Request(Kind.BASIC, "x", "", cube.withMaxGroups(groups)))
                         .groups())
                 .hasSize(groups);
         assertThatThrownBy(() ->
-                        compute(file, 2, new StatisticsRequest(Kind.BASIC, "x", "", cube.withMaxGroups(groups - 1))))
+                        compute(file, 2, new StatGroupBy.Request(Kind.BASIC, "x", "", cube.withMaxGroups(groups - 1))))
                 .isInstanceOf(MimeoException.class)
                 .hasMessage("more than 188 groups by n, word, flag: raise the limit, or group by fewer columns or ones"
                         + " with fewer values");
@@ -253,7 +253,7 @@ final class StatisticsCubeTest {
             assertThatThrownBy(() -> compute(
                             file,
                             2,
-                            new StatisticsRequest(
+                            new StatGroupBy.Request(
                                     Kind.BASIC, "x", "", Grouping.by("n").withMaxGroups(limit))))
                     .isInstanceOf(MimeoException.class);
         }

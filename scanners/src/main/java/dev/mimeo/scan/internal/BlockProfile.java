@@ -1,6 +1,6 @@
 package dev.mimeo.scan.internal;
 
-import dev.mimeo.characterization.DuplicationProfile;
+import dev.mimeo.characterization.DuplicationCharacterization;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,7 +41,7 @@ final class BlockProfile {
      *
      * @param counts occurrences of each content, 0 for a slot that is free
      */
-    DuplicationProfile build(int[] counts, int droppedBits) {
+    DuplicationCharacterization.Profile build(int[] counts, int droppedBits) {
         long[] occurrences = new long[Long.SIZE];
         int[] sorted = Arrays.stream(counts).filter(count -> count > 0).sorted().toArray();
         for (int count : sorted) {
@@ -55,7 +55,8 @@ final class BlockProfile {
         if (run > 0) {
             allRuns[power(run)]++;
         }
-        return new DuplicationProfile(list(occurrences), list(allRuns), list(distances), list(popularity));
+        return new DuplicationCharacterization.Profile(
+                list(occurrences), list(allRuns), list(distances), list(popularity));
     }
 
     private static List<Long> list(long[] counts) {

@@ -1,7 +1,6 @@
 package dev.mimeo.scan.internal;
 
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.CodecCost;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.scan.ChunkScanner;
@@ -93,12 +92,12 @@ public final class CompressionScannerProvider implements ChunkScannerProvider {
             }
         }
 
-        private CodecCost size(Codec codec, byte[] data, int offset, int length) {
+        private ChunkCharacterization.CodecCost size(Codec codec, byte[] data, int offset, int length) {
             int size = codec.compress(data, offset, length, compressed, 0, compressed.length);
-            return new CodecCost(codec.name(), size, 0, 0);
+            return new ChunkCharacterization.CodecCost(codec.name(), size, 0, 0);
         }
 
-        private CodecCost time(Codec codec, byte[] data, int offset, int length) {
+        private ChunkCharacterization.CodecCost time(Codec codec, byte[] data, int offset, int length) {
             if (restored.length < length) {
                 restored = new byte[length];
             }
@@ -118,7 +117,7 @@ public final class CompressionScannerProvider implements ChunkScannerProvider {
             } catch (DataFormatException e) {
                 throw new IllegalStateException("codec " + codec.name() + " cannot read what it wrote", e);
             }
-            return new CodecCost(codec.name(), size, compressNanos, decompressNanos);
+            return new ChunkCharacterization.CodecCost(codec.name(), size, compressNanos, decompressNanos);
         }
 
         @Override

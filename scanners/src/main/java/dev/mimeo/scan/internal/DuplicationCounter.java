@@ -3,7 +3,6 @@ package dev.mimeo.scan.internal;
 import com.dynatrace.hash4j.hashing.HashValue128;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.mimeo.characterization.DuplicationCharacterization;
-import dev.mimeo.characterization.DuplicationProfile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,7 +149,7 @@ public final class DuplicationCounter {
                 distinct,
                 distinctBytes,
                 rate,
-                profile == null ? DuplicationProfile.NONE : profile.build(counts, droppedBits));
+                profile == null ? DuplicationCharacterization.Profile.NONE : profile.build(counts, droppedBits));
     }
 
     private boolean inSample(long hi) {

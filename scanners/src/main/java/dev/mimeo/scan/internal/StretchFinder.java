@@ -1,6 +1,6 @@
 package dev.mimeo.scan.internal;
 
-import dev.mimeo.characterization.Stretch;
+import dev.mimeo.characterization.ChunkCharacterization;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -92,8 +92,8 @@ final class StretchFinder {
      * @param from first byte of the chunk in the segment
      * @param to after its last byte
      */
-    static List<Stretch> within(List<Piece> pieces, long base, int from, int to) {
-        List<Stretch> stretches = new ArrayList<>();
+    static List<ChunkCharacterization.Stretch> within(List<Piece> pieces, long base, int from, int to) {
+        List<ChunkCharacterization.Stretch> stretches = new ArrayList<>();
         for (Piece piece : pieces) {
             if (piece.end() <= from || piece.start() >= to) {
                 continue;
@@ -107,8 +107,8 @@ final class StretchFinder {
                     long source = base + piece.start() - piece.distance() + (a - start);
                     stretches.add(
                             piece.value() >= 0
-                                    ? Stretch.constant(a - from, b - a, piece.value())
-                                    : Stretch.copy(a - from, b - a, source));
+                                    ? ChunkCharacterization.Stretch.constant(a - from, b - a, piece.value())
+                                    : ChunkCharacterization.Stretch.copy(a - from, b - a, source));
                 }
             }
         }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
-import dev.mimeo.characterization.DuplicationProfile;
 import dev.mimeo.internal.random.SplitMix64;
 import dev.mimeo.scan.CollectedScan;
 import java.io.ByteArrayOutputStream;
@@ -174,7 +173,7 @@ class DuplicationTest {
         for (int count : sorted) {
             occurrences[31 - Integer.numberOfLeadingZeros(count)]++;
         }
-        DuplicationProfile profile = counter.characterization().profile();
+        DuplicationCharacterization.Profile profile = counter.characterization().profile();
         assertSame(profile.distances(), distances);
         assertSame(profile.runs(), runs);
         assertSame(profile.occurrences(), occurrences);

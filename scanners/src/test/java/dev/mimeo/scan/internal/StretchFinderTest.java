@@ -3,7 +3,6 @@ package dev.mimeo.scan.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.Stretch;
 import dev.mimeo.scan.CollectedScan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -99,7 +98,7 @@ class StretchFinderTest {
             if (row.duplicateOf() >= 0) {
                 Arrays.fill(covered, base, base + row.size(), (byte) 1);
             }
-            for (Stretch stretch : row.stretches()) {
+            for (ChunkCharacterization.Stretch stretch : row.stretches()) {
                 for (int i = 0; i < stretch.length(); i++) {
                     byte actual = data[base + stretch.start() + i];
                     byte expected = stretch.isCopy() ? data[(int) stretch.source() + i] : (byte) stretch.value();
@@ -131,11 +130,13 @@ class StretchFinderTest {
             Arrays.fill(data, start, start + length, (byte) 9);
             data[start - 1] = 1;
             data[start + length] = 2;
-            assertThat(scan(data, 1).rows().get(0).stretches()).containsExactly(Stretch.constant(start, length, 9));
+            assertThat(scan(data, 1).rows().get(0).stretches())
+                    .containsExactly(ChunkCharacterization.Stretch.constant(start, length, 9));
         }
         byte[] shortRun = new byte[2047];
         assertThat(scan(shortRun, 1).rows().get(0).stretches()).isEmpty();
-        assertThat(scan(new byte[2048], 1).rows().get(0).stretches()).containsExactly(Stretch.constant(0, 2048, 0));
+        assertThat(scan(new byte[2048], 1).rows().get(0).stretches())
+                .containsExactly(ChunkCharacterization.Stretch.constant(0, 2048, 0));
     }
 
     @Test
@@ -146,8 +147,12 @@ class StretchFinderTest {
         for (int i = 0; i < data.length; i++) {
             data[i] = period[i % period.length];
         }
-        List<Stretch> stretches = scan(data, 1).rows().get(0).stretches();
-        assertThat(stretches.stream().mapToInt(Stretch::length).sum()).isBetween(23_000, 25_200);
+        List<ChunkCharacterization.Stretch> stretches =
+                scan(data, 1).rows().get(0).stretches();
+        assertThat(stretches.stream()
+                        .mapToInt(ChunkCharacterization.Stretch::length)
+                        .sum())
+                .isBetween(23_000, 25_200);
         assertThat(stretches)
                 .isNotEmpty()
                 .allMatch(stretch -> stretch.isCopy() && stretch.source() < period.length + 2048);

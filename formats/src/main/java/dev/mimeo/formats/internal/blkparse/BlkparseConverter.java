@@ -1,9 +1,9 @@
 package dev.mimeo.formats.internal.blkparse;
 
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.formats.trace.LineConverter;
-import dev.mimeo.formats.trace.LineFormat;
-import dev.mimeo.formats.trace.TraceTypes;
+import dev.mimeo.formats.internal.trace.LineConverter;
+import dev.mimeo.formats.internal.trace.LineFormat;
+import dev.mimeo.formats.internal.trace.TraceTypes;
 
 /** Converts what blkparse prints in its default format; see blkparse(1). */
 public final class BlkparseConverter extends LineConverter {

@@ -2,10 +2,10 @@ package dev.mimeo.formats.internal.blkparse;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.mimeo.formats.trace.LineBuffer;
-import dev.mimeo.formats.trace.LineCursor;
-import dev.mimeo.formats.trace.LineFormat;
-import dev.mimeo.formats.trace.RowValues;
+import dev.mimeo.formats.internal.trace.LineBuffer;
+import dev.mimeo.formats.internal.trace.LineCursor;
+import dev.mimeo.formats.internal.trace.LineFormat;
+import dev.mimeo.formats.internal.trace.RowValues;
 
 /**
  * Lines such as {@code   8,0    3        1     0.000000000   697  G   W 223490 + 8 [kjournald]}: columns of fixed widths,

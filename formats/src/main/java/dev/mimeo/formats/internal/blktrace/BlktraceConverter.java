@@ -5,12 +5,9 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.formats.trace.ConversionOptions;
-import dev.mimeo.formats.trace.ConversionSummary;
-import dev.mimeo.formats.trace.ExtentSink;
-import dev.mimeo.formats.trace.RowValues;
+import dev.mimeo.formats.internal.trace.RowValues;
+import dev.mimeo.formats.internal.trace.TraceTypes;
 import dev.mimeo.formats.trace.TraceConverter;
-import dev.mimeo.formats.trace.TraceTypes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -78,7 +75,8 @@ public final class BlktraceConverter implements TraceConverter {
     }
 
     @Override
-    public ConversionSummary convert(InputStream input, ExtentSink rows, ConversionOptions options) throws IOException {
+    public TraceConverter.Summary convert(InputStream input, TraceConverter.Sink rows, TraceConverter.Options options)
+            throws IOException {
         ExtentBuilder builder = new ExtentBuilder(TYPE);
         byte[] event = new byte[EVENT_SIZE + SHORT_MASK];
         long bytes = 0;
@@ -120,7 +118,7 @@ public final class BlktraceConverter implements TraceConverter {
         if (builder.rows() > 0) {
             rows.accept(builder.build());
         }
-        return new ConversionSummary(count, bytes, cut, cut == 0 ? 0 : count);
+        return new TraceConverter.Summary(count, bytes, cut, cut == 0 ? 0 : count);
     }
 
     private static ByteOrder order(ByteBuffer header, long events, long at) throws MimeoException {
@@ -169,7 +167,7 @@ public final class BlktraceConverter implements TraceConverter {
     }
 
     @Override
-    public ConversionSummary print(ExtentSource rows, OutputStream output, ConversionOptions options)
+    public TraceConverter.Summary print(ExtentSource rows, OutputStream output, TraceConverter.Options options)
             throws IOException {
         byte[] event = new byte[EVENT_SIZE];
         RowValues row = new RowValues(TYPE);
@@ -195,7 +193,7 @@ public final class BlktraceConverter implements TraceConverter {
             count += extent.rows();
         }
         output.flush();
-        return new ConversionSummary(count, bytes, cut, cut == 0 ? 0 : count);
+        return new TraceConverter.Summary(count, bytes, cut, cut == 0 ? 0 : count);
     }
 
     private static void fill(byte[] event, RowValues row) {

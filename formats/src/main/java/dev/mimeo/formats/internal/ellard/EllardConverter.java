@@ -1,9 +1,9 @@
 package dev.mimeo.formats.internal.ellard;
 
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.formats.trace.LineConverter;
-import dev.mimeo.formats.trace.LineFormat;
-import dev.mimeo.formats.trace.TraceTypes;
+import dev.mimeo.formats.internal.trace.LineConverter;
+import dev.mimeo.formats.internal.trace.LineFormat;
+import dev.mimeo.formats.internal.trace.TraceTypes;
 
 /**
  * Converts the anonymised NFS traces of Ellard et al. ("Passive NFS Tracing of Email and Research Workloads", FAST 2003)

@@ -2,10 +2,10 @@ package dev.mimeo.formats.internal.ellard;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.mimeo.formats.trace.LineBuffer;
-import dev.mimeo.formats.trace.LineCursor;
-import dev.mimeo.formats.trace.LineFormat;
-import dev.mimeo.formats.trace.RowValues;
+import dev.mimeo.formats.internal.trace.LineBuffer;
+import dev.mimeo.formats.internal.trace.LineCursor;
+import dev.mimeo.formats.internal.trace.LineFormat;
+import dev.mimeo.formats.internal.trace.RowValues;
 
 /**
  * Lines {@code TIME SOURCE.PORT DEST.PORT T|U C|R VERSION XID FUNCTION-ID FUNCTION [RETURN] KEY VALUE ... TAIL}. Numbers

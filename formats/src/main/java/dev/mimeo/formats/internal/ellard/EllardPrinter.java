@@ -27,8 +27,8 @@ import static dev.mimeo.formats.internal.ellard.EllardLine.SOURCE_IP;
 import static dev.mimeo.formats.internal.ellard.EllardLine.SOURCE_PORT;
 import static dev.mimeo.formats.internal.ellard.EllardLine.TIME;
 
-import dev.mimeo.formats.trace.LineBuffer;
-import dev.mimeo.formats.trace.RowValues;
+import dev.mimeo.formats.internal.trace.LineBuffer;
+import dev.mimeo.formats.internal.trace.RowValues;
 
 /** Prints rows as {@link EllardLine} reads them. */
 final class EllardPrinter {

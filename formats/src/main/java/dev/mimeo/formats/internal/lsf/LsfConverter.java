@@ -1,9 +1,9 @@
 package dev.mimeo.formats.internal.lsf;
 
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.formats.trace.LineConverter;
-import dev.mimeo.formats.trace.LineFormat;
-import dev.mimeo.formats.trace.TraceTypes;
+import dev.mimeo.formats.internal.trace.LineConverter;
+import dev.mimeo.formats.internal.trace.LineFormat;
+import dev.mimeo.formats.internal.trace.TraceTypes;
 
 /** Converts the records {@code JOB_FINISH} of the file {@code lsb.acct} of LSF, see lsb.acct(5). */
 public final class LsfConverter extends LineConverter {

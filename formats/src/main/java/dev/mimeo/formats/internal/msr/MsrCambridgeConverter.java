@@ -1,9 +1,9 @@
 package dev.mimeo.formats.internal.msr;
 
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.formats.trace.LineConverter;
-import dev.mimeo.formats.trace.LineFormat;
-import dev.mimeo.formats.trace.TraceTypes;
+import dev.mimeo.formats.internal.trace.LineConverter;
+import dev.mimeo.formats.internal.trace.LineFormat;
+import dev.mimeo.formats.internal.trace.TraceTypes;
 
 /**
  * Converts the block traces of Narayanan, Donnelly and Rowstron ("Write Off-Loading: Practical Power Management for

@@ -2,10 +2,10 @@ package dev.mimeo.formats.internal.msr;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.mimeo.formats.trace.LineBuffer;
-import dev.mimeo.formats.trace.LineCursor;
-import dev.mimeo.formats.trace.LineFormat;
-import dev.mimeo.formats.trace.RowValues;
+import dev.mimeo.formats.internal.trace.LineBuffer;
+import dev.mimeo.formats.internal.trace.LineCursor;
+import dev.mimeo.formats.internal.trace.LineFormat;
+import dev.mimeo.formats.internal.trace.RowValues;
 
 /** Lines such as {@code 128166372003061629,hm,1,Read,383496192,32768,113736}. */
 final class MsrCambridgeLine implements LineFormat {

@@ -1,9 +1,9 @@
 package dev.mimeo.formats.internal.spc;
 
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.formats.trace.LineConverter;
-import dev.mimeo.formats.trace.LineFormat;
-import dev.mimeo.formats.trace.TraceTypes;
+import dev.mimeo.formats.internal.trace.LineConverter;
+import dev.mimeo.formats.internal.trace.LineFormat;
+import dev.mimeo.formats.internal.trace.TraceTypes;
 
 /**
  * Converts block traces in the trace file format of the Storage Performance Council (revision 1.0.1):

@@ -1,9 +1,9 @@
 package dev.mimeo.formats.internal.spc;
 
-import dev.mimeo.formats.trace.LineBuffer;
-import dev.mimeo.formats.trace.LineCursor;
-import dev.mimeo.formats.trace.LineFormat;
-import dev.mimeo.formats.trace.RowValues;
+import dev.mimeo.formats.internal.trace.LineBuffer;
+import dev.mimeo.formats.internal.trace.LineCursor;
+import dev.mimeo.formats.internal.trace.LineFormat;
+import dev.mimeo.formats.internal.trace.RowValues;
 
 /** Lines such as {@code 0,20941264,8192,W,0.551706,Alpha/NT}. */
 final class SpcLine implements LineFormat {

@@ -1,9 +1,9 @@
 package dev.mimeo.formats.internal.srt;
 
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.formats.trace.LineConverter;
-import dev.mimeo.formats.trace.LineFormat;
-import dev.mimeo.formats.trace.TraceTypes;
+import dev.mimeo.formats.internal.trace.LineConverter;
+import dev.mimeo.formats.internal.trace.LineFormat;
+import dev.mimeo.formats.internal.trace.TraceTypes;
 
 /**
  * Converts traces of HP-UX disk drivers in the text form in which {@code ds2txt} prints rows of the type

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
-import dev.mimeo.formats.trace.LineBuffer;
-import dev.mimeo.formats.trace.LineCursor;
-import dev.mimeo.formats.trace.LineFormat;
-import dev.mimeo.formats.trace.RowValues;
+import dev.mimeo.formats.internal.trace.LineBuffer;
+import dev.mimeo.formats.internal.trace.LineCursor;
+import dev.mimeo.formats.internal.trace.LineFormat;
+import dev.mimeo.formats.internal.trace.RowValues;
 
 /** Lines of 42 values. Times are on a grid of microseconds, as they are packed. */
 final class SrtLine implements LineFormat {

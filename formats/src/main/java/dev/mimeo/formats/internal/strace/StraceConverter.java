@@ -1,9 +1,9 @@
 package dev.mimeo.formats.internal.strace;
 
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.formats.trace.LineConverter;
-import dev.mimeo.formats.trace.LineFormat;
-import dev.mimeo.formats.trace.TraceTypes;
+import dev.mimeo.formats.internal.trace.LineConverter;
+import dev.mimeo.formats.internal.trace.LineFormat;
+import dev.mimeo.formats.internal.trace.TraceTypes;
 
 /** Converts what {@code strace -ttt -T -o FILE} writes, with and without {@code -f}; see strace(1). */
 public final class StraceConverter extends LineConverter {

@@ -2,10 +2,10 @@ package dev.mimeo.formats.internal.strace;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.mimeo.formats.trace.LineBuffer;
-import dev.mimeo.formats.trace.LineCursor;
-import dev.mimeo.formats.trace.LineFormat;
-import dev.mimeo.formats.trace.RowValues;
+import dev.mimeo.formats.internal.trace.LineBuffer;
+import dev.mimeo.formats.internal.trace.LineCursor;
+import dev.mimeo.formats.internal.trace.LineFormat;
+import dev.mimeo.formats.internal.trace.RowValues;
 
 /**
  * Lines {@code [PID] TIME EVENT}, where an event is a call {@code name(args) = return note <duration>}, a part of one that

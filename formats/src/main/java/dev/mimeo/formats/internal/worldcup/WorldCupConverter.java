@@ -5,12 +5,9 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.formats.trace.ConversionOptions;
-import dev.mimeo.formats.trace.ConversionSummary;
-import dev.mimeo.formats.trace.ExtentSink;
-import dev.mimeo.formats.trace.RowValues;
+import dev.mimeo.formats.internal.trace.RowValues;
+import dev.mimeo.formats.internal.trace.TraceTypes;
 import dev.mimeo.formats.trace.TraceConverter;
-import dev.mimeo.formats.trace.TraceTypes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -53,7 +50,8 @@ public final class WorldCupConverter implements TraceConverter {
     }
 
     @Override
-    public ConversionSummary convert(InputStream input, ExtentSink rows, ConversionOptions options) throws IOException {
+    public TraceConverter.Summary convert(InputStream input, TraceConverter.Sink rows, TraceConverter.Options options)
+            throws IOException {
         byte[] block = new byte[BLOCK_RECORDS * RECORD_SIZE];
         ExtentBuilder builder = new ExtentBuilder(TYPE);
         long bytes = 0;
@@ -77,7 +75,7 @@ public final class WorldCupConverter implements TraceConverter {
                 rows.accept(builder.build());
             }
         } while (length == block.length);
-        return new ConversionSummary(bytes / RECORD_SIZE, bytes, 0, 0);
+        return new TraceConverter.Summary(bytes / RECORD_SIZE, bytes, 0, 0);
     }
 
     private static void add(ByteBuffer record, ExtentBuilder builder) {
@@ -92,7 +90,7 @@ public final class WorldCupConverter implements TraceConverter {
     }
 
     @Override
-    public ConversionSummary print(ExtentSource rows, OutputStream output, ConversionOptions options)
+    public TraceConverter.Summary print(ExtentSource rows, OutputStream output, TraceConverter.Options options)
             throws IOException {
         ByteBuffer block = ByteBuffer.allocate(BLOCK_RECORDS * RECORD_SIZE);
         RowValues row = new RowValues(TYPE);
@@ -111,7 +109,7 @@ public final class WorldCupConverter implements TraceConverter {
         }
         output.write(block.array(), 0, block.position());
         output.flush();
-        return new ConversionSummary(count, count * RECORD_SIZE, 0, 0);
+        return new TraceConverter.Summary(count, count * RECORD_SIZE, 0, 0);
     }
 
     private static void print(RowValues row, ByteBuffer block) {

@@ -7,12 +7,10 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.formats.trace.ConversionOptions;
-import dev.mimeo.formats.trace.ConversionSummary;
+import dev.mimeo.formats.internal.trace.LineConverter;
 import dev.mimeo.formats.trace.Conversions;
 import dev.mimeo.formats.trace.Conversions.Converted;
 import dev.mimeo.formats.trace.TraceConverter;
-import dev.mimeo.formats.trace.TraceConverters;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -24,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 final class BlktraceConverterTest {
 
-    private final TraceConverter converter = TraceConverters.named("blktrace");
+    private final TraceConverter converter = TraceConverter.named("blktrace");
 
     /** Two processes, 40 requests; made by a script in the form of the kernel's header and accepted by blkparse 1.2.0. */
     private static byte[] resource(String name) throws IOException {
@@ -37,12 +35,12 @@ final class BlktraceConverterTest {
     void eventsComeBackAsTheyAreInEitherByteOrder() throws IOException {
         byte[] little = resource("events.bin");
         byte[] big = swapped(little);
-        Converted fromLittle = Conversions.convert(converter, little, ConversionOptions.DEFAULT);
-        Converted fromBig = Conversions.convert(converter, big, ConversionOptions.DEFAULT);
-        assertThat(fromLittle.summary()).isEqualTo(new ConversionSummary(206, little.length, 0, 0));
-        assertThat(Conversions.print(converter, fromLittle.file(), ConversionOptions.DEFAULT))
+        Converted fromLittle = Conversions.convert(converter, little, TraceConverter.Options.DEFAULT);
+        Converted fromBig = Conversions.convert(converter, big, TraceConverter.Options.DEFAULT);
+        assertThat(fromLittle.summary()).isEqualTo(new TraceConverter.Summary(206, little.length, 0, 0));
+        assertThat(Conversions.print(converter, fromLittle.file(), TraceConverter.Options.DEFAULT))
                 .isEqualTo(little);
-        assertThat(Conversions.print(converter, fromBig.file(), ConversionOptions.DEFAULT))
+        assertThat(Conversions.print(converter, fromBig.file(), TraceConverter.Options.DEFAULT))
                 .isEqualTo(big);
         assertThat(Conversions.rows(fromBig.file()))
                 .isEqualTo(Conversions.rows(fromLittle.file()).replaceAll("F null(?=\n)", "T null"));
@@ -67,11 +65,11 @@ final class BlktraceConverterTest {
 
     @Test
     void rowsAreWhatBlkparsePrintsOfTheSameEvents() throws IOException {
-        TraceConverter text = TraceConverters.named("blkparse");
-        byte[] lines = TraceConverters.class.getResourceAsStream("blkparse.txt").readAllBytes();
+        TraceConverter text = TraceConverter.named("blkparse");
+        byte[] lines = LineConverter.class.getResourceAsStream("blkparse.txt").readAllBytes();
         try (ExtentSource binarySource =
-                        Conversions.extents(converter, resource("events.bin"), ConversionOptions.DEFAULT);
-                ExtentSource textSource = Conversions.extents(text, lines, ConversionOptions.DEFAULT)) {
+                        Conversions.extents(converter, resource("events.bin"), TraceConverter.Options.DEFAULT);
+                ExtentSource textSource = Conversions.extents(text, lines, TraceConverter.Options.DEFAULT)) {
             Extent binary = Objects.requireNonNull(binarySource.next());
             Extent printed = Objects.requireNonNull(textSource.next());
             int row = -1;
@@ -149,8 +147,8 @@ final class BlktraceConverterTest {
     }
 
     private void assertComesBack(byte[] trace, String what) throws IOException {
-        Converted converted = Conversions.convert(converter, trace, ConversionOptions.DEFAULT);
-        assertThat(Conversions.print(converter, converted.file(), ConversionOptions.DEFAULT))
+        Converted converted = Conversions.convert(converter, trace, TraceConverter.Options.DEFAULT);
+        assertThat(Conversions.print(converter, converted.file(), TraceConverter.Options.DEFAULT))
                 .as(what)
                 .isEqualTo(trace);
     }
@@ -159,11 +157,13 @@ final class BlktraceConverterTest {
     void otherContentIsAnErrorThatSaysWhere() throws IOException {
         byte[] events = resource("events.bin");
         events[56] ^= 1;
-        assertThatThrownBy(() -> Conversions.convert(converter, events, ConversionOptions.DEFAULT))
+        assertThatThrownBy(() -> Conversions.convert(converter, events, TraceConverter.Options.DEFAULT))
                 .isInstanceOf(MimeoException.class)
                 .hasMessage("event 2 at byte 56 starts with 06746165: expected 65617407 in either byte order");
         assertThatThrownBy(() -> Conversions.convert(
-                        converter, Arrays.copyOf(resource("events.bin"), 60), ConversionOptions.DEFAULT.asStrict()))
+                        converter,
+                        Arrays.copyOf(resource("events.bin"), 60),
+                        TraceConverter.Options.DEFAULT.asStrict()))
                 .isInstanceOf(MimeoException.class)
                 .hasMessage("event 2 at byte 56 is cut off");
     }

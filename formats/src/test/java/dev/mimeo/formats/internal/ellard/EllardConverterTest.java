@@ -6,13 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.formats.trace.ConversionOptions;
-import dev.mimeo.formats.trace.ConversionSummary;
 import dev.mimeo.formats.trace.Conversions;
 import dev.mimeo.formats.trace.Conversions.Converted;
 import dev.mimeo.formats.trace.GoldenFolder;
 import dev.mimeo.formats.trace.TraceConverter;
-import dev.mimeo.formats.trace.TraceConverters;
 import java.io.IOException;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -26,7 +23,7 @@ final class EllardConverterTest {
     private static final String CALL =
             "1006231501.394289 31.03f7 30.0801 T C3 b653f2e4 3 lookup fh cfbc65 name \"a\"" + " con = XXX len = XXX\n";
 
-    private final TraceConverter converter = TraceConverters.named("ellard");
+    private final TraceConverter converter = TraceConverter.named("ellard");
 
     @Test
     void typeIsThatOfTheOriginalTool() throws IOException {
@@ -42,14 +39,14 @@ final class EllardConverterTest {
         Converted converted = convert(GoldenFolder.read("shipped/ellard-raw-data.txt"));
         assertThat(Conversions.rows(converted.file()))
                 .isEqualTo(Conversions.rows(GoldenFolder.read("repack/ellard.none-l9-e65536.ds")));
-        assertThat(converted.summary()).isEqualTo(new ConversionSummary(176, 34953, 3, 170));
+        assertThat(converted.summary()).isEqualTo(new TraceConverter.Summary(176, 34953, 3, 170));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"none-l9-e4096", "lzo-l9-e65536", "all-l9-e16777216"})
     void rowsOfTheOriginalToolGiveBackTheText(String file) throws IOException {
         assertThat(Conversions.print(
-                        converter, GoldenFolder.read("repack/ellard." + file + ".ds"), ConversionOptions.DEFAULT))
+                        converter, GoldenFolder.read("repack/ellard." + file + ".ds"), TraceConverter.Options.DEFAULT))
                 .isEqualTo(GoldenFolder.read("shipped/ellard-raw-data.txt"));
     }
 
@@ -88,7 +85,7 @@ final class EllardConverterTest {
                 "1006231501.394289 31.03f7 30.0801 T C3 653f2e4 3 lookup fh  con = XXX len = XXX\n"
             })
     void everyTextComesBackAsItIs(String text) throws IOException {
-        assertComesBack(text.getBytes(ISO_8859_1), ConversionOptions.DEFAULT, text);
+        assertComesBack(text.getBytes(ISO_8859_1), TraceConverter.Options.DEFAULT, text);
     }
 
     @Test
@@ -96,7 +93,7 @@ final class EllardConverterTest {
         byte[] text = GoldenFolder.read("shipped/ellard-raw-data.txt");
         for (int seed = 0; seed < 150; seed++) {
             byte[] damaged = Conversions.damage(text, new Random(seed));
-            ConversionOptions options = ConversionOptions.DEFAULT.withThreads(1 + seed % 2);
+            TraceConverter.Options options = TraceConverter.Options.DEFAULT.withThreads(1 + seed % 2);
             assertComesBack(damaged, options, "seed " + seed);
         }
     }
@@ -107,37 +104,37 @@ final class EllardConverterTest {
             Random random = new Random(seed);
             byte[] bytes = new byte[random.nextInt(5000)];
             random.nextBytes(bytes);
-            assertComesBack(bytes, ConversionOptions.DEFAULT, "seed " + seed);
+            assertComesBack(bytes, TraceConverter.Options.DEFAULT, "seed " + seed);
         }
     }
 
     @Test
     void linesLongerThanABlockComeBackAsTheyAre() throws IOException {
         byte[] text = ("x".repeat((2 << 20) + 7) + "\n" + CALL + "y".repeat(1 << 20)).getBytes(ISO_8859_1);
-        assertComesBack(text, ConversionOptions.DEFAULT, "long lines");
+        assertComesBack(text, TraceConverter.Options.DEFAULT, "long lines");
         byte[] empty = "\n".repeat(40_000).getBytes(ISO_8859_1);
-        assertComesBack(empty, ConversionOptions.DEFAULT.withThreads(2), "empty lines");
+        assertComesBack(empty, TraceConverter.Options.DEFAULT.withThreads(2), "empty lines");
     }
 
     @Test
     void resultDoesNotDependOnThreads() throws IOException {
         byte[] text = CALL.repeat(20_000).getBytes(ISO_8859_1);
-        Converted one = Conversions.convert(converter, text, ConversionOptions.DEFAULT);
-        Converted four = Conversions.convert(converter, text, ConversionOptions.DEFAULT.withThreads(4));
+        Converted one = Conversions.convert(converter, text, TraceConverter.Options.DEFAULT);
+        Converted four = Conversions.convert(converter, text, TraceConverter.Options.DEFAULT.withThreads(4));
         assertThat(four.file()).isEqualTo(one.file());
-        assertThat(one.summary()).isEqualTo(new ConversionSummary(20_000, text.length, 0, 0));
+        assertThat(one.summary()).isEqualTo(new TraceConverter.Summary(20_000, text.length, 0, 0));
     }
 
     @Test
     void strictNamesTheFirstMalformedLine() {
         assertThatThrownBy(() -> Conversions.convert(
-                        converter, (CALL + "x\ny\n").getBytes(ISO_8859_1), ConversionOptions.DEFAULT.asStrict()))
+                        converter, (CALL + "x\ny\n").getBytes(ISO_8859_1), TraceConverter.Options.DEFAULT.asStrict()))
                 .isInstanceOf(MimeoException.class)
                 .hasMessageContaining("line 2 ")
                 .hasMessageContaining("ellard");
     }
 
-    private void assertComesBack(byte[] text, ConversionOptions options, String what) throws IOException {
+    private void assertComesBack(byte[] text, TraceConverter.Options options, String what) throws IOException {
         assertThat(Conversions.roundTrip(converter, text, options)).as(what).isEqualTo(text);
     }
 
@@ -146,6 +143,6 @@ final class EllardConverterTest {
     }
 
     private Converted convert(byte[] text) throws IOException {
-        return Conversions.convert(converter, text, ConversionOptions.DEFAULT);
+        return Conversions.convert(converter, text, TraceConverter.Options.DEFAULT);
     }
 }

@@ -5,18 +5,16 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.formats.trace.ConversionOptions;
 import dev.mimeo.formats.trace.Conversions;
 import dev.mimeo.formats.trace.Conversions.Converted;
 import dev.mimeo.formats.trace.GoldenFolder;
 import dev.mimeo.formats.trace.TraceConverter;
-import dev.mimeo.formats.trace.TraceConverters;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 final class SrtConverterTest {
 
-    private final TraceConverter converter = TraceConverters.named("srt");
+    private final TraceConverter converter = TraceConverter.named("srt");
 
     @Test
     void textOfARealTraceIsUnderstoodAndComesBack() throws IOException {
@@ -27,9 +25,9 @@ final class SrtConverterTest {
                 .collect(joining());
         assertThat(text.lines().count()).isGreaterThan(1900);
         byte[] bytes = text.getBytes(ISO_8859_1);
-        Converted converted = Conversions.convert(converter, bytes, ConversionOptions.DEFAULT);
+        Converted converted = Conversions.convert(converter, bytes, TraceConverter.Options.DEFAULT);
         assertThat(converted.summary().garbageRows()).isZero();
-        assertThat(Conversions.print(converter, converted.file(), ConversionOptions.DEFAULT))
+        assertThat(Conversions.print(converter, converted.file(), TraceConverter.Options.DEFAULT))
                 .isEqualTo(bytes);
     }
 

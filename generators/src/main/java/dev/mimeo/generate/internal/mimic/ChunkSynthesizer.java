@@ -2,8 +2,8 @@ package dev.mimeo.generate.internal.mimic;
 
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
-import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ public final class ChunkSynthesizer {
      * @param seed decides all random choices
      */
     public void generate(
-            Recipe recipe,
+            MimicModel.Recipe recipe,
             long number,
             @Nullable ByteHistogram histogram,
             long seed,
@@ -60,7 +60,7 @@ public final class ChunkSynthesizer {
      * {@link #finish}.
      */
     public void add(
-            Recipe recipe,
+            MimicModel.Recipe recipe,
             long number,
             @Nullable ByteHistogram histogram,
             long seed,
@@ -107,7 +107,8 @@ public final class ChunkSynthesizer {
         }
     }
 
-    private void replay(TextPool pool, ContentClass content, Recipe recipe, long number, long seed, int length) {
+    private void replay(
+            TextPool pool, ContentClass content, MimicModel.Recipe recipe, long number, long seed, int length) {
         int room = TemplateReplay.START + length + TextPool.SLACK;
         if (buffer.length < room) {
             buffer = new byte[room];
@@ -132,7 +133,7 @@ public final class ChunkSynthesizer {
     }
 
     /** Returns what the chunks of a template have in common, or nothing. */
-    private byte[] common(Recipe recipe, ContentClass content, TemplateReplay replay) {
+    private byte[] common(MimicModel.Recipe recipe, ContentClass content, TemplateReplay replay) {
         int template = recipe.template();
         if (content.shared() == 0 || !texts.hasCommon(template)) {
             return NOTHING;

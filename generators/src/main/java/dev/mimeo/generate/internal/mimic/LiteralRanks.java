@@ -1,6 +1,6 @@
 package dev.mimeo.generate.internal.mimic;
 
-import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.characterization.mimic.MimicModel;
 
 /**
  * Draws places in a list that is sorted by frequency: the highest or the least of some uniformly distributed ones, from one
@@ -20,9 +20,9 @@ final class LiteralRanks {
     /** By window of the recipe, once it was used. */
     private final int[][] tables = new int[256][];
 
-    private int[] table = table(Recipe.NEUTRAL_WINDOW);
+    private int[] table = table(MimicModel.Recipe.NEUTRAL_WINDOW);
 
-    /** Chooses how frequent what is drawn shall be, as {@link Recipe#window} says. */
+    /** Chooses how frequent what is drawn shall be, as {@link MimicModel.Recipe#window} says. */
     void prepare(int window) {
         table = table(window);
     }
@@ -57,7 +57,7 @@ final class LiteralRanks {
     }
 
     private static int[] inverse(int window) {
-        double more = Math.abs(window - Recipe.NEUTRAL_WINDOW) * 4 / 256.0;
+        double more = Math.abs(window - MimicModel.Recipe.NEUTRAL_WINDOW) * 4 / 256.0;
         int[] result = new int[(1 << TABLE_BITS) + 1];
         int point = 0;
         double before = 0;
@@ -71,7 +71,7 @@ final class LiteralRanks {
             double place = point == POINTS ? 1 : (point + (wanted - before) / (after - before)) / POINTS;
             result[i] = (int) (Math.min(1, place) * (1 << DRAWN_BITS));
         }
-        if (window < Recipe.NEUTRAL_WINDOW) {
+        if (window < MimicModel.Recipe.NEUTRAL_WINDOW) {
             reverse(result);
         }
         return result;

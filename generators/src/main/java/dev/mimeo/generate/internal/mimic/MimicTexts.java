@@ -3,7 +3,6 @@ package dev.mimeo.generate.internal.mimic;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicModel;
-import dev.mimeo.characterization.mimic.Recipe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -101,7 +100,7 @@ public final class MimicTexts {
     }
 
     /** Returns whether a recipe is that of a chunk that generator {@code motif} makes. */
-    public boolean isMotif(Recipe recipe) {
+    public boolean isMotif(MimicModel.Recipe recipe) {
         return recipe.template() < 0
                 && model.classes().get(recipe.contentClass()).isMotif();
     }

@@ -1,7 +1,7 @@
 package dev.mimeo.generate.internal.mimic;
 
+import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
-import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.internal.random.SplitMix64;
 
 /** Replays the parse of a chunk: its copies as they are, with literals from a text of literals. For one thread at a time. */
@@ -65,7 +65,7 @@ final class TemplateReplay {
      */
     void replay(
             ParseTemplate template,
-            Recipe recipe,
+            MimicModel.Recipe recipe,
             long number,
             byte[] text,
             int share,
@@ -86,7 +86,7 @@ final class TemplateReplay {
         // Independent of what else is in the model.
         long seed = SplitMix64.derive(template.size(), template.steps());
         byte[] text = new byte[START + template.size() + TextPool.SLACK];
-        literals.start(Recipe.NEUTRAL_WINDOW, seed);
+        literals.start(MimicModel.Recipe.NEUTRAL_WINDOW, seed);
         shared = 0;
         ofAllShare = 0;
         replay(template, 0, 0, seed, text, template.size());

@@ -1,7 +1,7 @@
 package dev.mimeo.generate.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
-import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.internal.random.SplitMix64;
 
 /**
@@ -51,7 +51,7 @@ final class TextWalk {
             TextPool pool,
             CommonText common,
             ContentClass content,
-            Recipe recipe,
+            MimicModel.Recipe recipe,
             long number,
             long seed,
             byte[] destination,

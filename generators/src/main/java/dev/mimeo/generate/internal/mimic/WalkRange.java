@@ -1,7 +1,7 @@
 package dev.mimeo.generate.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
-import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.SplitMix64;
 
@@ -25,7 +25,7 @@ final class WalkRange {
      * @param number of the chunk: those near to each other use places near to each other
      * @param seed decides all random choices
      */
-    void set(ContentClass content, Recipe recipe, long number, long seed) {
+    void set(ContentClass content, MimicModel.Recipe recipe, long number, long seed) {
         double reach = content.reach() / 256.0;
         share = Math.min(reach, StrictMath.pow(2, -recipe.window() / 16.0));
         double near = content.near() / 256.0;

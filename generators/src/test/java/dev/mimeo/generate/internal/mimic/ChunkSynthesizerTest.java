@@ -6,7 +6,6 @@ import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
-import dev.mimeo.characterization.mimic.Recipe;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -67,13 +66,13 @@ class ChunkSynthesizerTest {
                 List.of(template(5)));
     }
 
-    private static Recipe recipe(int contentClass, int rate) {
+    private static MimicModel.Recipe recipe(int contentClass, int rate) {
         return contentClass < LITERALS
-                ? new Recipe(contentClass, -1, 20, rate, 0)
-                : new Recipe(contentClass, 0, 90, rate, 0);
+                ? new MimicModel.Recipe(contentClass, -1, 20, rate, 0)
+                : new MimicModel.Recipe(contentClass, 0, 90, rate, 0);
     }
 
-    private static byte[] chunk(ChunkSynthesizer synthesizer, Recipe recipe, long number, int length) {
+    private static byte[] chunk(ChunkSynthesizer synthesizer, MimicModel.Recipe recipe, long number, int length) {
         byte[] chunk = new byte[length];
         synthesizer.generate(recipe, number, null, 99 + number, chunk, 0, length);
         return chunk;
@@ -90,7 +89,7 @@ class ChunkSynthesizerTest {
         int at = 0;
         for (int number = 0; number < chunks; number++) {
             int contentClass = number < 40 ? RECENT + number / 20 : random.nextInt(LONG_LITERALS + 1);
-            Recipe recipe = recipe(contentClass, random.nextInt(100) - 50);
+            MimicModel.Recipe recipe = recipe(contentClass, random.nextInt(100) - 50);
             int length = number % 4 == 0 ? 1 + random.nextInt(40) : random.nextInt(6000);
             alone.generate(recipe, number, null, number, expected, at, length);
             together.add(recipe, number, null, number, made, at, length);

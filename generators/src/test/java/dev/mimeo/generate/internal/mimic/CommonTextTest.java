@@ -6,7 +6,6 @@ import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
-import dev.mimeo.characterization.mimic.Recipe;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,7 +31,9 @@ class CommonTextTest {
 
     private static byte[] chunk(ChunkSynthesizer synthesizer, int contentClass, long number, int length) {
         byte[] chunk = new byte[length];
-        Recipe recipe = contentClass == TEXT ? new Recipe(TEXT, -1, 0, 0, 0) : new Recipe(LITERALS, 0, 64, 0, 0);
+        MimicModel.Recipe recipe = contentClass == TEXT
+                ? new MimicModel.Recipe(TEXT, -1, 0, 0, 0)
+                : new MimicModel.Recipe(LITERALS, 0, 64, 0, 0);
         synthesizer.generate(recipe, number, null, 77 + number, chunk, 0, length);
         return chunk;
     }

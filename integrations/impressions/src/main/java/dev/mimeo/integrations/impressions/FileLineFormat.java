@@ -12,7 +12,7 @@ enum FileLineFormat {
     /** Path, tab or space, size. */
     LIST {
         @Override
-        @Nullable FileRequest parse(long number, String line) {
+        FileList.@Nullable Request parse(long number, String line) {
             String text = line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
             if (text.isBlank() || text.startsWith("#")) {
                 return null;
@@ -25,7 +25,7 @@ enum FileLineFormat {
     /** Path, space, size: what a producer sends through a pipe. */
     REQUEST {
         @Override
-        @Nullable FileRequest parse(long number, String line) {
+        FileList.@Nullable Request parse(long number, String line) {
             return line.startsWith("#") ? null : split(number, line, line.lastIndexOf(' '));
         }
     },
@@ -33,7 +33,7 @@ enum FileLineFormat {
     /** Extension, its number, size, depth, path, as Impressions logs them. */
     IMPRESSIONS_LOG {
         @Override
-        @Nullable FileRequest parse(long number, String line) {
+        FileList.@Nullable Request parse(long number, String line) {
             if (line.isBlank()) {
                 return null;
             }
@@ -56,30 +56,30 @@ enum FileLineFormat {
     private static final Pattern SIZE = Pattern.compile("([0-9]+)(?:\\.0+)?");
 
     /** Returns the request of a line, or null if it makes none. */
-    abstract @Nullable FileRequest parse(long number, String line);
+    abstract FileList.@Nullable Request parse(long number, String line);
 
     /** Returns the format of a list that is a log of Impressions or lines of path and size, by one of its lines. */
     static FileLineFormat of(String line) {
         return SURE_LOG_LINE.matcher(line).matches() ? IMPRESSIONS_LOG : LIST;
     }
 
-    static FileRequest defect(long number, String line, String what) {
-        return FileRequest.ofLine(number, path(line), 0, what);
+    static FileList.Request defect(long number, String line, String what) {
+        return FileList.Request.ofLine(number, path(line), 0, what);
     }
 
-    private static FileRequest split(long number, String line, int end) {
+    private static FileList.Request split(long number, String line, int end) {
         return end <= 0
                 ? defect(number, line, "expected a path and a size")
                 : request(number, line.substring(0, end), line.substring(end + 1));
     }
 
-    private static FileRequest request(long number, String path, String sizeText) {
+    private static FileList.Request request(long number, String path, String sizeText) {
         Matcher size = SIZE.matcher(sizeText);
         if (!size.matches()) {
             return defect(number, path, "size '" + path(sizeText) + "' is not a number of bytes");
         }
         try {
-            return FileRequest.ofLine(number, path(path), Long.parseLong(size.group(1)), null);
+            return FileList.Request.ofLine(number, path(path), Long.parseLong(size.group(1)), null);
         } catch (NumberFormatException e) {
             return defect(number, path, "size " + sizeText + " is above 2^63 - 1");
         }

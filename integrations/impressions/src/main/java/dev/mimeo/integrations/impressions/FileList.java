@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,11 +15,11 @@ public interface FileList extends Closeable {
 
     /**
      * Returns the next file, or null when there are no more. A line that cannot be understood is returned with its
-     * {@linkplain FileRequest#defect() defect}.
+     * {@linkplain Request#defect() defect}.
      *
      * @throws IOException if the list cannot be read
      */
-    @Nullable FileRequest next() throws IOException;
+    @Nullable Request next() throws IOException;
 
     /**
      * Reads lines of path and size, separated by a tab or, where the line has none, by its last space. Empty lines and
@@ -88,5 +89,31 @@ public interface FileList extends Closeable {
      */
     static FileList ofTree(Path root, EqualFiles equal) throws IOException {
         return new TreeFileList(root, equal);
+    }
+
+    /**
+     * A file to be written. Immutable.
+     *
+     * @param number line in the list, or place in the tree, from 1
+     * @param path relative to the root; what could be read of the line where {@code defect} is set
+     * @param size bytes, at least 0
+     * @param twin path of the file of this size whose content it is to have, or null for content of its own
+     * @param original the file of a tree that this one is to be like, or null where only its path and size are known
+     * @param modified time of the last modification that the file is to have, or null for the time at which it is written
+     * @param defect why the line cannot be understood, or null
+     */
+    record Request(
+            long number,
+            FilePath path,
+            long size,
+            @Nullable FilePath twin,
+            @Nullable Path original,
+            @Nullable FileTime modified,
+            @Nullable String defect) {
+
+        /** Returns the request of a line, which tells neither a twin nor an original nor a time. */
+        static Request ofLine(long number, FilePath path, long size, @Nullable String defect) {
+            return new Request(number, path, size, null, null, null, defect);
+        }
     }
 }

@@ -30,7 +30,7 @@ final class FillRun {
     private static final int FILES_PER_THREAD = 64;
 
     private final TreeFiller filler;
-    private final Consumer<? super FileResult> listener;
+    private final Consumer<? super TreeFiller.Result> listener;
     private final int limit;
     private final ExecutorService pool;
     private final ThreadLocal<ContentWriter> writers;
@@ -44,7 +44,11 @@ final class FillRun {
     private long failures;
     private @Nullable Throwable failure;
 
-    FillRun(TreeFiller filler, int threads, Supplier<ContentWriter> writers, Consumer<? super FileResult> listener) {
+    FillRun(
+            TreeFiller filler,
+            int threads,
+            Supplier<ContentWriter> writers,
+            Consumer<? super TreeFiller.Result> listener) {
         this.filler = filler;
         this.listener = listener;
         this.limit = threads * FILES_PER_THREAD;
@@ -59,9 +63,9 @@ final class FillRun {
     }
 
     /** Writes all files; once, on the thread that made this. */
-    FillSummary run(FileList files) throws IOException {
+    TreeFiller.Summary run(FileList files) throws IOException {
         try {
-            for (FileRequest request = files.next(); request != null; request = files.next()) {
+            for (FileList.Request request = files.next(); request != null; request = files.next()) {
                 submit(request);
             }
             return finish();
@@ -74,17 +78,17 @@ final class FillRun {
         }
     }
 
-    private synchronized void submit(FileRequest request) throws IOException {
+    private synchronized void submit(FileList.Request request) throws IOException {
         String defect = request.defect();
         if (defect != null) {
-            tell(new FileResult(request, defect));
+            tell(new TreeFiller.Result(request, defect));
             return;
         }
         List<FilePath> parts;
         try {
             parts = filler.root().parts(request.path());
         } catch (RefusedPathException e) {
-            tell(new FileResult(request, e.getMessage()));
+            tell(new TreeFiller.Result(request, e.getMessage()));
             return;
         }
         FilePath path = FilePath.join(parts);
@@ -93,9 +97,9 @@ final class FillRun {
         pool.execute(() -> work(request, parts, path));
     }
 
-    private synchronized FillSummary finish() throws IOException {
+    private synchronized TreeFiller.Summary finish() throws IOException {
         await(inWork::isEmpty);
-        return new FillSummary(written, bytes, failures);
+        return new TreeFiller.Summary(written, bytes, failures);
     }
 
     private synchronized void await(BooleanSupplier condition) throws IOException {
@@ -132,9 +136,9 @@ final class FillRun {
         return cause == null ? new IOException(unchecked) : cause;
     }
 
-    private void work(FileRequest request, List<FilePath> parts, FilePath path) {
+    private void work(FileList.Request request, List<FilePath> parts, FilePath path) {
         try {
-            FileResult result = write(request, parts, path);
+            TreeFiller.Result result = write(request, parts, path);
             synchronized (this) {
                 tell(result);
                 inWork.remove(path);
@@ -147,7 +151,7 @@ final class FillRun {
         }
     }
 
-    private FileResult write(FileRequest request, List<FilePath> parts, FilePath path) throws IOException {
+    private TreeFiller.Result write(FileList.Request request, List<FilePath> parts, FilePath path) throws IOException {
         try {
             Path target = filler.root().target(parts);
             FilePath origin = request.twin() == null ? path : request.twin();
@@ -155,11 +159,11 @@ final class FillRun {
             if (request.modified() != null) {
                 Files.setLastModifiedTime(target, request.modified());
             }
-            return new FileResult(request, null);
+            return new TreeFiller.Result(request, null);
         } catch (RefusedPathException e) {
-            return new FileResult(request, e.getMessage());
+            return new TreeFiller.Result(request, e.getMessage());
         } catch (AccessDeniedException e) {
-            return new FileResult(request, "permission denied");
+            return new TreeFiller.Result(request, "permission denied");
         } catch (IOException e) {
             String reason = e instanceof FileSystemException named && named.getReason() != null
                     ? named.getReason()
@@ -172,13 +176,13 @@ final class FillRun {
     }
 
     /** Tells of the file that ends the run, unless it is a consequence of what ended it before. */
-    private synchronized void refuse(FileRequest request, String reason) {
+    private synchronized void refuse(FileList.Request request, String reason) {
         if (failure == null) {
-            tell(new FileResult(request, reason));
+            tell(new TreeFiller.Result(request, reason));
         }
     }
 
-    private void tell(FileResult result) {
+    private void tell(TreeFiller.Result result) {
         if (result.written()) {
             written++;
             bytes += result.request().size();

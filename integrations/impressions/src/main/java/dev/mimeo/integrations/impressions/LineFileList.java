@@ -28,13 +28,13 @@ final class LineFileList implements FileList {
     }
 
     @Override
-    public @Nullable FileRequest next() throws IOException {
+    public FileList.@Nullable Request next() throws IOException {
         while (!ended) {
             long length = readLine();
             if (length < 0) {
                 ended = true;
             } else {
-                FileRequest request = parse(length);
+                FileList.Request request = parse(length);
                 if (request != null) {
                     return request;
                 }
@@ -63,7 +63,7 @@ final class LineFileList implements FileList {
         return length;
     }
 
-    private @Nullable FileRequest parse(long length) {
+    private FileList.@Nullable Request parse(long length) {
         String text = new String(line, 0, (int) Math.min(length, MAX_LINE_BYTES), StandardCharsets.ISO_8859_1);
         if (length > MAX_LINE_BYTES) {
             return FileLineFormat.defect(

@@ -33,7 +33,7 @@ final class TreeFileList implements FileList {
     }
 
     @Override
-    public @Nullable FileRequest next() throws IOException {
+    public FileList.@Nullable Request next() throws IOException {
         TreeWalk.Entry entry = nextFile();
         if (entry == null) {
             return null;
@@ -41,7 +41,7 @@ final class TreeFileList implements FileList {
         number++;
         FilePath path = pathOf(entry);
         BasicFileAttributes attributes = entry.attributes();
-        return new FileRequest(
+        return new FileList.Request(
                 number,
                 path,
                 attributes.size(),

@@ -46,6 +46,29 @@ public final class TreeFiller {
     private final Set<FilePath> unfinished = ConcurrentHashMap.newKeySet();
     private final int threads;
 
+    /**
+     * Totals of a run. Immutable.
+     *
+     * @param files files written
+     * @param bytes bytes written
+     * @param failures requests that were refused or not understood
+     */
+    public record Summary(long files, long bytes, long failures) {}
+
+    /**
+     * Outcome of a request. Immutable.
+     *
+     * @param request the request
+     * @param error why the file was not written in full, or null
+     */
+    public record Result(FileList.Request request, @Nullable String error) {
+
+        /** Returns whether the file was written, in full. */
+        public boolean written() {
+            return error == null;
+        }
+    }
+
     private TreeFiller(Builder builder) throws IOException {
         this.content = builder.content;
         this.contentByExtension = Map.copyOf(builder.contentByExtension);
@@ -83,7 +106,7 @@ public final class TreeFiller {
      * @throws IOException if the list cannot be read or a file cannot be written, as when the disk is full; requests that
      *     are refused or not understood only count as failures
      */
-    public FillSummary fill(FileList files, Consumer<? super FileResult> listener) throws IOException {
+    public Summary fill(FileList files, Consumer<? super Result> listener) throws IOException {
         return new FillRun(this, threads, () -> new ContentWriter(this::source, unfinished), listener).run(files);
     }
 
@@ -98,7 +121,7 @@ public final class TreeFiller {
     public void checkSpace(FileList files) throws IOException {
         long usable = Files.getFileStore(root.path()).getUsableSpace();
         long needed = 0;
-        for (FileRequest request = files.next(); request != null; request = files.next()) {
+        for (FileList.Request request = files.next(); request != null; request = files.next()) {
             if (request.defect() == null) {
                 long more = Math.max(0, request.size() - root.sizeOf(request.path()));
                 needed = more > Long.MAX_VALUE - needed ? Long.MAX_VALUE : needed + more;

@@ -34,14 +34,14 @@ class FileListTest {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static FileRequest request(long number, String path, long size) {
-        return FileRequest.ofLine(number, FilePath.of(path), size, null);
+    private static FileList.Request request(long number, String path, long size) {
+        return FileList.Request.ofLine(number, FilePath.of(path), size, null);
     }
 
-    private static List<FileRequest> all(FileList list) throws IOException {
-        List<FileRequest> requests = new ArrayList<>();
+    private static List<FileList.Request> all(FileList list) throws IOException {
+        List<FileList.Request> requests = new ArrayList<>();
         try (list) {
-            for (FileRequest request = list.next(); request != null; request = list.next()) {
+            for (FileList.Request request = list.next(); request != null; request = list.next()) {
                 requests.add(request);
             }
         }
@@ -69,7 +69,7 @@ class FileListTest {
         "path 9223372036854775808, size 9223372036854775808 is above 2^63 - 1"
     })
     void saysWhatIsWrongWithALine(String line, String defect) throws IOException {
-        List<FileRequest> requests = all(FileList.ofLines(bytes("ok 1\n" + line + "\nok 2\n")));
+        List<FileList.Request> requests = all(FileList.ofLines(bytes("ok 1\n" + line + "\nok 2\n")));
         assertThat(requests).hasSize(3);
         assertThat(requests.get(1).number()).isEqualTo(2);
         assertThat(requests.get(1).defect()).isEqualTo(defect);
@@ -84,7 +84,7 @@ class FileListTest {
                 bad line
                 mp3 x 1 1 p
                 """;
-        List<FileRequest> requests = all(FileList.ofImpressionsLog(bytes(log)));
+        List<FileList.Request> requests = all(FileList.ofImpressionsLog(bytes(log)));
         assertThat(requests.subList(0, 2))
                 .containsExactly(
                         request(1, "./impress_home/dir1/file 7.txt", 2661), request(2, "./impress_home/x.jpg", 0));
@@ -96,11 +96,11 @@ class FileListTest {
     void pathsNeedNotBeText() throws IOException {
         byte[] log = "a 1\nb. 2\nc 3".getBytes(StandardCharsets.UTF_8);
         log[5] = (byte) 0xff;
-        List<FileRequest> requests = all(FileList.ofLines(new ByteArrayInputStream(log)));
+        List<FileList.Request> requests = all(FileList.ofLines(new ByteArrayInputStream(log)));
         assertThat(requests)
                 .containsExactly(
                         request(1, "a", 1),
-                        FileRequest.ofLine(2, FilePath.of(new byte[] {'b', (byte) 0xff}), 2, null),
+                        FileList.Request.ofLine(2, FilePath.of(new byte[] {'b', (byte) 0xff}), 2, null),
                         request(3, "c", 3));
         assertThat(requests.get(1).path()).hasToString("b\\xff");
     }
@@ -109,7 +109,7 @@ class FileListTest {
     @ValueSource(ints = {4096, 4097, 100_000})
     void linesHaveALimit(int length) throws IOException {
         String line = "x".repeat(length - 2) + " 7";
-        List<FileRequest> requests = all(FileList.ofLines(bytes(line + "\nnext 1\n")));
+        List<FileList.Request> requests = all(FileList.ofLines(bytes(line + "\nnext 1\n")));
         assertThat(requests).hasSize(2);
         assertThat(requests.get(0).defect()).isEqualTo(length <= 4096 ? null : "the line is longer than 4096 bytes");
         assertThat(requests.get(1)).isEqualTo(request(2, "next", 1));
@@ -118,7 +118,7 @@ class FileListTest {
     @Test
     void readsRequestsUntilTheyQuit() throws IOException {
         String text = "#mimeo 1\na b.txt 5\nquitter 1\nquit 2\n\nx\ty 3\r\nx\ty 4\nquit\nlater 5\n";
-        List<FileRequest> requests = all(FileList.ofRequests(bytes(text)));
+        List<FileList.Request> requests = all(FileList.ofRequests(bytes(text)));
         assertThat(requests).hasSize(6);
         assertThat(requests.subList(0, 3))
                 .containsExactly(request(2, "a b.txt", 5), request(3, "quitter", 1), request(4, "quit", 2));
@@ -130,7 +130,7 @@ class FileListTest {
     @ParameterizedTest
     @ValueSource(strings = {"a 12", "a ", "a", "a 12.0", "qui", "quit"})
     void aRequestWithoutAnEndIsNotTaken(String cut) throws IOException {
-        List<FileRequest> requests = all(FileList.ofRequests(bytes("b 1\n" + cut)));
+        List<FileList.Request> requests = all(FileList.ofRequests(bytes("b 1\n" + cut)));
         assertThat(requests).hasSize(2);
         assertThat(requests.get(1).number()).isEqualTo(2);
         assertThat(requests.get(1).defect()).contains("the line has no end");
@@ -156,12 +156,12 @@ class FileListTest {
     void followsAFileThatGrows(String end) throws Exception {
         Path file = folder.resolve("requests");
         Files.createFile(file);
-        BlockingQueue<FileRequest> read = new LinkedBlockingQueue<>();
+        BlockingQueue<FileList.Request> read = new LinkedBlockingQueue<>();
         try (FileList list = FileList.following(file);
                 FileChannel writer = FileChannel.open(file, StandardOpenOption.APPEND)) {
             CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> {
                 try {
-                    for (FileRequest request = list.next(); request != null; request = list.next()) {
+                    for (FileList.Request request = list.next(); request != null; request = list.next()) {
                         read.add(request);
                     }
                 } catch (IOException e) {
@@ -206,8 +206,8 @@ class FileListTest {
         Files.createLink(root.resolve("sub/y"), first);
         Files.writeString(root.resolve("a\nb"), "1");
         Files.createSymbolicLink(root.resolve("z"), first);
-        List<FileRequest> requests = all(FileList.ofTree(root));
-        assertThat(requests).hasSize(2).extracting(FileRequest::size).containsExactlyInAnyOrder(5L, 1L);
-        assertThat(requests).extracting(FileRequest::path).contains(FilePath.of("a\nb"));
+        List<FileList.Request> requests = all(FileList.ofTree(root));
+        assertThat(requests).hasSize(2).extracting(FileList.Request::size).containsExactlyInAnyOrder(5L, 1L);
+        assertThat(requests).extracting(FileList.Request::path).contains(FilePath.of("a\nb"));
     }
 }

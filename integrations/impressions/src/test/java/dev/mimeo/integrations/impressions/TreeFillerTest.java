@@ -63,14 +63,15 @@ class TreeFillerTest {
         return FileList.ofLines(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private List<FileResult> fill(TreeFiller.Builder builder, String list) throws IOException {
-        List<FileResult> results = new ArrayList<>();
+    private List<TreeFiller.Result> fill(TreeFiller.Builder builder, String list) throws IOException {
+        List<TreeFiller.Result> results = new ArrayList<>();
         builder.build().fill(lines(list), results::add);
         return results;
     }
 
     private String errorOf(String path) throws IOException {
-        FileResult result = fill(TreeFiller.of(root, letters), path + "\t10\n").get(0);
+        TreeFiller.Result result =
+                fill(TreeFiller.of(root, letters), path + "\t10\n").get(0);
         return String.valueOf(result.error());
     }
 
@@ -99,9 +100,9 @@ class TreeFillerTest {
                     .append('\n');
             sum += size;
         }
-        FillSummary summary =
+        TreeFiller.Summary summary =
                 TreeFiller.of(root, letters).threads(2).build().fill(lines(list.toString()), result -> {});
-        assertThat(summary).isEqualTo(new FillSummary(sizes.length, sum, 0));
+        assertThat(summary).isEqualTo(new TreeFiller.Summary(sizes.length, sum, 0));
         for (int size : sizes) {
             byte[] content = Files.readAllBytes(root.resolve("d/" + size + "/of size " + size));
             assertThat(content).hasSize(size);
@@ -161,8 +162,8 @@ class TreeFillerTest {
         Files.writeString(root.resolve("sub/x"), "A".repeat(5000));
         Files.writeString(root.resolve("empty"), "");
         try (FileList tree = FileList.ofTree(root)) {
-            FillSummary summary = TreeFiller.of(root, letters).build().fill(tree, result -> {});
-            assertThat(summary).isEqualTo(new FillSummary(2, 5000, 0));
+            TreeFiller.Summary summary = TreeFiller.of(root, letters).build().fill(tree, result -> {});
+            assertThat(summary).isEqualTo(new TreeFiller.Summary(2, 5000, 0));
         }
         assertThat(Files.readString(root.resolve("sub/x"))).matches("[a-z]{5000}");
         fill(TreeFiller.of(root, letters), "sub/x 10");
@@ -218,7 +219,7 @@ class TreeFillerTest {
 
     @Test
     void goesOnAfterABadLine() throws IOException {
-        List<FileResult> results = fill(TreeFiller.of(root, letters).threads(2), "a 1\nnonsense\n../b 2\nc 3\n");
+        List<TreeFiller.Result> results = fill(TreeFiller.of(root, letters).threads(2), "a 1\nnonsense\n../b 2\nc 3\n");
         assertThat(results)
                 .filteredOn(result -> !result.written())
                 .extracting(result -> result.request().number() + ": " + result.error())
@@ -242,12 +243,12 @@ class TreeFillerTest {
         fill(TreeFiller.of(root, letters), "a/b 1000");
         byte[] expected = Files.readAllBytes(root.resolve("a/b"));
         Files.delete(root.resolve("a/b"));
-        List<FileResult> results = fill(
+        List<TreeFiller.Result> results = fill(
                 TreeFiller.of(link, letters),
                 link + "/a/b 1000\n" + root.toRealPath() + "/a/c 10\n" + root + "x 1\n" + root + " 1\n" + root
                         + "/../y 1");
         assertThat(results)
-                .extracting(FileResult::written)
+                .extracting(TreeFiller.Result::written)
                 .filteredOn(written -> written)
                 .hasSize(2);
         assertThat(contents(root)).containsOnlyKeys("a/b", "a/c");
@@ -257,13 +258,13 @@ class TreeFillerTest {
     @Test
     void pathsNeedNotBeText() throws IOException {
         byte[] line = "d\u00e9\u00ff/x\u0080.txt 10\n".getBytes(StandardCharsets.ISO_8859_1);
-        FillSummary summary = TreeFiller.of(root, letters)
+        TreeFiller.Summary summary = TreeFiller.of(root, letters)
                 .content("txt", digits)
                 .build()
                 .fill(FileList.ofRequests(new ByteArrayInputStream(line)), result -> {});
-        assertThat(summary).isEqualTo(new FillSummary(1, 10, 0));
+        assertThat(summary).isEqualTo(new TreeFiller.Summary(1, 10, 0));
         try (FileList tree = FileList.ofTree(root)) {
-            FileRequest found = Objects.requireNonNull(tree.next());
+            FileList.Request found = Objects.requireNonNull(tree.next());
             assertThat(found.path().bytes()).isEqualTo(Arrays.copyOf(line, line.length - 4));
         }
         assertThat(contents(root).values().iterator().next()).asString().matches("[0-9]{10}");
@@ -289,30 +290,30 @@ class TreeFillerTest {
 
     @Test
     void aProducerMayWaitForEachResult() throws IOException {
-        SynchronousQueue<FileResult> results = new SynchronousQueue<>();
+        SynchronousQueue<TreeFiller.Result> results = new SynchronousQueue<>();
         FileList producer = new FileList() {
             private long number;
 
             @Override
-            public @Nullable FileRequest next() {
+            public FileList.@Nullable Request next() {
                 number++;
                 if (number > 1) {
                     assertThat(take(results).request().number()).isEqualTo(number - 1);
                 }
-                return number > 100 ? null : FileRequest.ofLine(number, FilePath.of("f" + number), 10, null);
+                return number > 100 ? null : FileList.Request.ofLine(number, FilePath.of("f" + number), 10, null);
             }
 
             @Override
             public void close() {}
         };
-        FillSummary summary =
+        TreeFiller.Summary summary =
                 TreeFiller.of(root, letters).threads(3).build().fill(producer, result -> put(results, result));
-        assertThat(summary).isEqualTo(new FillSummary(100, 1000, 0));
+        assertThat(summary).isEqualTo(new TreeFiller.Summary(100, 1000, 0));
     }
 
-    private static FileResult take(SynchronousQueue<FileResult> results) {
+    private static TreeFiller.Result take(SynchronousQueue<TreeFiller.Result> results) {
         try {
-            FileResult result = results.poll(30, TimeUnit.SECONDS);
+            TreeFiller.Result result = results.poll(30, TimeUnit.SECONDS);
             assertThat(result).isNotNull();
             return result;
         } catch (InterruptedException e) {
@@ -320,7 +321,7 @@ class TreeFillerTest {
         }
     }
 
-    private static void put(SynchronousQueue<FileResult> results, FileResult result) {
+    private static void put(SynchronousQueue<TreeFiller.Result> results, TreeFiller.Result result) {
         try {
             assertThat(results.offer(result, 30, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
@@ -334,7 +335,7 @@ class TreeFillerTest {
     void aFailureEndsTheWaitForMore() throws IOException {
         TreeFiller filler = TreeFiller.of(root, letters).threads(2).build();
         Files.delete(root);
-        List<FileResult> results = new ArrayList<>();
+        List<TreeFiller.Result> results = new ArrayList<>();
         try (PipedInputStream in = new PipedInputStream();
                 PipedOutputStream out = new PipedOutputStream(in)) {
             out.write("a 10\n".getBytes(StandardCharsets.UTF_8));
@@ -343,7 +344,7 @@ class TreeFillerTest {
                     .withMessageContaining("a");
         }
         assertThat(Thread.interrupted()).isFalse();
-        assertThat(results).hasSize(1).noneMatch(FileResult::written);
+        assertThat(results).hasSize(1).noneMatch(TreeFiller.Result::written);
         assertThat(filler.unfinished()).isEmpty();
     }
 
@@ -366,7 +367,7 @@ class TreeFillerTest {
         try {
             Path tree = disk.resolve("tree");
             TreeFiller filler = TreeFiller.of(tree, letters).build();
-            List<FileResult> results = new ArrayList<>();
+            List<TreeFiller.Result> results = new ArrayList<>();
             assertThatIOException()
                     .isThrownBy(() -> filler.fill(lines("a 1000\nb 9223372036854775807\nc 1"), results::add))
                     .withMessageStartingWith("b: ");

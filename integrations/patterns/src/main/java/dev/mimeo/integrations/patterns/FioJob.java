@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
  * Writes a job for fio whose sections write a block each, and the files of the blocks.
  *
  * <p>fio writes the first bytes of a pattern with each I/O, so there is one pattern file of exactly one block for each block,
- * and a job for each. For {@link Workload.Access#WRITE} job <i>i</i> of <i>n</i> writes the blocks <i>i</i>, <i>i + n</i>,
- * <i>i + 2n</i> and so on of the target; for {@link Workload.Access#RANDWRITE} each writes its share anywhere.
+ * and a job for each. For {@link PatternBlocks.Workload.Access#WRITE} job <i>i</i> of <i>n</i> writes the blocks <i>i</i>, <i>i + n</i>,
+ * <i>i + 2n</i> and so on of the target; for {@link PatternBlocks.Workload.Access#RANDWRITE} each writes its share anywhere.
  */
 public final class FioJob {
 
@@ -36,7 +36,7 @@ public final class FioJob {
      * @param home folder in which the files will be, absolute
      * @throws IllegalArgumentException if a number is out of range or a name cannot stand in a job file
      */
-    public static void check(Path home, int blockBytes, int blocks, Workload workload) {
+    public static void check(Path home, int blockBytes, int blocks, PatternBlocks.Workload workload) {
         if (blocks > MAX_BLOCKS) {
             throw new IllegalArgumentException(
                     "fio takes a thread for each block: blocks must be at most " + MAX_BLOCKS + ", got " + blocks);
@@ -48,7 +48,7 @@ public final class FioJob {
         if (home.toString().contains("${")) {
             throw new IllegalArgumentException("'" + home + "' has a variable in its name: choose another");
         }
-        Workload.checkName(home.toString());
+        PatternBlocks.Workload.checkName(home.toString());
     }
 
     /**
@@ -59,7 +59,8 @@ public final class FioJob {
      * @param recipe says how the blocks were made, a line
      * @throws IllegalArgumentException as for {@link #check}
      */
-    public static void write(Path folder, Path home, PatternBlocks blocks, Workload workload, String recipe)
+    public static void write(
+            Path folder, Path home, PatternBlocks blocks, PatternBlocks.Workload workload, String recipe)
             throws IOException {
         check(home, blocks.blockBytes(), blocks.count(), workload);
         for (int i = 0; i < blocks.count(); i++) {
@@ -72,10 +73,10 @@ public final class FioJob {
         return String.format(Locale.ROOT, "block-%04d.bin", block);
     }
 
-    private static String job(Path home, PatternBlocks blocks, Workload workload, String recipe) {
+    private static String job(Path home, PatternBlocks blocks, PatternBlocks.Workload workload, String recipe) {
         int count = blocks.count();
         long size = blocks.blockBytes();
-        boolean sequential = workload.access() == Workload.Access.WRITE;
+        boolean sequential = workload.access() == PatternBlocks.Workload.Access.WRITE;
         StringBuilder job = new StringBuilder();
         job.append("; ").append(recipe).append('\n');
         job.append(

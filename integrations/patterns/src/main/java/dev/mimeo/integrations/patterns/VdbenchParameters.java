@@ -43,7 +43,7 @@ public final class VdbenchParameters {
      * @param home folder in which the files will be, absolute
      * @throws IllegalArgumentException if a number is out of range or a name cannot stand in a parameter file
      */
-    public static void check(Path home, int blockBytes, int blocks, Workload workload) {
+    public static void check(Path home, int blockBytes, int blocks, PatternBlocks.Workload workload) {
         if ((long) blockBytes * blocks > MAX_PATTERN_BYTES) {
             throw new IllegalArgumentException("vdbench holds the pattern in memory: blocks must be at most "
                     + MAX_PATTERN_BYTES / blockBytes + " of this size, got " + blocks);
@@ -58,7 +58,7 @@ public final class VdbenchParameters {
 
     /** Parameters end at a blank or comma, and parentheses make lists. */
     private static void checkWord(String name) {
-        Workload.checkName(name);
+        PatternBlocks.Workload.checkName(name);
         if (name.matches(".*[\\s,()=*$].*")) {
             throw new IllegalArgumentException(
                     "'" + name + "' cannot be named in a parameter file: choose a name without"
@@ -74,7 +74,8 @@ public final class VdbenchParameters {
      * @param recipe says how the blocks were made, a line
      * @throws IllegalArgumentException as for {@link #check}
      */
-    public static void write(Path folder, Path home, PatternBlocks blocks, Workload workload, String recipe)
+    public static void write(
+            Path folder, Path home, PatternBlocks blocks, PatternBlocks.Workload workload, String recipe)
             throws IOException {
         check(home, blocks.blockBytes(), blocks.count(), workload);
         try (OutputStream pattern = Files.newOutputStream(folder.resolve(PATTERN_FILE))) {
@@ -84,7 +85,7 @@ public final class VdbenchParameters {
                 pattern.write(block);
             }
         }
-        String access = workload.access() == Workload.Access.WRITE ? "eof" : "100";
+        String access = workload.access() == PatternBlocks.Workload.Access.WRITE ? "eof" : "100";
         Files.writeString(
                 folder.resolve(PARAMETER_FILE),
                 """

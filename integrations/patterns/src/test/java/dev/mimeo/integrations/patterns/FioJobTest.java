@@ -35,7 +35,7 @@ final class FioJobTest {
     @ParameterizedTest
     @CsvSource({"4096, 8, 1048576", "4096, 7, 1048999", "512, 1, 5000", "4096, 3, 12288"})
     void eachBlockOfTheTargetIsWrittenOnce(int blockBytes, int count, long target) throws IOException {
-        write(blockBytes, count, new Workload("t.dat", target, Workload.Access.WRITE));
+        write(blockBytes, count, new PatternBlocks.Workload("t.dat", target, PatternBlocks.Workload.Access.WRITE));
         List<Map<String, String>> sections = sections();
         Map<String, String> global = sections.remove(0);
         assertThat(global)
@@ -61,7 +61,7 @@ final class FioJobTest {
 
     @Test
     void randomWritesAreAsManyAnywhere() throws IOException {
-        write(4096, 5, new Workload("t.dat", 1 << 20, Workload.Access.RANDWRITE));
+        write(4096, 5, new PatternBlocks.Workload("t.dat", 1 << 20, PatternBlocks.Workload.Access.RANDWRITE));
         List<Map<String, String>> sections = sections();
         assertThat(sections.remove(0)).containsEntry("rw", "randwrite").doesNotContainKey("zonemode");
         assertThat(sections)
@@ -76,7 +76,8 @@ final class FioJobTest {
 
     @Test
     void patternFilesAreOneBlockEachAndNamedAbsolutely() throws IOException {
-        PatternBlocks blocks = write(4096, 4, new Workload("a:b", 1 << 20, Workload.Access.WRITE));
+        PatternBlocks blocks =
+                write(4096, 4, new PatternBlocks.Workload("a:b", 1 << 20, PatternBlocks.Workload.Access.WRITE));
         List<Map<String, String>> sections = sections();
         assertThat(sections.remove(0)).containsEntry("filename", "a\\:b");
         for (int i = 0; i < 4; i++) {
@@ -93,7 +94,7 @@ final class FioJobTest {
 
     @Test
     void whatFioCannotRunIsRefused() {
-        Workload workload = new Workload("t", 1 << 20, Workload.Access.WRITE);
+        PatternBlocks.Workload workload = new PatternBlocks.Workload("t", 1 << 20, PatternBlocks.Workload.Access.WRITE);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FioJob.check(folder, 4096, 1025, workload))
                 .withMessageContaining("at most 1024");
@@ -102,7 +103,7 @@ final class FioJobTest {
                 .withMessageContaining("do not fit");
         for (String name : List.of("a'b", "a;b", "a#b", "a\nb", "a\"b")) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> new Workload(name, 4096, Workload.Access.WRITE))
+                    .isThrownBy(() -> new PatternBlocks.Workload(name, 4096, PatternBlocks.Workload.Access.WRITE))
                     .withMessageContaining("cannot be named");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> FioJob.check(folder.resolve(name), 4096, 1, workload))
@@ -111,7 +112,8 @@ final class FioJobTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FioJob.check(folder.resolve("${x}"), 4096, 1, workload))
                 .withMessageContaining("variable");
-        assertThatIllegalArgumentException().isThrownBy(() -> new Workload(" ", 4096, Workload.Access.WRITE));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PatternBlocks.Workload(" ", 4096, PatternBlocks.Workload.Access.WRITE));
     }
 
     /** The real program writes the blocks in turn; with one that uses 512 bytes of a pattern, blocks are no larger. */
@@ -127,7 +129,10 @@ final class FioJobTest {
         int count = 10;
         int places = 35;
         long size = (long) places * blockBytes + 100;
-        PatternBlocks blocks = write(blockBytes, count, new Workload(target.toString(), size, Workload.Access.WRITE));
+        PatternBlocks blocks = write(
+                blockBytes,
+                count,
+                new PatternBlocks.Workload(target.toString(), size, PatternBlocks.Workload.Access.WRITE));
         Process fio = new ProcessBuilder("fio", folder.resolve(FioJob.JOB_FILE).toString())
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
@@ -146,7 +151,7 @@ final class FioJobTest {
         }
     }
 
-    private PatternBlocks write(int blockBytes, int count, Workload workload) throws IOException {
+    private PatternBlocks write(int blockBytes, int count, PatternBlocks.Workload workload) throws IOException {
         Characterization characterization = Characterization.read(BundledCharacterizations.bytes("logs"), "logs");
         DataProducer producer = DataProducer.of(characterization).build();
         PatternBlocks blocks = PatternBlocks.choose(characterization, producer, blockBytes, count, 1);

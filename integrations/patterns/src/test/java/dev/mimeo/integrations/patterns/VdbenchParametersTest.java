@@ -29,7 +29,8 @@ final class VdbenchParametersTest {
         try (Characterization characterization = Characterization.read(BundledCharacterizations.bytes("logs"), "logs");
                 DataProducer producer = DataProducer.of(characterization).build()) {
             PatternBlocks blocks = PatternBlocks.choose(characterization, producer, 4096, 6, 1);
-            Workload workload = new Workload("/dev/sdx", 1 << 30, Workload.Access.WRITE);
+            PatternBlocks.Workload workload =
+                    new PatternBlocks.Workload("/dev/sdx", 1 << 30, PatternBlocks.Workload.Access.WRITE);
             VdbenchParameters.write(folder, folder.toAbsolutePath(), blocks, workload, "made by a test");
             byte[] memory = asVdbenchReads(folder.resolve("pattern.bin"));
             assertThat(memory).hasSize(6 * 4096);
@@ -66,19 +67,22 @@ final class VdbenchParametersTest {
     @ParameterizedTest
     @ValueSource(strings = {"a b", "a,b", "a(b", "a=b", "a*", "$a", "a'b"})
     void namesThatVdbenchReadsOtherwiseAreRefused(String name) {
-        Workload fine = new Workload("t", 1 << 20, Workload.Access.WRITE);
+        PatternBlocks.Workload fine = new PatternBlocks.Workload("t", 1 << 20, PatternBlocks.Workload.Access.WRITE);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VdbenchParameters.check(folder.resolve(name), 4096, 1, fine))
                 .withMessageContaining("cannot be named");
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        VdbenchParameters.check(folder, 4096, 1, new Workload(name, 1 << 20, Workload.Access.WRITE)))
+                .isThrownBy(() -> VdbenchParameters.check(
+                        folder,
+                        4096,
+                        1,
+                        new PatternBlocks.Workload(name, 1 << 20, PatternBlocks.Workload.Access.WRITE)))
                 .withMessageContaining("cannot be named");
     }
 
     @Test
     void sizesThatMakeNoSenseAreRefused() {
-        Workload small = new Workload("t", 4095, Workload.Access.WRITE);
+        PatternBlocks.Workload small = new PatternBlocks.Workload("t", 4095, PatternBlocks.Workload.Access.WRITE);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VdbenchParameters.check(folder, 4096, 1, small))
                 .withMessageContaining("does not fit");

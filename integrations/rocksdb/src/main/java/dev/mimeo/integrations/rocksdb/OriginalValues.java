@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Queue;
 
 /** The bytes of a file, or of the files of a folder in the order of a scan, cut into values. Not thread-safe. */
-public final class OriginalValues implements ValueSource, Closeable {
+public final class OriginalValues implements RocksDbLoad.Values, Closeable {
 
     private static final int BUFFER = 1 << 20;
 

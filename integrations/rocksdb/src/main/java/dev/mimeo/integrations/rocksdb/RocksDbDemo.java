@@ -144,7 +144,7 @@ public final class RocksDbDemo implements Callable<Integer> {
                             .generator(generator, Map.of())
                             .seed(SEED)
                             .build()) {
-                        ValueSource values = value -> {
+                        RocksDbLoad.Values values = value -> {
                             producer.fill(value, 0, value.length);
                             return true;
                         };

@@ -90,7 +90,7 @@ public record RocksDbLoad(String compression, int valueBytes, int blockBytes) {
      * @param count most values to load; fewer if the source has fewer
      * @throws IOException if RocksDB cannot write, or the source cannot be read
      */
-    public Result run(Path folder, long count, ValueSource source) throws IOException {
+    public Result run(Path folder, long count, Values source) throws IOException {
         Path temporary = Files.createTempDirectory(folder, "mimeo-rocksdb");
         try {
             return create(temporary.resolve("db"), count, source);
@@ -108,7 +108,7 @@ public record RocksDbLoad(String compression, int valueBytes, int blockBytes) {
     }
 
     /** Loads values into a database that does not exist yet, and stays. */
-    Result create(Path folder, long count, ValueSource source) throws IOException {
+    Result create(Path folder, long count, Values source) throws IOException {
         RocksDB.loadLibrary();
         CompressionType type = COMPRESSIONS.get(compression);
         try (Options options = new Options()
@@ -124,7 +124,7 @@ public record RocksDbLoad(String compression, int valueBytes, int blockBytes) {
         }
     }
 
-    private Result load(RocksDB database, long count, ValueSource source) throws IOException, RocksDBException {
+    private Result load(RocksDB database, long count, Values source) throws IOException, RocksDBException {
         byte[] key = new byte[Long.BYTES];
         byte[] value = new byte[valueBytes];
         long done = 0;
@@ -152,5 +152,18 @@ public record RocksDbLoad(String compression, int valueBytes, int blockBytes) {
         }
         nanos += System.nanoTime() - start;
         return new Result(done, done * valueBytes, database.getLongProperty(TABLE_BYTES), 1e-9 * nanos);
+    }
+
+    /** Source of the values of a load. Used by one thread. */
+    @FunctionalInterface
+    public interface Values {
+
+        /**
+         * Fills an array with the next value.
+         *
+         * @return whether there was one more value; if not, what is in the array is undefined
+         * @throws IOException if the values cannot be read
+         */
+        boolean next(byte[] value) throws IOException;
     }
 }

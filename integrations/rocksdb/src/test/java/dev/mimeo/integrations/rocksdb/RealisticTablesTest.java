@@ -10,8 +10,6 @@ import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.io.InputStream;
@@ -95,7 +93,7 @@ final class RealisticTablesTest {
         }
     }
 
-    private double tables(RocksDbLoad load, long records, dev.mimeo.integrations.rocksdb.ValueSource values)
+    private double tables(RocksDbLoad load, long records, dev.mimeo.integrations.rocksdb.RocksDbLoad.Values values)
             throws IOException {
         RocksDbLoad.Result result = load.run(folder, records, values);
         assertThat(result.values()).isEqualTo(records);
@@ -103,13 +101,14 @@ final class RealisticTablesTest {
     }
 
     private static void scan(Path original, Path profile) throws IOException {
-        ScanOptions options = new ScanOptions(BLOCK_BYTES, 0, 1, 2, ScanOptions.DEFAULT_SCANNERS, "", true);
+        DataScanner.Options options =
+                new DataScanner.Options(BLOCK_BYTES, 0, 1, 2, DataScanner.Options.DEFAULT_SCANNERS, "", true);
         try (ChunkSource source =
                         ChunkSources.open(List.of(original), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer = CharacterizationWriter.create(
                         FileChannel.open(profile, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
                         WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         }
     }
 }

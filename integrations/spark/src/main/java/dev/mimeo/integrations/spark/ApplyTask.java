@@ -1,7 +1,7 @@
 package dev.mimeo.integrations.spark;
 
-import dev.mimeo.garage.query.ApplyFile;
 import dev.mimeo.garage.query.Macros;
+import dev.mimeo.garage.query.RemoteApply;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
@@ -12,7 +12,7 @@ import scala.collection.Iterator;
 import scala.runtime.AbstractFunction1;
 
 /** Runs a script on the files of a partition, which is one bundle, and gives what came of them as bytes. */
-final class ApplyTask extends AbstractFunction1<Iterator<List<ApplyFile>>, byte[]> implements Serializable {
+final class ApplyTask extends AbstractFunction1<Iterator<List<RemoteApply.Input>>, byte[]> implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
@@ -27,7 +27,7 @@ final class ApplyTask extends AbstractFunction1<Iterator<List<ApplyFile>>, byte[
     }
 
     @Override
-    public byte[] apply(Iterator<List<ApplyFile>> bundle) {
+    public byte[] apply(Iterator<List<RemoteApply.Input>> bundle) {
         ByteArrayOutputStream share = new ByteArrayOutputStream();
         try {
             ExecutorEngines.get(memoryBytes).apply(script, macros, bundle.next(), share);

@@ -1,6 +1,6 @@
 package dev.mimeo.integrations.spark;
 
-import dev.mimeo.garage.query.ApplyFile;
+import dev.mimeo.garage.query.RemoteApply;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,14 +26,14 @@ final class FileBundles {
      * @param processors of the cluster
      * @return the bundles, those of the largest files first
      */
-    static List<List<ApplyFile>> of(List<ApplyFile> files, long taskBytes, int processors) {
+    static List<List<RemoteApply.Input>> of(List<RemoteApply.Input> files, long taskBytes, int processors) {
         long all = files.stream().mapToLong(FileBundles::weight).sum();
         long share = all / Math.max(1, (long) TASKS_PER_PROCESSOR * processors);
         long target = Math.min(taskBytes, Math.max(LEAST_BYTES, share));
-        List<List<ApplyFile>> bundles = new ArrayList<>();
-        List<ApplyFile> bundle = new ArrayList<>();
+        List<List<RemoteApply.Input>> bundles = new ArrayList<>();
+        List<RemoteApply.Input> bundle = new ArrayList<>();
         long bytes = 0;
-        for (ApplyFile file : files) {
+        for (RemoteApply.Input file : files) {
             if (!bundle.isEmpty() && bytes + weight(file) > target) {
                 bundles.add(List.copyOf(bundle));
                 bundle.clear();
@@ -48,7 +48,7 @@ final class FileBundles {
         return bundles;
     }
 
-    private static long weight(ApplyFile file) {
+    private static long weight(RemoteApply.Input file) {
         return Math.max(FILE_BYTES, file.sizeBytes());
     }
 }

@@ -1,15 +1,14 @@
 package dev.mimeo.integrations.spark;
 
 import dev.mimeo.garage.query.Completeness;
-import dev.mimeo.garage.query.QueryOptions;
-import dev.mimeo.garage.query.QueryProgress;
+import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.QueryRun;
 import java.io.IOException;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /**
  * Runs a query over a counter garage with a cluster: APPLY on the executors, COMBINE on the driver. Rows and counts of files are
- * those of {@link QueryRun#run(QueryProgress)} on one machine, but for the order of rows that has none.
+ * those of {@link QueryRun#run(QueryRun.Listener)} on one machine, but for the order of rows that has none.
  *
  * <p>The garage lies where all machines have it at the same place. Each task has files of some bytes, the largest first, so slow
  * executors get less to do. What a task gives goes to the driver as soon as it is done, and counts once however often its files are
@@ -20,7 +19,7 @@ import org.apache.spark.api.java.JavaSparkContext;
  * <pre>{@code
  * try (QueryRun query = QueryRun.open(GarageQuery.parse(text), options)) {
  *     Completeness found = GarageQueryJob.DEFAULT.run(sparkContext, query, (done, total) -> {});
- *     query.save(ResultKind.PARQUET, output);
+ *     query.save(QueryRun.FileKind.PARQUET, output);
  * }
  * }</pre>
  */
@@ -31,7 +30,7 @@ public final class GarageQueryJob {
 
     /** A job with tasks of 32 MiB, and 256 MiB for the engine of each executor. */
     public static final GarageQueryJob DEFAULT =
-            new GarageQueryJob(DEFAULT_TASK_BYTES, QueryOptions.DEFAULT_MEMORY_BYTES);
+            new GarageQueryJob(DEFAULT_TASK_BYTES, GarageQuery.Options.DEFAULT_MEMORY_BYTES);
 
     private final long taskBytes;
     private final long memoryBytes;
@@ -59,7 +58,7 @@ public final class GarageQueryJob {
      * @throws dev.mimeo.sql.SqlException if a script is wrong, or no file has what it names
      * @throws IOException if the garage cannot be read, a file is damaged and the query does not allow it, or the job fails
      */
-    public Completeness run(JavaSparkContext context, QueryRun query, QueryProgress progress) throws IOException {
+    public Completeness run(JavaSparkContext context, QueryRun query, QueryRun.Listener progress) throws IOException {
         return query.run(new SparkApply(context, taskBytes, memoryBytes), progress);
     }
 }

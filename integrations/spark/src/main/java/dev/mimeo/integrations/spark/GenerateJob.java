@@ -3,7 +3,6 @@ package dev.mimeo.integrations.spark;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.generate.Order;
 import dev.mimeo.internal.files.AtomicFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -52,7 +51,7 @@ public final class GenerateJob {
             String generator,
             Map<String, String> options,
             @Nullable Long seed,
-            Order order,
+            DataProducer.Order order,
             boolean printable,
             long offset,
             long size)
@@ -74,7 +73,7 @@ public final class GenerateJob {
                     DataGenerators.DEFAULT,
                     Map.of(),
                     null,
-                    Order.STORED,
+                    DataProducer.Order.STORED,
                     false,
                     0,
                     size);

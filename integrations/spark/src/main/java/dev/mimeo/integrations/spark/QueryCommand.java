@@ -3,12 +3,9 @@ package dev.mimeo.integrations.spark;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
-import dev.mimeo.garage.query.QueryOptions;
-import dev.mimeo.garage.query.QueryProgress;
 import dev.mimeo.garage.query.QueryRun;
-import dev.mimeo.garage.query.ResultKind;
 import dev.mimeo.internal.files.AtomicFile;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -69,7 +66,7 @@ final class QueryCommand implements Callable<Integer> {
             converter = MimeoJobs.Size.class,
             description =
                     "What the engine of the driver, and of each executor, may hold beside the heap (default: 256m).")
-    private long memory = QueryOptions.DEFAULT_MEMORY_BYTES;
+    private long memory = GarageQuery.Options.DEFAULT_MEMORY_BYTES;
 
     @Option(
             names = "--task-size",
@@ -110,8 +107,8 @@ final class QueryCommand implements Callable<Integer> {
         return target == null ? print(context, parsed, folder) : save(context, parsed, folder, target);
     }
 
-    private QueryOptions options(Path folder, @Nullable Path partial, List<Path> outputs) throws IOException {
-        return new QueryOptions(
+    private GarageQuery.Options options(Path folder, @Nullable Path partial, List<Path> outputs) throws IOException {
+        return new GarageQuery.Options(
                 roots.isEmpty() ? List.of(Path.of(".")) : roots,
                 macros == null ? Macros.STANDARD : Macros.read(macros),
                 Runtime.getRuntime().availableProcessors(),
@@ -124,7 +121,7 @@ final class QueryCommand implements Callable<Integer> {
     }
 
     private Completeness apply(JavaSparkContext context, QueryRun run) throws IOException {
-        QueryProgress none = (done, total) -> {};
+        QueryRun.Listener none = (done, total) -> {};
         return new GarageQueryJob(taskBytes, memory).run(context, run, none);
     }
 
@@ -132,7 +129,7 @@ final class QueryCommand implements Callable<Integer> {
         try (QueryRun run = QueryRun.open(parsed, options(folder, null, List.of()))) {
             Completeness found = apply(context, run);
             OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
-            run.print(ResultFormat.TABLE, out);
+            run.print(ResultText.Format.TABLE, out);
             out.flush();
             return found;
         }
@@ -140,7 +137,7 @@ final class QueryCommand implements Callable<Integer> {
 
     private Completeness save(JavaSparkContext context, GarageQuery parsed, Path folder, Path target)
             throws IOException {
-        ResultKind kind = ResultKind.ofFile(target.toString());
+        QueryRun.FileKind kind = QueryRun.FileKind.ofFile(target.toString());
         Path partial = target.resolveSibling(target.getFileName() + ".partial");
         Path side = target.resolveSibling(target.getFileName() + ".completeness.json");
         try (AtomicFile file = AtomicFile.create(target, AtomicFile.Mode.REPLACE);

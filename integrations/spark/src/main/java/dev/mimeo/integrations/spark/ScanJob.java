@@ -5,9 +5,7 @@ import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
 import dev.mimeo.scan.ScanPlan;
-import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScanSummary;
 import dev.mimeo.scan.SegmentWorker;
 import java.io.IOException;
@@ -39,14 +37,14 @@ public final class ScanJob {
     /** Tasks per processor that there should be if there is enough to do. */
     private static final int TASKS_PER_PROCESSOR = 3;
 
-    private final ScanOptions options;
+    private final DataScanner.Options options;
 
     /**
      * Prepares a job.
      *
      * @param options as for one machine; the threads are those of the driver, for the fit
      */
-    public ScanJob(ScanOptions options) {
+    public ScanJob(DataScanner.Options options) {
         this.options = options;
     }
 
@@ -83,14 +81,14 @@ public final class ScanJob {
         try {
             // All tasks at once; what they found is then fetched one task after the other.
             findings.count();
-            return scanner.merge(plan, findings.toLocalIterator(), sink, ScanProgress.NONE);
+            return scanner.merge(plan, findings.toLocalIterator(), sink, DataScanner.Listener.NONE);
         } finally {
             findings.unpersist();
         }
     }
 
     /** Scans the segments of a partition. */
-    private record Task(ScanOptions options)
+    private record Task(DataScanner.Options options)
             implements FlatMapFunction<Iterator<ScanPlan.SegmentPlan>, SegmentWorker.SegmentFindings> {
         @Override
         public Iterator<SegmentWorker.SegmentFindings> call(Iterator<ScanPlan.SegmentPlan> segments) {

@@ -4,7 +4,6 @@ import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.integrations.spark.ExtentPartition.FileExtents;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,11 +62,11 @@ final class ScanPlanner {
         try (DataSeriesReader reader = DataSeriesReader.open(file)) {
             ExtentType type = reader.type(typeName);
             check(type, reader.name());
-            List<IndexEntry> index = reader.index();
+            List<DataSeriesReader.IndexEntry> index = reader.index();
             ExtentPruning usable = pruning != null && pruning.isAbout(file, type) ? pruning : null;
             long count = 0;
             for (int i = 0; i < index.size(); i++) {
-                IndexEntry entry = index.get(i);
+                DataSeriesReader.IndexEntry entry = index.get(i);
                 if (!entry.typeName().equals(typeName)) {
                     continue;
                 }

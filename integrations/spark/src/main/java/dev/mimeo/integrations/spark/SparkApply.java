@@ -1,6 +1,5 @@
 package dev.mimeo.integrations.spark;
 
-import dev.mimeo.garage.query.ApplyFile;
 import dev.mimeo.garage.query.Macros;
 import dev.mimeo.garage.query.RemoteApply;
 import java.io.IOException;
@@ -29,9 +28,9 @@ final class SparkApply implements RemoteApply {
     }
 
     @Override
-    public void run(String script, Macros macros, List<ApplyFile> files, ShareSink sink) throws IOException {
-        List<List<ApplyFile>> bundles = FileBundles.of(files, taskBytes, context.defaultParallelism());
-        RDD<List<ApplyFile>> tasks =
+    public void run(String script, Macros macros, List<RemoteApply.Input> files, ShareSink sink) throws IOException {
+        List<List<RemoteApply.Input>> bundles = FileBundles.of(files, taskBytes, context.defaultParallelism());
+        RDD<List<RemoteApply.Input>> tasks =
                 context.parallelize(bundles, bundles.size()).rdd();
         ApplyTask task = new ApplyTask(script, macros, memoryBytes);
         String group = "mimeo query " + UUID.randomUUID();
@@ -53,7 +52,7 @@ final class SparkApply implements RemoteApply {
         }
     }
 
-    private void run(RDD<List<ApplyFile>> tasks, ApplyTask task, String group, ShareSpool spool) {
+    private void run(RDD<List<RemoteApply.Input>> tasks, ApplyTask task, String group, ShareSpool spool) {
         try {
             context.setJobGroup(group, "APPLY", true);
             context.sc()

@@ -1,7 +1,7 @@
 package dev.mimeo.integrations.spark;
 
 import dev.mimeo.generate.DataGenerators;
-import dev.mimeo.generate.Order;
+import dev.mimeo.generate.DataProducer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -48,7 +48,7 @@ final class SparkGenerateCommand implements Callable<Integer> {
     private Map<String, String> options = new LinkedHashMap<>();
 
     @Option(names = "--order", paramLabel = "stored|random", description = "Order of the chunks (default: stored).")
-    private Order order = Order.STORED;
+    private DataProducer.Order order = DataProducer.Order.STORED;
 
     @Option(names = "--printable", description = "Generate printable characters only.")
     private boolean printable;

@@ -1,6 +1,6 @@
 package dev.mimeo.integrations.spark;
 
-import dev.mimeo.scan.ScanOptions;
+import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScannerSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ final class SparkScanCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             converter = MimeoJobs.Size.class,
             description = "Bytes of a chunk, as in 32k (default: 32k).")
-    private long chunkSize = ScanOptions.DEFAULT_CHUNK_SIZE;
+    private long chunkSize = DataScanner.Options.DEFAULT_CHUNK_SIZE;
 
     @Option(
             names = "--sample",
@@ -62,10 +62,11 @@ final class SparkScanCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         List<ScannerSpec> specs = scanners.isEmpty()
-                ? ScanOptions.DEFAULT_SCANNERS
+                ? DataScanner.Options.DEFAULT_SCANNERS
                 : scanners.stream().map(ScannerSpec::parse).toList();
         int threads = Runtime.getRuntime().availableProcessors();
-        ScanOptions options = new ScanOptions(Math.toIntExact(chunkSize), sample, seed, threads, specs, name, strict);
+        DataScanner.Options options =
+                new DataScanner.Options(Math.toIntExact(chunkSize), sample, seed, threads, specs, name, strict);
         try (SparkSession session = SparkSession.builder().getOrCreate()) {
             new ScanJob(options).run(JavaSparkContext.fromSparkContext(session.sparkContext()), inputs, output);
         }

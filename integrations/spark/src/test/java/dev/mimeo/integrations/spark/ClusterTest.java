@@ -8,7 +8,6 @@ import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
-import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataProducer;
@@ -16,10 +15,8 @@ import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScannerSpec;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.sql.ResultText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -124,11 +121,12 @@ final class ClusterTest {
     }
 
     private Result query(Way way) throws IOException {
-        QueryOptions options = QueryOptions.of(List.of(folder.resolve("garage")), 1, folder.resolve("tmp"));
+        GarageQuery.Options options =
+                GarageQuery.Options.of(List.of(folder.resolve("garage")), 1, folder.resolve("tmp"));
         try (QueryRun run = QueryRun.open(GarageQuery.parse(SLOW_QUERY), options)) {
             Completeness completeness = way.run(run);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             return new Result(out.toString(UTF_8).lines().sorted().toList(), completeness);
         }
     }
@@ -221,12 +219,12 @@ final class ClusterTest {
         List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", "compression,codecs=zlib:6")
                 .map(ScannerSpec::parse)
                 .toList();
-        ScanOptions options = new ScanOptions(32 << 10, 0, 0, 1, scanners, "", false);
+        DataScanner.Options options = new DataScanner.Options(32 << 10, 0, 0, 1, scanners, "", false);
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
         try (ChunkSource source = ChunkSources.open(List.of(data), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(Channels.newChannel(expected), WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         }
         Disturbance killed = killed(2);
         Path output = folder.resolve("data.ds");

@@ -2,9 +2,6 @@ package dev.mimeo.integrations.spark;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.ColumnType;
-import dev.mimeo.garage.store.FileDescription;
-import dev.mimeo.garage.store.PackOptions;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
@@ -63,9 +60,9 @@ final class CounterFiles {
             times[row] = times[row - 1] + 15_000 + random.nextInt(20);
         }
         List<ColumnSchema> columns = new ArrayList<>(List.of(
-                new ColumnSchema("serverID", ColumnType.TEXT),
-                new ColumnSchema("sampleTime", ColumnType.TIMESTAMP),
-                new ColumnSchema("prevSampleTime", ColumnType.TIMESTAMP)));
+                new ColumnSchema("serverID", ColumnSchema.Type.TEXT),
+                new ColumnSchema("sampleTime", ColumnSchema.Type.TIMESTAMP),
+                new ColumnSchema("prevSampleTime", ColumnSchema.Type.TIMESTAMP)));
         List<ColumnArray> values = new ArrayList<>(List.of(
                 ColumnArray.ofTexts(ids, null), ColumnArray.ofTimes(times, null), ColumnArray.ofTimes(previous, null)));
         for (String counter : counters) {
@@ -77,13 +74,16 @@ final class CounterFiles {
                     default -> random.nextInt(14 + number);
                 };
             }
-            columns.add(new ColumnSchema(counter, ColumnType.FLOAT32));
+            columns.add(new ColumnSchema(counter, ColumnSchema.Type.FLOAT32));
             values.add(ColumnArray.ofFloats(samples, null));
         }
         Path file = root.resolve("hotmail/dc1/" + server + "." + DAY + ".gar");
         Files.createDirectories(file.getParent());
-        try (PackedFileWriter writer =
-                PackedFileWriter.create(file, new FileDescription(server, DAY, Map.of()), PackOptions.LOSSLESS, true)) {
+        try (PackedFileWriter writer = PackedFileWriter.create(
+                file,
+                new PackedFileWriter.FileDescription(server, DAY, Map.of()),
+                PackedFileWriter.Options.LOSSLESS,
+                true)) {
             writer.add(new TableSchema(TableSchema.RAW_DATA, rows, columns), values);
             writer.commit();
         }

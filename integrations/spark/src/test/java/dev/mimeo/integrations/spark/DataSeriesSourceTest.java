@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.IndexEntry;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.dataseries.index.ExtentIndexer;
 import dev.mimeo.testing.SharedData;
@@ -205,7 +204,7 @@ final class DataSeriesSourceTest {
         Path file = trace("a.ds", 3);
         long offset;
         try (DataSeriesReader reader = DataSeriesReader.open(file)) {
-            List<IndexEntry> index = reader.index();
+            List<DataSeriesReader.IndexEntry> index = reader.index();
             offset = index.get(2).offset();
         }
         byte[] bytes = Files.readAllBytes(file);

@@ -2,7 +2,7 @@ package dev.mimeo.integrations.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.garage.query.ApplyFile;
+import dev.mimeo.garage.query.RemoteApply;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -11,17 +11,17 @@ final class FileBundlesTest {
 
     private static final long MIB = 1 << 20;
 
-    private static List<ApplyFile> files(int count, long bytes) {
+    private static List<RemoteApply.Input> files(int count, long bytes) {
         return IntStream.range(0, count)
-                .mapToObj(i -> new ApplyFile(i, "f" + i, List.of("/f" + i), bytes))
+                .mapToObj(i -> new RemoteApply.Input(i, "f" + i, List.of("/f" + i), bytes))
                 .toList();
     }
 
     @Test
     void everyFileIsInOneBundleAndNoneIsLargerThanAllowed() {
         for (int count : new int[] {1, 2, 7, 1000}) {
-            List<ApplyFile> files = files(count, 3 * MIB);
-            List<List<ApplyFile>> bundles = FileBundles.of(files, 10 * MIB, 2);
+            List<RemoteApply.Input> files = files(count, 3 * MIB);
+            List<List<RemoteApply.Input>> bundles = FileBundles.of(files, 10 * MIB, 2);
             assertThat(bundles.stream().flatMap(List::stream)).isEqualTo(files).hasSize(count);
             assertThat(bundles)
                     .isNotEmpty()

@@ -7,10 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
-import dev.mimeo.garage.query.QueryOptions;
 import dev.mimeo.garage.query.QueryRun;
-import dev.mimeo.garage.store.GarageException;
-import dev.mimeo.sql.ResultFormat;
+import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -62,12 +61,12 @@ final class GarageQueryJobTest {
     }
 
     private Result run(String query, boolean strict, Way way) throws IOException {
-        QueryOptions options = new QueryOptions(
+        GarageQuery.Options options = new GarageQuery.Options(
                 List.of(root), Macros.STANDARD, 1, 64L << 20, folder.resolve("tmp"), strict, null, false, List.of());
         try (QueryRun run = QueryRun.open(GarageQuery.parse(query), options)) {
             Completeness completeness = way.run(run);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultFormat.CSV, out);
+            run.print(ResultText.Format.CSV, out);
             return new Result(out.toString(UTF_8).lines().sorted().toList(), completeness);
         }
     }
@@ -105,7 +104,7 @@ final class GarageQueryJobTest {
         assertThat(result.completeness.failed())
                 .extracting(Completeness.FileNote::path)
                 .containsExactly("hotmail/dc1/cut.2009-10-31.gar");
-        assertThatThrownBy(() -> onSpark(COUNTS, true)).isInstanceOf(GarageException.class);
+        assertThatThrownBy(() -> onSpark(COUNTS, true)).isInstanceOf(PackedFile.DamagedException.class);
     }
 
     @Test
@@ -134,7 +133,7 @@ final class GarageQueryJobTest {
         Path partial = folder.resolve("out.csv.partial");
         List<Integer> steps = new ArrayList<>();
         for (boolean resume : new boolean[] {false, true}) {
-            QueryOptions options = new QueryOptions(
+            GarageQuery.Options options = new GarageQuery.Options(
                     List.of(root),
                     Macros.STANDARD,
                     1,

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.generate.Order;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +64,7 @@ final class GenerateJobTest {
                 DataProducer producer = DataProducer.of(opened)
                         .generator("motif", Map.of())
                         .seed(7)
-                        .order(Order.RANDOM)
+                        .order(DataProducer.Order.RANDOM)
                         .printable(true)
                         .build()) {
             producer.seek(123_456);
@@ -73,7 +72,7 @@ final class GenerateJobTest {
         }
         Path output = folder.resolve("synthetic.bin");
         GenerateJob.Settings settings = new GenerateJob.Settings(
-                source.toString(), "motif", Map.of(), 7L, Order.RANDOM, true, 123_456, 900_000);
+                source.toString(), "motif", Map.of(), 7L, DataProducer.Order.RANDOM, true, 123_456, 900_000);
         new GenerateJob(settings, 333_333).run(spark, output);
         assertThat(Files.readAllBytes(output)).isEqualTo(expected);
     }
@@ -85,8 +84,8 @@ final class GenerateJobTest {
         new GenerateJob(GenerateJob.Settings.of(source, 0), 1).run(spark, output);
         assertThat(output).isEmptyFile();
         Files.delete(output);
-        GenerateJob.Settings unknown =
-                new GenerateJob.Settings(source.toString(), "none", Map.of(), null, Order.STORED, false, 0, 10);
+        GenerateJob.Settings unknown = new GenerateJob.Settings(
+                source.toString(), "none", Map.of(), null, DataProducer.Order.STORED, false, 0, 10);
         assertThatThrownBy(() -> new GenerateJob(unknown, 1).run(spark, output))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("none");

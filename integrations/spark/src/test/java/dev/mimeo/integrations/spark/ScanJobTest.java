@@ -10,8 +10,6 @@ import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScanSummary;
 import dev.mimeo.scan.ScannerSpec;
 import java.io.ByteArrayOutputStream;
@@ -43,11 +41,11 @@ final class ScanJobTest {
         spark = JavaSparkContext.fromSparkContext(LocalSpark.session().sparkContext());
     }
 
-    private static ScanOptions options(long sample) {
+    private static DataScanner.Options options(long sample) {
         List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", "mimic,effort=fast")
                 .map(ScannerSpec::parse)
                 .toList();
-        return new ScanOptions(32 << 10, sample, 3, 2, scanners, "", false);
+        return new DataScanner.Options(32 << 10, sample, 3, 2, scanners, "", false);
     }
 
     private Path data() throws IOException {
@@ -63,12 +61,12 @@ final class ScanJobTest {
         return data;
     }
 
-    private static byte[] onOneMachine(Path data, ScanOptions options) throws IOException {
+    private static byte[] onOneMachine(Path data, DataScanner.Options options) throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source = ChunkSources.open(List.of(data), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         }
         return file.toByteArray();
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class SparkPageTest {
 
     private static final List<String> IMPORTS = List.of(
-            "dev.mimeo.sql.ResultFormat",
+            "dev.mimeo.sql.ResultText.Format",
             "dev.mimeo.garage.query.*",
             "dev.mimeo.integrations.spark.*",
             "dev.mimeo.scan.*",

@@ -1,7 +1,7 @@
 package dev.mimeo.integrations.ycsb;
 
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.characterization.SharedCharacterization;
+import dev.mimeo.characterization.CharacterizationCatalog;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
@@ -96,7 +96,7 @@ record ValueSettings(
     private static List<String> bundled() throws WorkloadException {
         try {
             return BundledCharacterizations.list().stream()
-                    .map(SharedCharacterization::name)
+                    .map(CharacterizationCatalog.Entry::name)
                     .toList();
         } catch (IOException e) {
             throw new WorkloadException(PROFILE + ": " + e.getMessage(), e);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.generate.Order;
 import dev.mimeo.generate.PayloadSource;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -177,7 +176,7 @@ final class MimeoWorkloadTest {
         String pool;
         try (Characterization prose = BundledCharacterizations.open("prose");
                 DataProducer producer =
-                        DataProducer.of(prose).order(Order.RANDOM).build()) {
+                        DataProducer.of(prose).order(DataProducer.Order.RANDOM).build()) {
             pool = new String(producer.getSynData(1 << 20), StandardCharsets.ISO_8859_1).repeat(2);
         }
         load(1).records

@@ -7,13 +7,10 @@ import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.generate.Order;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
-import dev.mimeo.scan.ScanOptions;
-import dev.mimeo.scan.ScanProgress;
 import dev.mimeo.scan.ScannerSpec;
 import dev.mimeo.testing.SharedData;
 import java.io.IOException;
@@ -86,7 +83,7 @@ final class YcsbClientTest {
         String pool;
         try (Characterization prose = BundledCharacterizations.open("prose");
                 DataProducer producer = DataProducer.of(prose)
-                        .order(Order.RANDOM)
+                        .order(DataProducer.Order.RANDOM)
                         .printable(true)
                         .build()) {
             pool = new String(producer.getSynData(1 << 20), StandardCharsets.US_ASCII).repeat(2);
@@ -201,16 +198,16 @@ final class YcsbClientTest {
 
     /** RocksDB compresses blocks of 4 KiB. */
     private static void scan(Path original, Path profile) throws IOException {
-        List<ScannerSpec> scanners = new ArrayList<>(ScanOptions.DEFAULT_SCANNERS);
+        List<ScannerSpec> scanners = new ArrayList<>(DataScanner.Options.DEFAULT_SCANNERS);
         scanners.removeIf(scanner -> scanner.name().equals("mimic"));
         scanners.add(ScannerSpec.parse("mimic,effort=fast"));
-        ScanOptions options = new ScanOptions(4096, 0, 1, 2, scanners, "", true);
+        DataScanner.Options options = new DataScanner.Options(4096, 0, 1, 2, scanners, "", true);
         try (ChunkSource source =
                         ChunkSources.open(List.of(original), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer = CharacterizationWriter.create(
                         FileChannel.open(profile, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
                         WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, CharacterizationSink.to(writer), ScanProgress.NONE);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         }
     }
 }

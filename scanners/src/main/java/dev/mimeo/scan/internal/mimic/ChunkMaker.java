@@ -1,6 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.generate.internal.MotifGenerator;
 import dev.mimeo.generate.internal.mimic.ChunkSynthesizer;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
@@ -23,13 +23,13 @@ final class ChunkMaker {
      *
      * @param seed as of a generation
      */
-    void make(ChunkSample chunk, Recipe recipe, long seed, byte[] target, int offset) {
+    void make(ChunkSample chunk, MimicModel.Recipe recipe, long seed, byte[] target, int offset) {
         add(chunk, recipe, seed, target, offset);
         finish();
     }
 
     /** Makes a chunk as {@link #make}, but perhaps not before {@link #finish}. */
-    void add(ChunkSample chunk, Recipe recipe, long seed, byte[] target, int offset) {
+    void add(ChunkSample chunk, MimicModel.Recipe recipe, long seed, byte[] target, int offset) {
         long own = SplitMix64.derive(seed, chunk.number());
         if (texts.isMotif(recipe)) {
             motif.generate(chunk.characterization(), own, target, offset, chunk.length());

@@ -4,7 +4,6 @@ import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
-import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.util.ArrayList;
@@ -114,7 +113,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
 
     /** Returns a class of chunks that generator {@code motif} makes. */
     private static Fitted motif(Task task) {
-        return new Fitted(MOTIF, Collections.nCopies(task.chunks().size(), new Recipe(0, -1, 0, 0, 0)));
+        return new Fitted(MOTIF, Collections.nCopies(task.chunks().size(), new MimicModel.Recipe(0, -1, 0, 0, 0)));
     }
 
     private Fitted fit(Task task, Trial.Way way) {
@@ -130,16 +129,18 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
             Arrays.fill(follows, -1);
         }
         MimicModel model = new MimicModel(List.of(way.content()), parses);
-        List<Recipe> recipes = recipes(task, way.content(), way.start(), follows, new MimicTexts(model));
+        List<MimicModel.Recipe> recipes = recipes(task, way.content(), way.start(), follows, new MimicTexts(model));
         return new Fitted(model, recipes);
     }
 
-    private List<Recipe> recipes(Task task, ContentClass content, Recipe start, int[] follows, MimicTexts texts) {
+    private List<MimicModel.Recipe> recipes(
+            Task task, ContentClass content, MimicModel.Recipe start, int[] follows, MimicTexts texts) {
         List<ChunkSample> chunks = task.chunks();
         RecipeSearch search = new RecipeSearch(content, new ChunkMaker(texts), chunkCodecs, effort.fittedCodecs());
-        List<Recipe> recipes = new ArrayList<>();
+        List<MimicModel.Recipe> recipes = new ArrayList<>();
         for (int i = 0; i < chunks.size(); i++) {
-            recipes.add(new Recipe(0, follows[i], start.window(), start.rate(), noise(chunks.get(i), follows[i])));
+            recipes.add(new MimicModel.Recipe(
+                    0, follows[i], start.window(), start.rate(), noise(chunks.get(i), follows[i])));
         }
         List<Integer> all = new ArrayList<>();
         for (int i = 0; i < chunks.size() && task.searched() > 0; i++) {
@@ -161,8 +162,13 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     }
 
     /** Returns a recipe by that of the most similar chunk that has one, if possible one with the same template. */
-    private static Recipe guess(
-            Task task, RecipeSearch search, List<Integer> found, List<Recipe> recipes, int[] follows, int chunk) {
+    private static MimicModel.Recipe guess(
+            Task task,
+            RecipeSearch search,
+            List<Integer> found,
+            List<MimicModel.Recipe> recipes,
+            int[] follows,
+            int chunk) {
         int nearest = -1;
         double least = Double.MAX_VALUE;
         for (int i : found) {
@@ -177,11 +183,11 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
         if (nearest < 0) {
             return recipes.get(chunk);
         }
-        Recipe its = recipes.get(nearest);
+        MimicModel.Recipe its = recipes.get(nearest);
         return search.predict(
                 task.chunks().get(chunk),
                 task.chunks().get(nearest),
-                new Recipe(
+                new MimicModel.Recipe(
                         0,
                         follows[chunk],
                         its.window(),

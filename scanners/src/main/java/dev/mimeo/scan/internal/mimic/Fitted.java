@@ -1,7 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.MimicModel;
-import dev.mimeo.characterization.mimic.Recipe;
 import java.util.List;
 
 /**
@@ -9,7 +8,7 @@ import java.util.List;
  *
  * @param recipes by chunk
  */
-record Fitted(MimicModel model, List<Recipe> recipes) {
+record Fitted(MimicModel model, List<MimicModel.Recipe> recipes) {
 
     Fitted {
         recipes = List.copyOf(recipes);

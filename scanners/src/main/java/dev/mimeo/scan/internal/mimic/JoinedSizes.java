@@ -1,6 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.characterization.mimic.MimicModel;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -52,7 +52,7 @@ final class JoinedSizes {
      * @param seed as of a generation
      * @param recipes by place of the chunk in the list
      */
-    void generate(ChunkMaker maker, IntFunction<Recipe> recipes, long seed) {
+    void generate(ChunkMaker maker, IntFunction<MimicModel.Recipe> recipes, long seed) {
         int at = 0;
         for (int i = 0; i < chunks.size(); i++) {
             maker.add(chunks.get(i), recipes.apply(i), seed, synthetic, at);

@@ -3,7 +3,6 @@ package dev.mimeo.scan.internal.mimic;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
-import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
@@ -50,7 +49,7 @@ final class ModelFit {
     private final Effort effort;
     private final boolean motif;
     private final AnonymityRule rule;
-    private final List<Recipe> recipes = new ArrayList<>();
+    private final List<MimicModel.Recipe> recipes = new ArrayList<>();
     private final List<ContentClass> contents = new ArrayList<>();
     private final List<ParseTemplate> templates = new ArrayList<>();
 
@@ -85,7 +84,7 @@ final class ModelFit {
                 members.add(new ArrayList<>());
             }
             members.get(classes[i]).add(i);
-            recipes.add(new Recipe(0, -1, 0, 0, 0));
+            recipes.add(new MimicModel.Recipe(0, -1, 0, 0, 0));
         }
         FitProgress progress = new FitProgress(members.size(), listener);
         Iterator<ClassWorker.Task> tasks =
@@ -124,8 +123,8 @@ final class ModelFit {
         }
         try (CodecSizes chunkCodecs = new CodecSizes(effort.chunkCodecs());
                 CodecSizes joinedCodecs = new CodecSizes(effort.joinedCodecs())) {
-            Fitted tuned =
-                    new Tuning(chunks, effort.tunedOfAll(), effort, chunkCodecs, joinedCodecs).tune(new Fitted(model, recipes));
+            Fitted tuned = new Tuning(chunks, effort.tunedOfAll(), effort, chunkCodecs, joinedCodecs)
+                    .tune(new Fitted(model, recipes));
             recipes.clear();
             recipes.addAll(tuned.recipes());
             return tuned.model();
@@ -155,7 +154,7 @@ final class ModelFit {
     }
 
     /** Returns the recipe of each chunk. */
-    List<Recipe> recipes() {
+    List<MimicModel.Recipe> recipes() {
         return recipes;
     }
 
@@ -176,11 +175,11 @@ final class ModelFit {
 
     private void add(List<Integer> members, Fitted fitted) {
         for (int i = 0; i < members.size(); i++) {
-            Recipe recipe = fitted.recipes().get(i);
+            MimicModel.Recipe recipe = fitted.recipes().get(i);
             int template = recipe.template() < 0 ? -1 : templates.size() + recipe.template();
             recipes.set(
                     members.get(i),
-                    new Recipe(contents.size(), template, recipe.window(), recipe.rate(), recipe.noise()));
+                    new MimicModel.Recipe(contents.size(), template, recipe.window(), recipe.rate(), recipe.noise()));
         }
         templates.addAll(fitted.model().templates());
         contents.add(fitted.model().classes().get(0));

@@ -1,7 +1,7 @@
 package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
-import dev.mimeo.characterization.mimic.Recipe;
+import dev.mimeo.characterization.mimic.MimicModel;
 import java.util.List;
 
 /**
@@ -64,9 +64,9 @@ final class RecipeSearch {
     }
 
     /** Returns the best recipe found from a first one in some number of trials. */
-    Recipe find(ChunkSample sample, Recipe start, int trials) {
+    MimicModel.Recipe find(ChunkSample sample, MimicModel.Recipe start, int trials) {
         mostWindow = mostWindow(sample);
-        Recipe best = changed(start, 0, 0, mostWindow);
+        MimicModel.Recipe best = changed(start, 0, 0, mostWindow);
         double[] residuals = residuals(sample, best);
         double least = squares(residuals);
         int left = trials - 1;
@@ -76,9 +76,9 @@ final class RecipeSearch {
             left -= 2;
         }
         double damping = 0.03;
-        Recipe last = best;
+        MimicModel.Recipe last = best;
         while (least > GOOD && left > 0) {
-            Recipe next = step(best, residuals, damping);
+            MimicModel.Recipe next = step(best, residuals, damping);
             if (next.equals(best) || next.equals(last)) {
                 break;
             }
@@ -101,7 +101,7 @@ final class RecipeSearch {
     }
 
     /** Returns the recipe for a chunk by that of another of the same kind and what is known of derivatives. */
-    Recipe predict(ChunkSample sample, ChunkSample known, Recipe its) {
+    MimicModel.Recipe predict(ChunkSample sample, ChunkSample known, MimicModel.Recipe its) {
         mostWindow = mostWindow(sample);
         if (!measured) {
             return changed(its, 0, 0, mostWindow);
@@ -119,9 +119,9 @@ final class RecipeSearch {
         return error;
     }
 
-    private void measure(ChunkSample sample, Recipe start, double[] residuals) {
+    private void measure(ChunkSample sample, MimicModel.Recipe start, double[] residuals) {
         for (int number = 0; number < 2; number++) {
-            Recipe other = changed(start, number == 0 ? PROBE : 0, number == 0 ? 0 : PROBE, mostWindow);
+            MimicModel.Recipe other = changed(start, number == 0 ? PROBE : 0, number == 0 ? 0 : PROBE, mostWindow);
             int change = number == 0 ? other.window() - start.window() : other.rate() - start.rate();
             double[] trial = residuals(sample, other);
             for (int codec = 0; codec < counted && change != 0; codec++) {
@@ -130,7 +130,7 @@ final class RecipeSearch {
         }
     }
 
-    private Recipe step(Recipe from, double[] residuals, double damping) {
+    private MimicModel.Recipe step(MimicModel.Recipe from, double[] residuals, double damping) {
         double a = RIDGE;
         double b = 0;
         double c = RIDGE;
@@ -151,7 +151,7 @@ final class RecipeSearch {
         return limited(from, (d * c - e * b) / determinant, (e * a - d * b) / determinant);
     }
 
-    private Recipe limited(Recipe recipe, double window, double rate) {
+    private MimicModel.Recipe limited(MimicModel.Recipe recipe, double window, double rate) {
         double scale = Math.min(1, LONGEST_STEP / Math.max(1e-9, Math.max(Math.abs(window), Math.abs(rate))));
         return changed(recipe, scale * window, scale * rate, mostWindow);
     }
@@ -167,14 +167,14 @@ final class RecipeSearch {
     }
 
     /** Returns a recipe with other numbers, within their bounds. */
-    static Recipe changed(Recipe recipe, double window, double rate) {
+    static MimicModel.Recipe changed(MimicModel.Recipe recipe, double window, double rate) {
         return changed(recipe, window, rate, MAX_WINDOW);
     }
 
-    private static Recipe changed(Recipe recipe, double window, double rate, int most) {
+    private static MimicModel.Recipe changed(MimicModel.Recipe recipe, double window, double rate, int most) {
         int newWindow = (int) Math.max(0, Math.min(most, StrictMath.round(recipe.window() + window)));
         int newRate = (int) Math.max(-127, Math.min(127, StrictMath.round(recipe.rate() + rate)));
-        return new Recipe(recipe.contentClass(), recipe.template(), newWindow, newRate, recipe.noise());
+        return new MimicModel.Recipe(recipe.contentClass(), recipe.template(), newWindow, newRate, recipe.noise());
     }
 
     /** Corrects the derivatives by half of what they were wrong by. */
@@ -200,7 +200,7 @@ final class RecipeSearch {
     }
 
     /** Returns the logarithms of the size ratios. */
-    private double[] residuals(ChunkSample sample, Recipe recipe) {
+    private double[] residuals(ChunkSample sample, MimicModel.Recipe recipe) {
         double[] residuals = new double[counted];
         for (int seed = 0; seed < seeds; seed++) {
             byte[] data = generate(sample, recipe, seed);
@@ -218,7 +218,7 @@ final class RecipeSearch {
      *
      * @param tried seeds that recipes are tried with from now on, at least 1: chunks that are few are fitted to chance with one
      */
-    void keepSums(List<ChunkSample> samples, List<Recipe> recipes, int tried) {
+    void keepSums(List<ChunkSample> samples, List<MimicModel.Recipe> recipes, int tried) {
         seeds = tried;
         double[] original = new double[counted];
         double[] synthetic = new double[counted];
@@ -238,11 +238,11 @@ final class RecipeSearch {
     }
 
     /** Generates a chunk as a generation with seed 0 would; the array is used again. */
-    byte[] generate(ChunkSample sample, Recipe recipe) {
+    byte[] generate(ChunkSample sample, MimicModel.Recipe recipe) {
         return generate(sample, recipe, 0);
     }
 
-    private byte[] generate(ChunkSample sample, Recipe recipe, long seed) {
+    private byte[] generate(ChunkSample sample, MimicModel.Recipe recipe, long seed) {
         if (chunk.length < sample.length()) {
             chunk = new byte[sample.length()];
         }

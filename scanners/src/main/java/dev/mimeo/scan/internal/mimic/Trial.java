@@ -3,7 +3,6 @@ package dev.mimeo.scan.internal.mimic;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
-import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,20 +49,20 @@ final class Trial {
      * @param error mean deviation of the logarithms of sizes
      * @param start recipe from which to search that of a chunk; class and template are 0
      */
-    record Way(ContentClass content, @Nullable ParseTemplate template, double error, Recipe start) {}
+    record Way(ContentClass content, @Nullable ParseTemplate template, double error, MimicModel.Recipe start) {}
 
     /** A way in trial. */
     private final class Attempt {
         final ContentClass content;
         final @Nullable ParseTemplate template;
-        final List<Recipe> recipes = new ArrayList<>();
+        final List<MimicModel.Recipe> recipes = new ArrayList<>();
         final double[] deviations = new double[CodecSizes.CHUNK.size() + PIECE_CODECS];
-        Recipe mean;
+        MimicModel.Recipe mean;
         double fitError;
         double gain;
         double alone;
 
-        Attempt(ContentClass content, @Nullable ParseTemplate template, Recipe start) {
+        Attempt(ContentClass content, @Nullable ParseTemplate template, MimicModel.Recipe start) {
             this.content = content;
             this.template = template;
             this.mean = start;
@@ -92,12 +91,12 @@ final class Trial {
             double[] original = new double[deviations.length];
             double[] synthetic = new double[deviations.length];
             fitError = 0;
-            Recipe recipe = mean;
+            MimicModel.Recipe recipe = mean;
             int windows = 0;
             int rates = 0;
             for (int i = 0; i < fitted.size(); i++) {
                 ChunkSample chunk = fitted.get(i);
-                Recipe start = first ? recipe : recipes.get(i);
+                MimicModel.Recipe start = first ? recipe : recipes.get(i);
                 recipe = search.find(chunk, start.with(noise(chunk)), trials);
                 if (first) {
                     recipes.add(recipe);
@@ -121,7 +120,7 @@ final class Trial {
             for (int codec = 0; codec < deviations.length; codec++) {
                 deviations[codec] = Math.abs(StrictMath.log(synthetic[codec] / original[codec]));
             }
-            mean = new Recipe(0, recipe.template(), windows / fitted.size(), rates / fitted.size(), 0);
+            mean = new MimicModel.Recipe(0, recipe.template(), windows / fitted.size(), rates / fitted.size(), 0);
         }
 
         private int noise(ChunkSample chunk) {
@@ -202,7 +201,9 @@ final class Trial {
 
     /** Tries a way on single chunks, which have nothing more in common than is inevitable. */
     Way screen(ContentClass content, @Nullable ParseTemplate template) {
-        Recipe start = template == null ? new Recipe(0, -1, 32, 0, 0) : new Recipe(0, 0, Recipe.NEUTRAL_WINDOW, 0, 0);
+        MimicModel.Recipe start = template == null
+                ? new MimicModel.Recipe(0, -1, 32, 0, 0)
+                : new MimicModel.Recipe(0, 0, MimicModel.Recipe.NEUTRAL_WINDOW, 0, 0);
         Attempt attempt = new Attempt(content, template, start);
         attempt.fitRecipes(0, SCREENING_TRIALS);
         return new Way(content, template, attempt.errorAlone(), attempt.mean);

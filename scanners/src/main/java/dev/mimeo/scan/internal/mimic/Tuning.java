@@ -2,7 +2,6 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
-import dev.mimeo.characterization.mimic.Recipe;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -169,7 +168,7 @@ final class Tuning {
         List<ContentClass> before = fitted.model().classes();
         List<ContentClass> classes =
                 before.stream().map(content -> changed(content, by)).toList();
-        List<Recipe> recipes = fitted.recipes().stream()
+        List<MimicModel.Recipe> recipes = fitted.recipes().stream()
                 .map(recipe -> RecipeSearch.changed(recipe, by[WINDOW], by[RATE]))
                 .toList();
         return new Fitted(new MimicModel(classes, fitted.model().templates()), recipes);
