@@ -17,6 +17,9 @@ public enum Effort {
     /** All that lowers deviations, however long it takes. */
     BEST(32 << 20, 128, 1 << 20, 16 << 20, 5, 4);
 
+    /** Bytes that are fitted with all effort unless the fast one is asked for. */
+    private static final long LITTLE = 1 << 18;
+
     private final long heldBytes;
     private final int searched;
     private final long tunedOfClass;
@@ -47,6 +50,16 @@ public enum Effort {
         }
         throw new IllegalArgumentException(
                 "option 'effort' of scanner 'mimic' is fast, normal or best, got '" + name + "'");
+    }
+
+    /**
+     * Returns the effort to spend on a data set: little data is fitted as well as possible, as it takes little time, and chance matters
+     * most.
+     *
+     * @param bytes that are held
+     */
+    Effort forBytes(long bytes) {
+        return this == NORMAL && bytes <= LITTLE ? BEST : this;
     }
 
     /** Bytes of chunks that are held. */

@@ -145,17 +145,17 @@ public final class MimicFit {
             return new MimicCharacterization(new MimicModel(List.of(), List.of()), List.of(), recipeOf);
         }
         List<ChunkSample> samples = new ArrayList<>();
-        long heldBytes = 0;
-        try (CodecSizes codecs = new CodecSizes(effort.chunkCodecs())) {
+        long heldBytes = all.stream().mapToLong(chunk -> chunk.data.length).sum();
+        Effort spent = effort.forBytes(heldBytes);
+        try (CodecSizes codecs = new CodecSizes(spent.chunkCodecs())) {
             for (Held chunk : all) {
-                heldBytes += chunk.data.length;
                 samples.add(new ChunkSample(chunk.number, chunk.data, codecs.sizes(chunk.data, chunk.data.length)));
             }
         }
         // Small chunks are described by more bytes each, of which the model takes its part.
         double held = HELD_SHARE * Math.min(1, (double) capacity * RUN / samples.size());
         double share = Math.max(held, LEAST_MODEL / heldBytes);
-        ModelFit fit = new ModelFit(samples, share, effort, motif, rule);
+        ModelFit fit = new ModelFit(samples, share, spent, motif, rule);
         MimicModel model = fit.fit(threads, progress);
         assign(all, recipeOf);
         return new MimicCharacterization(model, fit.recipes(), recipeOf);
