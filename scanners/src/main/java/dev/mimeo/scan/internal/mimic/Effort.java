@@ -18,7 +18,7 @@ public enum Effort {
     BEST(32 << 20, 128, 1 << 20, 16 << 20, 5, 4);
 
     /** Bytes that are fitted with all effort unless the fast one is asked for. */
-    private static final long LITTLE = 1 << 18;
+    private static final long LITTLE = 1 << 19;
 
     private final long heldBytes;
     private final int searched;
