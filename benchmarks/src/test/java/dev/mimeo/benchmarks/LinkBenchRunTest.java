@@ -138,7 +138,7 @@ final class LinkBenchRunTest {
     void compressedTablesAreAsLargeAsWithTheOriginal() throws Exception {
         Path text = corpus("text/lcet10.txt");
         Path profile = folder.resolve("lcet10.ds");
-        LinkBenchExperiment.scan(text, profile, "mimic,fast=true");
+        LinkBenchExperiment.scan(text, profile, "mimic,effort=fast");
         for (String options : List.of(PAGE_COMPRESSED, "ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE=4")) {
             Properties slices = generators(LinkBenchPayloads.OriginalSlices.class.getName());
             slices.setProperty(LinkBenchPayloads.ORIGINAL, text.toString());

@@ -163,7 +163,7 @@ class CanaryTest {
         original = data.toByteArray();
         List<ScannerSpec> scanners = new ArrayList<>(DataScanner.Options.DEFAULT_SCANNERS);
         scanners.removeIf(scanner -> scanner.name().equals("mimic"));
-        scanners.add(ScannerSpec.parse("mimic,fast=true"));
+        scanners.add(ScannerSpec.parse("mimic,effort=fast"));
         file = Files.write(folder.resolve("c.ds"), Characterizations.file(original, 32 << 10, scanners));
     }
 

@@ -141,7 +141,7 @@ public final class CharacterizationFuzz {
         System.arraycopy(noise, 0, data, 51_200, noise.length);
         System.arraycopy(data, 0, data, 71_680, 8192);
         List<ScannerSpec> scanners = Stream.of(
-                        "histogram", "repetition", "duplicates", "compression", "mimic,fast=true")
+                        "histogram", "repetition", "duplicates", "compression", "mimic,effort=fast")
                 .map(ScannerSpec::parse)
                 .toList();
         DataScanner.Options options = new DataScanner.Options(2048, 0, 1, 1, scanners, "", false);

@@ -200,10 +200,12 @@ public final class DataScanner {
             throw new MimeoException(
                     source.name(), -1, MimeoException.Reason.EMPTY, source.name() + " holds no data to scan");
         }
+        long read = System.nanoTime();
         DatasetFindings found = new DatasetFindings(options.threads(), progress::fit);
         for (DatasetScan<?> scan : datasetScans) {
             scan.finish(found);
         }
+        long fitted = System.nanoTime();
         MimicCharacterization mimic = found.mimic();
         if (mimic != null) {
             sink.write(mimic);
@@ -216,7 +218,8 @@ public final class DataScanner {
                 source.skippedCount(Reason.UNREADABLE),
                 source.skippedCount(Reason.SPECIAL),
                 source.skippedCount(Reason.SHRUNK),
-                System.nanoTime() - start);
+                read - start,
+                mimic == null ? 0 : fitted - read);
     }
 
     private static void merge(

@@ -11,7 +11,8 @@ import java.util.List;
  * @param unreadable files and directories that could not be read
  * @param special FIFOs, sockets and devices found in trees and not read
  * @param shrunk files that became smaller while they were read
- * @param elapsedNanos time of the scan
+ * @param readNanos time in which the data was read and its chunks were scanned, ns
+ * @param fitNanos time after that, in which a model was fitted to the data, ns; 0 if there is none
  */
 public record ScanSummary(
         DatasetCharacterization dataset,
@@ -19,7 +20,8 @@ public record ScanSummary(
         long unreadable,
         long special,
         long shrunk,
-        long elapsedNanos) {
+        long readNanos,
+        long fitNanos) {
 
     /**
      * An object that was left out, in whole or in part.

@@ -15,7 +15,7 @@ class AutoGeneratorTest {
 
     @Test
     void followsTheModelWhereThereIsOne() throws IOException {
-        byte[] file = MemoryScan.file(DATA, 4096, 1, "histogram", "repetition", "duplicates", "mimic,fast=true");
+        byte[] file = MemoryScan.file(DATA, 4096, 1, "histogram", "repetition", "duplicates", "mimic,effort=fast");
         byte[] generated = MemoryScan.generate(file, "auto", 3, DATA.length);
         assertThat(generated).isEqualTo(MemoryScan.generate(file, "mimic", 3, DATA.length));
         assertThat(generated).isNotEqualTo(MemoryScan.generate(file, "motif", 3, DATA.length));

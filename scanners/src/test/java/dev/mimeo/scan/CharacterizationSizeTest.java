@@ -61,7 +61,7 @@ class CharacterizationSizeTest {
     void staysBelowTheLimit(int chunkSize, int chunks) throws IOException {
         long seed = 1000L * chunks + chunkSize;
         byte[] data = data(new Random(seed), chunkSize, chunks);
-        byte[] file = MemoryScan.file(data, chunkSize, 1, "histogram", "repetition", "duplicates", "mimic,fast=true");
+        byte[] file = MemoryScan.file(data, chunkSize, 1, "histogram", "repetition", "duplicates", "mimic,effort=fast");
         assertThat(file.length).as("seed %d", seed).isLessThanOrEqualTo(ONCE + (int) (2560L * data.length / 65_536));
     }
 }

@@ -33,7 +33,7 @@ class LiveSourcesTest {
     @ValueSource(strings = {"text/lcet10.txt", "logs/dpkg.log"})
     void takingTurnsCostsWhatItCostsTheOriginal(String name) throws IOException {
         byte[] original = Files.readAllBytes(SharedData.path("corpora/" + name));
-        byte[] file = MemoryScan.file(original, CHUNK, 1, "histogram", "repetition", "duplicates", "mimic,fast=true");
+        byte[] file = MemoryScan.file(original, CHUNK, 1, "histogram", "repetition", "duplicates", "mimic,effort=fast");
         byte[] turns = originalInTurn(original);
         for (String generator : List.of("motif", "mimic")) {
             byte[] synthetic = MemoryScan.generate(file, generator, 1, original.length);

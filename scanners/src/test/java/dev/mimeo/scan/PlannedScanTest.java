@@ -35,7 +35,7 @@ final class PlannedScanTest {
                 ScannerSpec.parse("repetition"),
                 ScannerSpec.parse("compression,codecs=zlib:1"),
                 ScannerSpec.parse("duplicates"),
-                ScannerSpec.parse("mimic,fast=true"));
+                ScannerSpec.parse("mimic,effort=fast"));
         return new DataScanner.Options(chunkSize, sample, 11, 2, scanners, "planned", false);
     }
 

@@ -39,10 +39,12 @@ final class AnonymitySettings {
     private @Nullable Double noise;
 
     @Option(
-            names = "--fast",
-            description = "Skip the search for the recipe of each chunk, and measure the repetitions of one "
-                    + "chunk in 64.")
-    private boolean fast;
+            names = "--effort",
+            paramLabel = "LEVEL",
+            description =
+                    "Time that scanner mimic takes to fit its model: fast, normal or best (default: normal). With fast, "
+                            + "the repetitions of one chunk in 64 are measured.")
+    private @Nullable String effort;
 
     /**
      * Returns the scanners with these options.
@@ -63,10 +65,12 @@ final class AnonymitySettings {
             Map<String, String> options = Map.of("noise", noise.toString(), "seed", Long.toString(seed));
             result = with(result, "--noise", COUNTING, options);
         }
-        if (fast) {
-            result = with(result, "--fast", MIMIC, Map.of("fast", "true"));
-            if (all && result.stream().anyMatch(scanner -> REPETITION.contains(scanner.name()))) {
-                result = with(result, "--fast", REPETITION, Map.of("every", "64"));
+        if (effort != null) {
+            result = with(result, "--effort", MIMIC, Map.of("effort", effort));
+            if (all
+                    && effort.equals("fast")
+                    && result.stream().anyMatch(scanner -> REPETITION.contains(scanner.name()))) {
+                result = with(result, "--effort", REPETITION, Map.of("every", "64"));
             }
         }
         return result;

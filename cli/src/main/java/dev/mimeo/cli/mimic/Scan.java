@@ -92,11 +92,11 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
     /** Returns what a person wants to know of it, some lines. */
     String describe() {
         DatasetCharacterization dataset = summary.dataset();
-        double seconds = Math.max(1e-9, summary.elapsedNanos() / 1e9);
+        double seconds = Math.max(1e-9, summary.readNanos() / 1e9);
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 Locale.ROOT,
-                "%s: %,d of %,d chunks of %s, %s of %s, in %.1f s (%s), seed %s\n",
+                "%s: %,d of %,d chunks of %s, %s of %s, read in %.1f s (%s)%s, seed %s\n",
                 output == null ? "scan" : output,
                 dataset.chunks(),
                 dataset.population(),
@@ -105,6 +105,7 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
                 ByteSize.format(dataset.bytes()),
                 seconds,
                 ByteSize.rate(dataset.scannedBytes(), seconds),
+                fitted(),
                 Long.toUnsignedString(dataset.seed())));
         text.append(String.format(
                 Locale.ROOT,
@@ -113,6 +114,12 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
                 100.0 * characterizationBytes / dataset.scannedBytes(),
                 characterizationBytes / dataset.chunks()));
         return text.append(skipped()).toString();
+    }
+
+    private String fitted() {
+        return summary.fitNanos() == 0
+                ? ""
+                : String.format(Locale.ROOT, ", model fitted in %.1f s", summary.fitNanos() / 1e9);
     }
 
     /** Returns a warning about what was left out, empty where nothing was. */
@@ -144,7 +151,8 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
         json.put("characterization", output);
         json.put("characterizationBytes", characterizationBytes);
         Json.put(json, dataset);
-        json.put("seconds", summary.elapsedNanos() / 1e9);
+        json.put("readSeconds", summary.readNanos() / 1e9);
+        json.put("fitSeconds", summary.fitNanos() / 1e9);
         ObjectNode skipped = json.putObject("skipped");
         skipped.put("unreadable", summary.unreadable());
         skipped.put("special", summary.special());

@@ -57,7 +57,7 @@ class AnonymityTest {
 
     @Test
     void nothingThatIsPrintedHoldsASecret() {
-        assertThat(scan("--fast").code()).isZero();
+        assertThat(scan("--effort=fast").code()).isZero();
         for (List<String> command : List.of(
                 List.of("describe", at("c.ds")),
                 List.of("describe", at("c.ds"), "--json"),
@@ -78,13 +78,13 @@ class AnonymityTest {
 
     @Test
     void limitsAreKeptAndObeyed() throws IOException {
-        TestRun run = scan("--fast", "--max-order", "2", "--k-anonymity", "30", "--noise", "0.5", "--seed", "9");
+        TestRun run = scan("--effort=fast", "--max-order", "2", "--k-anonymity", "30", "--noise", "0.5", "--seed", "9");
         assertThat(run.code()).as(run.err()).isZero();
         try (Characterization characterization = Characterization.open(folder.resolve("c.ds"))) {
             assertThat(characterization.dataset().scanners())
                     .contains("histogram,noise=0.5,seed=9")
                     .contains("repetition,every=64,noise=0.5,seed=9")
-                    .contains("mimic,fast=true,k-anonymity=30,max-order=2,noise=0.5,seed=9");
+                    .contains("mimic,effort=fast,k-anonymity=30,max-order=2,noise=0.5,seed=9");
             for (ContentClass content :
                     Objects.requireNonNull(characterization.mimicModel()).classes()) {
                 assertThat(Objects.requireNonNull(content.model()).tables()).hasSize(2);
@@ -100,7 +100,7 @@ class AnonymityTest {
     void noiseIsTheSameForASeed() throws IOException {
         byte[][] files = new byte[3][];
         for (int i = 0; i < 3; i++) {
-            TestRun run = scan("--fast", "--noise", "0.1", "--seed", i < 2 ? "1" : "2", "--force");
+            TestRun run = scan("--effort=fast", "--noise", "0.1", "--seed", i < 2 ? "1" : "2", "--force");
             assertThat(run.code()).as(run.err()).isZero();
             files[i] = Files.readAllBytes(folder.resolve("c.ds"));
         }
@@ -114,7 +114,8 @@ class AnonymityTest {
         "--max-order, 5, 1 to 4",
         "--max-order, 0, 1 to 4",
         "--noise, 0, 0.001 to 1000",
-        "--noise, NaN, 0.001 to 1000"
+        "--noise, NaN, 0.001 to 1000",
+        "--effort, quick, 'fast, normal or best'"
     })
     void absurdLimitsAreUsageErrors(String option, String value, String message) {
         TestRun run = scan(option, value);
@@ -124,7 +125,7 @@ class AnonymityTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--k-anonymity=9", "--max-order=2", "--fast", "--noise=1"})
+    @ValueSource(strings = {"--k-anonymity=9", "--max-order=2", "--effort=fast", "--noise=1"})
     void limitsWithoutTheirScannerAreUsageErrors(String option) {
         TestRun run = TestRun.of("scan", at("data"), "-o", at("c.ds"), "--scanner", "compression", option);
         assertThat(run.code()).isEqualTo(2);

@@ -20,12 +20,23 @@ public final class ContextModel {
     private final byte[] codes;
     private final List<ContextTable> tables;
 
-    /** The same, and by context what its symbols and what is not listed weigh together, for drawing. */
+    /** The same, for drawing. */
     private final ContextTable[] drawn;
 
+    /** By order and context: what its symbols and what is not listed weigh together. */
     private final long[][] totals;
+
+    /** By order and symbol: what the symbols of its context up to this one weigh together. */
+    private final long[][] symbolSums;
+
     private final int[][] children;
     private final long[] sums;
+
+    /** By order and symbol: number of bytes of the longest context that its context followed by the symbol ends with. */
+    private final byte[][] nextDepths;
+
+    /** By order and symbol: that context, in the table of its order; 0 if it has no bytes. */
+    private final int[][] nextContexts;
 
     /**
      * Takes the tables.
@@ -57,11 +68,52 @@ public final class ContextModel {
             totals[order] = weights(drawn[order]);
         }
         this.children = new int[tables.size()][];
+        this.symbolSums = new long[tables.size()][];
+        this.nextDepths = new byte[tables.size()][];
+        this.nextContexts = new int[tables.size()][];
         int parents = 1;
         for (int order = 0; order < children.length; order++) {
             children[order] = childStarts(tables.get(order), parents);
             parents = tables.get(order).size();
+            symbolSums[order] = symbolSums(tables.get(order));
         }
+        byte[] string = new byte[MAX_ORDER + 1];
+        int[] path = new int[MAX_ORDER];
+        for (int order = 0; order < children.length; order++) {
+            ContextTable table = drawn[order];
+            nextDepths[order] = new byte[table.symbols.length];
+            nextContexts[order] = new int[table.symbols.length];
+            for (int context = 0; context < table.size(); context++) {
+                spell(order, context, string);
+                for (int i = table.starts[context]; i < table.starts[context + 1]; i++) {
+                    string[order + 1] = table.symbols[i];
+                    int depth = extend(string, order + 2, Math.min(order + 2, drawn.length), path, 0);
+                    nextDepths[order][i] = (byte) depth;
+                    nextContexts[order][i] = depth == 0 ? 0 : path[depth - 1];
+                }
+            }
+        }
+    }
+
+    /** Writes the bytes of a context to the start of an array. */
+    private void spell(int order, int context, byte[] target) {
+        int node = context;
+        for (int depth = order; depth >= 0; depth--) {
+            target[order - depth] = drawn[depth].bytes[node];
+            node = drawn[depth].parents[node];
+        }
+    }
+
+    private static long[] symbolSums(ContextTable table) {
+        long[] sums = new long[table.symbols.length];
+        for (int context = 0; context < table.size(); context++) {
+            long sum = 0;
+            for (int i = table.starts[context]; i < table.starts[context + 1]; i++) {
+                sum += ContextTable.weight(table.codes[i]);
+                sums[i] = sum;
+            }
+        }
+        return sums;
     }
 
     private static int[] childStarts(ContextTable table, int parents) {
@@ -112,11 +164,7 @@ public final class ContextModel {
             ContextTable table = tables.get(order - 1);
             byte[] string = new byte[order + 1];
             for (int context = 0; context < table.size(); context++) {
-                int node = context;
-                for (int depth = order; depth > 0; depth--) {
-                    string[order - depth] = tables.get(depth - 1).bytes[node];
-                    node = tables.get(depth - 1).parents[node];
-                }
+                spell(order - 1, context, string);
                 for (int i = table.starts[context]; i < table.starts[context + 1]; i++) {
                     string[order] = table.symbols[i];
                     visitor.visit(string, ContextTable.weight(table.codes[i]));
@@ -188,20 +236,53 @@ public final class ContextModel {
 
     /** Draws a text that begins at {@code start}, of which what is before {@code offset} is there. */
     private void draw(SplitMix64 random, byte[] target, int start, int offset, int end) {
-        int[] path = new int[tables.size()];
+        int[] path = new int[drawn.length];
+        int depth = 0;
         for (int at = offset; at < end; at++) {
-            int known = Math.min(at - start, drawn.length);
-            int depth = 0;
-            int node = 0;
-            while (depth < known) {
-                node = child(depth, node, target[at - depth - 1]);
-                if (node < 0) {
-                    break;
-                }
-                path[depth++] = node;
+            // What is known of the context only has to be extended by what was there before it.
+            depth = extend(target, at, Math.min(at - start, drawn.length), path, depth);
+            int order = depth - 1;
+            int symbol = -1;
+            while (order >= 0 && symbol < 0) {
+                symbol = drawSymbol(order, path[order], random);
+                order--;
             }
-            target[at] = drawByte(path, depth, random);
+            if (symbol < 0) {
+                target[at] = drawByte(random);
+                depth = 0;
+            } else {
+                order++;
+                target[at] = drawn[order].symbols[symbol];
+                depth = nextDepths[order][symbol];
+                int node = nextContexts[order][symbol];
+                for (int i = depth - 1; i >= 0; i--) {
+                    path[i] = node;
+                    node = drawn[i].parents[node];
+                }
+            }
         }
+    }
+
+    /**
+     * Finds the longest context that a text ends with.
+     *
+     * @param end where the text ends
+     * @param known bytes before that at most which count
+     * @param path receives the contexts of one byte and more; has the first ones
+     * @param depth number of those it has
+     * @return bytes of the longest context
+     */
+    private int extend(byte[] text, int end, int known, int[] path, int depth) {
+        int found = depth;
+        int node = found == 0 ? 0 : path[found - 1];
+        while (found < known) {
+            node = child(found, node, text[end - found - 1]);
+            if (node < 0) {
+                break;
+            }
+            path[found++] = node;
+        }
+        return found;
     }
 
     private int child(int order, int parent, byte b) {
@@ -224,20 +305,29 @@ public final class ContextModel {
         return -1;
     }
 
-    private byte drawByte(int[] path, int depth, SplitMix64 random) {
-        for (int order = depth - 1; order >= 0; order--) {
-            ContextTable table = drawn[order];
-            int context = path[order];
-            int from = table.starts[context];
-            int to = table.starts[context + 1];
-            long place = random.below(totals[order][context]);
-            for (int i = from; i < to; i++) {
-                place -= ContextTable.weight(table.codes[i]);
-                if (place < 0) {
-                    return table.symbols[i];
-                }
+    /** Draws a symbol of a context; returns its index in the table, or -1 if it is none of those listed. */
+    private int drawSymbol(int order, int context, SplitMix64 random) {
+        int[] starts = drawn[order].starts;
+        long[] limits = symbolSums[order];
+        int low = starts[context];
+        int end = starts[context + 1];
+        long place = random.below(totals[order][context]);
+        if (place >= limits[end - 1]) {
+            return -1;
+        }
+        int high = end - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (limits[middle] > place) {
+                high = middle;
+            } else {
+                low = middle + 1;
             }
         }
+        return low;
+    }
+
+    private byte drawByte(SplitMix64 random) {
         long place = random.below(sums[256]);
         int low = 0;
         int high = 256;

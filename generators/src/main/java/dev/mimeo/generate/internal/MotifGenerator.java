@@ -93,8 +93,9 @@ public final class MotifGenerator implements DataGenerator {
             if (chunk.deflateBytes() < 0) {
                 missing.add("the zlib size (scanner 'repetition')");
             }
-            throw new IllegalArgumentException("generator 'motif' needs a statistic that was not scanned, of chunk "
-                    + chunk.number() + ": " + missing + "; scan again with the default scanners, and not with --fast");
+            throw new IllegalArgumentException(
+                    "generator 'motif' needs a statistic that was not scanned, of chunk " + chunk.number() + ": "
+                            + missing + "; scan again with the default scanners, and not with --effort fast");
         }
     }
 

@@ -9,6 +9,7 @@ import dev.mimeo.scan.ScannerSpec;
 import dev.mimeo.scan.Segment;
 import dev.mimeo.scan.internal.mimic.AnonymityRule;
 import dev.mimeo.scan.internal.mimic.ChunkSketcher;
+import dev.mimeo.scan.internal.mimic.Effort;
 import dev.mimeo.scan.internal.mimic.MimicFit;
 import java.io.IOException;
 import java.util.Arrays;
@@ -17,11 +18,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 32 MiB of them, and
+ * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 16 MiB of them, and
  * fits content models and parses to them after all was read; a chunk that is not held is made like the one that is nearest to it.
  *
- * <p>Options: {@code fast=true} holds 8 MiB and leaves out the search for the recipe of each chunk and the correction of the
- * whole; {@code k-anonymity} (6) is how often a string
+ * <p>Options: {@code effort} ({@code normal}) is how much is tried, see {@link Effort}; {@code k-anonymity} (6) is how often a string
  * must occur to be told, and {@code max-order} (4) how many bytes a byte is said to follow, see {@link AnonymityRule};
  * {@code noise} is the inverse of the mean absolute value of Laplace noise on counts (default: none), {@code seed} decides it.
  */
@@ -38,18 +38,14 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
     @Override
     public String description() {
         return "content models, parses and recipes, fitted until lz4 and zlib compress generated chunks equally well"
-                + " (fast=true: without the last step)";
+                + " (effort=fast: without the last step; effort=best: as often as it helps)";
     }
 
     @Override
     public DatasetScanner<?> create(int chunkSize, Map<String, String> options, List<ScannerSpec> scanners) {
-        ScannerSpec.checkOptions(name(), options, Set.of("fast", "k-anonymity", "max-order", "noise", "seed"));
-        String fast = options.getOrDefault("fast", "false");
-        if (!Set.of("true", "false").contains(fast)) {
-            throw new IllegalArgumentException("option 'fast' of scanner 'mimic' is true or false, got '" + fast + "'");
-        }
-        boolean hasty = fast.equals("true");
-        return new MimicScanner(hasty, new MimicFit(chunkSize, hasty, motif(scanners), rule(options)));
+        ScannerSpec.checkOptions(name(), options, Set.of("effort", "k-anonymity", "max-order", "noise", "seed"));
+        Effort effort = Effort.of(options.getOrDefault("effort", Effort.NORMAL.toString()));
+        return new MimicScanner(effort, new MimicFit(chunkSize, effort, motif(scanners), rule(options)));
     }
 
     /** Returns whether generator {@code motif} will know what it follows of every chunk. */
@@ -87,18 +83,18 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
 
     /** Finds by chunk what {@link ChunkSketcher} says of it. */
     private static final class MimicScanner implements DatasetScanner<byte[]> {
-        private final boolean fast;
+        private final Effort effort;
         private final MimicFit fit;
 
-        MimicScanner(boolean fast, MimicFit fit) {
-            this.fast = fast;
+        MimicScanner(Effort effort, MimicFit fit) {
+            this.effort = effort;
             this.fit = fit;
         }
 
         @Override
         public byte[] scan(Segment segment) {
             byte[] sketches = new byte[segment.chunks() * ChunkSketcher.BYTES];
-            try (ChunkSketcher sketcher = new ChunkSketcher(fast)) {
+            try (ChunkSketcher sketcher = new ChunkSketcher(effort)) {
                 for (int i = 0; i < segment.chunks(); i++) {
                     sketcher.sketch(
                             segment.data(), segment.offset(i), segment.length(i), sketches, i * ChunkSketcher.BYTES);

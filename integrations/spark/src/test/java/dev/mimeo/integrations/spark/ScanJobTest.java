@@ -42,7 +42,7 @@ final class ScanJobTest {
     }
 
     private static DataScanner.Options options(long sample) {
-        List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", "mimic,fast=true")
+        List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", "mimic,effort=fast")
                 .map(ScannerSpec::parse)
                 .toList();
         return new DataScanner.Options(32 << 10, sample, 3, 2, scanners, "", false);

@@ -200,7 +200,7 @@ final class YcsbClientTest {
     private static void scan(Path original, Path profile) throws IOException {
         List<ScannerSpec> scanners = new ArrayList<>(DataScanner.Options.DEFAULT_SCANNERS);
         scanners.removeIf(scanner -> scanner.name().equals("mimic"));
-        scanners.add(ScannerSpec.parse("mimic,fast=true"));
+        scanners.add(ScannerSpec.parse("mimic,effort=fast"));
         DataScanner.Options options = new DataScanner.Options(4096, 0, 1, 2, scanners, "", true);
         try (ChunkSource source =
                         ChunkSources.open(List.of(original), InputStream.nullInputStream(), options.source());

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Sketches chunks: says in {@value #BYTES} bytes whether a chunk is constant, how small lz4 and zstd 1 make it, how long it is, and which
- * of 16 groups its bytes are in. In haste, the entropy of its bytes stands for zstd. For one thread; to be closed.
+ * of 16 groups its bytes are in. With {@link Effort#FAST}, the entropy of its bytes stands for zstd. For one thread; to be closed.
  */
 public final class ChunkSketcher implements AutoCloseable {
 
@@ -29,17 +29,17 @@ public final class ChunkSketcher implements AutoCloseable {
     /** By what a size of a thousandth of the chunk is told from none. */
     private static final double FINEST = 1000;
 
-    private final boolean fast;
+    private final Effort effort;
     private final CodecSizes codecs;
 
     /**
      * Opens the codecs.
      *
-     * @param fast whether to compress by lz4 only; sketches of one kind are not to be compared with those of the other
+     * @param effort if {@link Effort#FAST}, chunks are compressed by lz4 only; such sketches are not to be compared with others
      */
-    public ChunkSketcher(boolean fast) {
-        this.fast = fast;
-        this.codecs = new CodecSizes(fast ? CODECS.subList(0, 1) : CODECS);
+    public ChunkSketcher(Effort effort) {
+        this.effort = effort;
+        this.codecs = new CodecSizes(effort == Effort.FAST ? CODECS.subList(0, 1) : CODECS);
     }
 
     /**
@@ -56,7 +56,7 @@ public final class ChunkSketcher implements AutoCloseable {
             return;
         }
         for (int i = 0; i < CODECS.size(); i++) {
-            double share = fast && i > 0
+            double share = effort == Effort.FAST && i > 0
                     ? histogram.entropy() / Byte.SIZE
                     : Math.min(1, (double) codecs.size(i, data, offset, length) / length);
             target[at + SIZES + i] = (byte) (255 * StrictMath.log(1 + FINEST * share) / StrictMath.log(1 + FINEST));

@@ -68,18 +68,19 @@ final class ClassFit {
      *
      * @param modelBytes most bytes that the context model may take
      * @param templateBytes most bytes that the first template may take
-     * @param fast whether to try few ways only
+     * @param effort how many ways are tried
      */
-    List<Trial.Way> choose(long modelBytes, long templateBytes, boolean fast) {
+    List<Trial.Way> choose(long modelBytes, long templateBytes, Effort effort) {
+        boolean fast = effort == Effort.FAST;
         boolean random = share() > RANDOM_SHARE;
         ContextModel model = model(modelBytes, false);
-        Trial.Way best = trial.run(text(model, 3, 0), null);
+        Trial.Way best = trial.screen(text(model, 3, 0), null);
         best = better(best, text(model, 2, 0), null);
         if (!fast) {
             best = better(best, text(model, best.content().order() == 2 ? 1 : 4, 0), null);
         }
         int order = Math.max(3, best.content().order());
-        for (int recent = 112, step = 56; step >= 28 && best.error() > GOOD && !fast; step /= 2) {
+        for (int recent = 112, step = 56; step >= effort.smallestStep() && best.error() > GOOD; step /= 2) {
             best = better(best, text(model, order, recent), null);
             recent = Math.min(MAX_RECENT, best.content().recent() + step);
             best = better(best, text(model, order, recent), null);
@@ -88,6 +89,7 @@ final class ClassFit {
         if (random) {
             best = better(best, PLAIN, null);
         }
+        best = trial.run(best);
         if (best.error() <= GOOD) {
             return List.of(best);
         }
@@ -97,13 +99,14 @@ final class ClassFit {
             return List.of(best);
         }
         ContextModel literals = model(modelBytes, true);
-        Trial.Way other = trial.run(literal(literals, 1), parse);
+        Trial.Way other = trial.screen(literal(literals, 1), parse);
         if (!fast) {
             other = better(other, literal(literals, 2), parse);
         }
         if (random) {
             other = better(other, PLAIN, parse);
         }
+        other = trial.run(other);
         return other.error() < best.error() * TEMPLATE_GAIN ? List.of(best, other) : List.of(best);
     }
 
@@ -171,7 +174,7 @@ final class ClassFit {
     }
 
     private Trial.Way better(Trial.Way best, ContentClass content, @Nullable ParseTemplate template) {
-        Trial.Way way = trial.run(content, template);
+        Trial.Way way = trial.screen(content, template);
         return way.error() < best.error() ? way : best;
     }
 }

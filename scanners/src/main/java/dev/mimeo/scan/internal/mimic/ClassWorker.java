@@ -32,11 +32,9 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
      */
     private static final double GOOD_MOTIF = 0.2;
 
-    /** Bytes that the class as a whole is corrected on. */
-    private static final long TUNED = 1 << 20;
-
-    private final CodecSizes chunkCodecs = new CodecSizes(CodecSizes.CHUNK);
-    private final CodecSizes joinedCodecs = new CodecSizes(CodecSizes.JOINED);
+    private final Effort effort;
+    private final CodecSizes chunkCodecs;
+    private final CodecSizes joinedCodecs;
     private final AnonymityRule rule;
     private final boolean motif;
     private final FitProgress progress;
@@ -44,9 +42,13 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     /**
      * @param rule limits on what models may reveal
      * @param motif whether generator {@code motif} may make a class
+     * @param effort budgets of the fit
      * @param progress hears what is done
      */
-    ClassWorker(AnonymityRule rule, boolean motif, FitProgress progress) {
+    ClassWorker(AnonymityRule rule, boolean motif, Effort effort, FitProgress progress) {
+        this.effort = effort;
+        this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
+        this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
         this.rule = rule;
         this.motif = motif;
         this.progress = progress;
@@ -68,12 +70,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
             long budget,
             long template,
             int searched,
-            boolean blocks) {
-
-        boolean fast() {
-            return searched == 0;
-        }
-    }
+            boolean blocks) {}
 
     @Override
     public Fitted apply(Task task) {
@@ -83,26 +80,35 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     }
 
     private Fitted fit(Task task) {
-        Trial trial =
-                new Trial(task.chunks(), task.blocks(), !task.fast(), chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
+        Trial trial = new Trial(task.chunks(), task.blocks(), effort, chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
         List<Trial.Way> ways = new ClassFit(task.chunks(), task.blocks(), trial, rule)
-                .choose(Math.max(600, task.budget() * 2 / 3), task.template(), task.fast());
+                .choose(Math.max(600, task.budget() * 2 / 3), task.template(), effort);
         progress.add(FitProgress.CHOICE);
-        if (task.fast()) {
+        if (effort == Effort.FAST) {
             return fit(task, ways.get(ways.size() - 1));
         }
-        Tuning tuning = new Tuning(task.chunks(), TUNED, chunkCodecs, joinedCodecs);
-        Fitted best = tuning.tune(fit(task, ways.get(0)));
+        Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
+        Fitted best = candidate(task, ways.get(0), tuning);
         double error = tuning.error(best);
         if (ways.size() > 1) {
-            Fitted second = tuning.tune(fit(task, ways.get(1)));
+            Fitted second = candidate(task, ways.get(1), tuning);
             double other = tuning.error(second);
             if (other < ClassFit.TEMPLATE_GAIN * error) {
                 best = second;
                 error = other;
             }
         }
+        if (effort != Effort.BEST) {
+            best = tuning.tune(best);
+            error = tuning.error(best);
+        }
         return motif && tuning.error(motif(task)) < Math.min(GOOD_MOTIF, MOTIF_GAIN * error) ? motif(task) : best;
+    }
+
+    /** Fits a way, for a comparison with others, which is the better the more of them are corrected. */
+    private Fitted candidate(Task task, Trial.Way way, Tuning tuning) {
+        Fitted fitted = fit(task, way);
+        return effort == Effort.BEST ? tuning.tune(fitted) : fitted;
     }
 
     /** Returns a class of chunks that generator {@code motif} makes. */
@@ -130,7 +136,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     private List<MimicModel.Recipe> recipes(
             Task task, ContentClass content, MimicModel.Recipe start, int[] follows, MimicTexts texts) {
         List<ChunkSample> chunks = task.chunks();
-        RecipeSearch search = new RecipeSearch(content, new ChunkMaker(texts), chunkCodecs);
+        RecipeSearch search = new RecipeSearch(content, new ChunkMaker(texts), chunkCodecs, effort.fittedCodecs());
         List<MimicModel.Recipe> recipes = new ArrayList<>();
         for (int i = 0; i < chunks.size(); i++) {
             recipes.add(new MimicModel.Recipe(

@@ -8,8 +8,8 @@ import java.util.List;
 /** Compressed sizes by codec. For one thread; to be closed. */
 final class CodecSizes implements AutoCloseable {
 
-    /** Codecs to which single chunks are fitted: the first four chunk by chunk, the others in sum. */
-    static final List<String> CHUNK = List.of("lz4", "zlib:6", "zlib:1", "zstd:1", "zstd:3", "snappy");
+    /** Codecs to which single chunks are fitted: the first three or four chunk by chunk, the others in sum. */
+    static final List<String> CHUNK = List.of("lz4", "zlib:6", "zstd:1", "zlib:1", "zstd:3", "snappy");
 
     /** Codecs to which sequences of chunks are fitted. */
     static final List<String> JOINED = List.of("lz4", "zlib:6", "zstd:3", "bzip2:9", "zlib:1", "zstd:1", "snappy");

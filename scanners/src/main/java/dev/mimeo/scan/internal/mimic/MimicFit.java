@@ -12,13 +12,10 @@ import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 
 /**
- * Collects the chunks of a data set, of which it holds a random choice, and fits recipes to them. Memory is 32 MiB for the chunks
+ * Collects the chunks of a data set, of which it holds a random choice, and fits recipes to them. Memory is at most 32 MiB for the chunks
  * held and {@value ChunkSketcher#BYTES} bytes for each of the others. Not thread-safe.
  */
 public final class MimicFit {
-
-    private static final long HELD_BYTES = 32 << 20;
-    private static final long HELD_BYTES_FAST = 8 << 20;
 
     /** Chunks in a row that are held together, so that it is seen what they have in common. */
     private static final int RUN = 16;
@@ -38,7 +35,7 @@ public final class MimicFit {
     /** Bytes of a run that has room for another chunk. */
     private final long runBytes;
 
-    private final boolean fast;
+    private final Effort effort;
     private final boolean motif;
     private final AnonymityRule rule;
     private final SplitMix64 random = new SplitMix64(0);
@@ -68,14 +65,14 @@ public final class MimicFit {
      * Starts a collection.
      *
      * @param chunkSize most bytes of a chunk
-     * @param fast whether chunks are all made as their class is, without a search for each, and few ways are tried
+     * @param effort budgets of the fit
      * @param motif whether generator {@code motif} may make a class
      * @param rule limits on the content that the model may reveal
      */
-    public MimicFit(int chunkSize, boolean fast, boolean motif, AnonymityRule rule) {
-        this.capacity = (int) Math.max(1, (fast ? HELD_BYTES_FAST : HELD_BYTES) / chunkSize / RUN);
+    public MimicFit(int chunkSize, Effort effort, boolean motif, AnonymityRule rule) {
+        this.capacity = (int) Math.max(1, effort.heldBytes() / chunkSize / RUN);
         this.runBytes = (RUN - 1L) * chunkSize;
-        this.fast = fast;
+        this.effort = effort;
         this.motif = motif;
         this.rule = rule;
     }
@@ -148,17 +145,17 @@ public final class MimicFit {
             return new MimicCharacterization(new MimicModel(List.of(), List.of()), List.of(), recipeOf);
         }
         List<ChunkSample> samples = new ArrayList<>();
-        long heldBytes = 0;
-        try (CodecSizes codecs = new CodecSizes(CodecSizes.CHUNK)) {
+        long heldBytes = all.stream().mapToLong(chunk -> chunk.data.length).sum();
+        Effort spent = effort.forBytes(heldBytes);
+        try (CodecSizes codecs = new CodecSizes(spent.chunkCodecs())) {
             for (Held chunk : all) {
-                heldBytes += chunk.data.length;
                 samples.add(new ChunkSample(chunk.number, chunk.data, codecs.sizes(chunk.data, chunk.data.length)));
             }
         }
         // Small chunks are described by more bytes each, of which the model takes its part.
         double held = HELD_SHARE * Math.min(1, (double) capacity * RUN / samples.size());
         double share = Math.max(held, LEAST_MODEL / heldBytes);
-        ModelFit fit = new ModelFit(samples, share, fast, motif, rule);
+        ModelFit fit = new ModelFit(samples, share, spent, motif, rule);
         MimicModel model = fit.fit(threads, progress);
         assign(all, recipeOf);
         return new MimicCharacterization(model, fit.recipes(), recipeOf);

@@ -26,13 +26,8 @@ final class ModelFit {
     /** Data none of whose chunks is as long was cut into blocks, as of a database or file system. */
     private static final int BLOCK = 1 << 15;
 
-    /** Chunks of all classes together whose recipes are searched for, at least a few of each class. */
-    private static final int SEARCHED = 128;
-
+    /** Fewest chunks of a class whose recipes are searched for. */
     private static final int LEAST_SEARCHED = 6;
-
-    /** Bytes that the data set as a whole is corrected on. */
-    private static final long TUNED = 16 << 20;
 
     /** A class whose models may take less has no templates, bytes. */
     private static final int LEAST_BUDGET = 500;
@@ -43,20 +38,15 @@ final class ModelFit {
      */
     private static final double TEMPLATE_SHARE = 1.5;
 
-    /** Trials for each chunk after all of the model is known. */
-    private static final int REFINING_TRIALS = 5;
-
     /** Fewer chunks of a class are near enough after its own tuning; what is left is chance. */
     private static final int LEAST_REFINED = 8;
 
     /** Chunks of a class are tried with several seeds if they are fewer than this. */
     private static final int FEW_CHUNKS = 64;
 
-    private static final int MAX_SEEDS = 4;
-
     private final List<ChunkSample> chunks;
     private final double share;
-    private final boolean fast;
+    private final Effort effort;
     private final boolean motif;
     private final AnonymityRule rule;
     private final List<MimicModel.Recipe> recipes = new ArrayList<>();
@@ -66,14 +56,14 @@ final class ModelFit {
     /**
      * @param chunks chunks to fit to, at least one
      * @param share bytes that the model may take, as a share of those of the chunks
-     * @param fast whether all chunks of a class have the same recipe but for the template
+     * @param effort budgets of the fit
      * @param motif whether generator {@code motif} may make a class
      * @param rule limits on the content that the model may reveal
      */
-    ModelFit(List<ChunkSample> chunks, double share, boolean fast, boolean motif, AnonymityRule rule) {
+    ModelFit(List<ChunkSample> chunks, double share, Effort effort, boolean motif, AnonymityRule rule) {
         this.chunks = chunks;
         this.share = share;
-        this.fast = fast;
+        this.effort = effort;
         this.motif = motif;
         this.rule = rule;
     }
@@ -101,7 +91,7 @@ final class ModelFit {
                 members.stream().map(own -> task(own, features)).iterator();
         try (OrderedPipeline<ClassWorker.Task, Fitted> pipeline = new OrderedPipeline<>(
                 () -> tasks.hasNext() ? tasks.next() : null,
-                () -> new ClassWorker(rule, motif && !fast, progress),
+                () -> new ClassWorker(rule, motif && effort != Effort.FAST, effort, progress),
                 task -> 1,
                 MAX_CLASSES,
                 threads == 1 ? 0 : threads)) {
@@ -110,7 +100,7 @@ final class ModelFit {
             }
         }
         MimicModel model = tuned(new MimicModel(contents, templates));
-        if (!fast) {
+        if (effort.refiningTrials() > 0) {
             refine(model, members);
         }
         progress.add(members.size() * FitProgress.CORRECTION);
@@ -128,12 +118,13 @@ final class ModelFit {
 
     /** Corrects for what classes have in common with each other, which is not known class by class. */
     private MimicModel tuned(MimicModel model) {
-        if (fast || model.classes().size() == 1) {
+        if (effort.tunedOfAll() == 0 || model.classes().size() == 1) {
             return model;
         }
-        try (CodecSizes chunkCodecs = new CodecSizes(CodecSizes.CHUNK);
-                CodecSizes joinedCodecs = new CodecSizes(CodecSizes.JOINED)) {
-            Fitted tuned = new Tuning(chunks, TUNED, chunkCodecs, joinedCodecs).tune(new Fitted(model, recipes));
+        try (CodecSizes chunkCodecs = new CodecSizes(effort.chunkCodecs());
+                CodecSizes joinedCodecs = new CodecSizes(effort.joinedCodecs())) {
+            Fitted tuned = new Tuning(chunks, effort.tunedOfAll(), effort, chunkCodecs, joinedCodecs)
+                    .tune(new Fitted(model, recipes));
             recipes.clear();
             recipes.addAll(tuned.recipes());
             return tuned.model();
@@ -143,20 +134,20 @@ final class ModelFit {
     /** Corrects the recipe of each chunk, within what its class is like as a whole. */
     private void refine(MimicModel model, List<List<Integer>> members) {
         MimicTexts texts = new MimicTexts(model);
-        try (CodecSizes codecs = new CodecSizes(CodecSizes.CHUNK)) {
+        try (CodecSizes codecs = new CodecSizes(effort.chunkCodecs())) {
             for (int number = 0; number < members.size(); number++) {
                 ContentClass content = model.classes().get(number);
                 List<Integer> own = members.get(number);
                 if (content.model() == null || own.size() < LEAST_REFINED) {
                     continue;
                 }
-                RecipeSearch search = new RecipeSearch(content, new ChunkMaker(texts), codecs);
+                RecipeSearch search = new RecipeSearch(content, new ChunkMaker(texts), codecs, effort.refinedCodecs());
                 search.keepSums(
                         own.stream().map(chunks::get).toList(),
                         own.stream().map(recipes::get).toList(),
-                        Math.max(1, Math.min(MAX_SEEDS, FEW_CHUNKS / own.size())));
+                        Math.max(1, Math.min(effort.refiningSeeds(), FEW_CHUNKS / own.size())));
                 for (int chunk : own) {
-                    recipes.set(chunk, search.find(chunks.get(chunk), recipes.get(chunk), REFINING_TRIALS));
+                    recipes.set(chunk, search.find(chunks.get(chunk), recipes.get(chunk), effort.refiningTrials()));
                 }
             }
         }
@@ -172,13 +163,13 @@ final class ModelFit {
         long bytes = samples.stream().mapToLong(ChunkSample::length).sum();
         long budget = (long) (bytes * share);
         long most = (long) (allBytes() * share * TEMPLATE_SHARE);
-        int searched = Math.max(LEAST_SEARCHED, (int) ((long) SEARCHED * members.size() / chunks.size()));
+        int searched = Math.max(LEAST_SEARCHED, (int) ((long) effort.searched() * members.size() / chunks.size()));
         return new ClassWorker.Task(
                 samples,
                 members.stream().map(features::get).toList(),
                 budget,
                 budget > LEAST_BUDGET ? Math.max(budget, most) : 0,
-                fast ? 0 : searched,
+                effort.searched() == 0 ? 0 : searched,
                 chunks.stream().mapToInt(ChunkSample::length).max().orElseThrow() < BLOCK);
     }
 

@@ -12,9 +12,6 @@ import java.util.List;
  */
 final class RecipeSearch {
 
-    /** Number of codecs of {@link CodecSizes#CHUNK}, from the first on, to which chunks are fitted one by one. */
-    static final int FITTED_CODECS = 4;
-
     private static final int MAX_WINDOW = 160;
 
     /** Bytes of text that a chunk has to choose from at least, as a share of its zlib size: in less, a walk runs in circles. */
@@ -31,8 +28,8 @@ final class RecipeSearch {
     /** Shorter steps say more about chance than about derivatives. */
     private static final int SHORTEST_LESSON = 6;
 
-    /** Sum of squares of the logarithms of the size ratios that is good enough: 0.5 % each. */
-    private static final double GOOD = 1e-4;
+    /** Sum of squares of the logarithms of the size ratios that is good enough: 1 % each. */
+    private static final double GOOD = 3e-4;
 
     /** Keeps what matters to no codec where it is. */
     private static final double RIDGE = 2e-7;
@@ -53,12 +50,14 @@ final class RecipeSearch {
     private final double[] aims = new double[CodecSizes.CHUNK.size()];
 
     /** Number of codecs that count, from the first of {@link CodecSizes#CHUNK} on. */
-    private int counted = FITTED_CODECS;
+    private final int counted;
 
     /** Seeds that each recipe is tried with. */
     private int seeds = 1;
 
-    RecipeSearch(ContentClass content, ChunkMaker maker, CodecSizes codecs) {
+    /** @param counted codecs that chunks are fitted to, the first of {@link CodecSizes#CHUNK} */
+    RecipeSearch(ContentClass content, ChunkMaker maker, CodecSizes codecs, int counted) {
+        this.counted = counted;
         this.content = content;
         this.maker = maker;
         this.codecs = codecs;
@@ -215,12 +214,11 @@ final class RecipeSearch {
 
     /**
      * Aims at the sizes that chunks have in sum with the recipes that they have, so that single chunks come nearer to their originals
-     * while all together stay what they are. All codecs count from now on.
+     * while all together stay what they are.
      *
      * @param tried seeds that recipes are tried with from now on, at least 1: chunks that are few are fitted to chance with one
      */
     void keepSums(List<ChunkSample> samples, List<MimicModel.Recipe> recipes, int tried) {
-        counted = CodecSizes.CHUNK.size();
         seeds = tried;
         double[] original = new double[counted];
         double[] synthetic = new double[counted];

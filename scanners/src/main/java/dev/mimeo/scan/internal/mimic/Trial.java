@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Trial {
 
-    private static final int FIRST_TRIALS = 7;
+    private static final int SCREENING_TRIALS = 5;
     private static final int TRIALS = 4;
 
     /** Bytes of the pieces of chunks that are compressed on their own as well, as a database does with its blocks. */
@@ -33,6 +33,7 @@ final class Trial {
 
     private final List<ChunkSample> chunks;
     private final boolean blocks;
+    private final Effort effort;
     private final boolean bzip2;
     private final List<ChunkSample> fitted;
     private final CodecSizes chunkCodecs;
@@ -61,21 +62,23 @@ final class Trial {
         double gain;
         double alone;
 
-        Attempt(ContentClass content, @Nullable ParseTemplate template) {
+        Attempt(ContentClass content, @Nullable ParseTemplate template, MimicModel.Recipe start) {
             this.content = content;
             this.template = template;
-            this.mean = template == null
-                    ? new MimicModel.Recipe(0, -1, 32, 0, 0)
-                    : new MimicModel.Recipe(0, 0, MimicModel.Recipe.NEUTRAL_WINDOW, 0, 0);
+            this.mean = start;
         }
 
-        /** Fits with a share; returns how much less the chunks gain from each other than the originals, as a logarithm. */
-        double fit(double share) {
+        /** Fits recipes with a share of common content. */
+        void fitRecipes(double share, int trials) {
+            fitRecipes(
+                    new RecipeSearch(
+                            content, maker(inCommon(content, share), template), chunkCodecs, effort.fittedCodecs()),
+                    trials);
+        }
+
+        /** Returns how much less the chunks gain from each other with a share than the originals, as a logarithm. */
+        double gain(double share) {
             ChunkMaker maker = maker(inCommon(content, share), template);
-            // What chunks of a template have in common does not change what each is like.
-            if (recipes.isEmpty() || template == null) {
-                fitRecipes(new RecipeSearch(content, maker, chunkCodecs));
-            }
             joined.generate(maker, place -> mean.with(noise(joined.chunks().get(place))), 0);
             // The recipe is that of other chunks, which is not a fault of the way.
             alone = joined.logRatioAlone(chunkCodecs, CodecSizes.ZSTD_3);
@@ -83,7 +86,7 @@ final class Trial {
             return content.model() == null ? 0 : gain;
         }
 
-        private void fitRecipes(RecipeSearch search) {
+        private void fitRecipes(RecipeSearch search, int trials) {
             boolean first = recipes.isEmpty();
             double[] original = new double[deviations.length];
             double[] synthetic = new double[deviations.length];
@@ -94,7 +97,7 @@ final class Trial {
             for (int i = 0; i < fitted.size(); i++) {
                 ChunkSample chunk = fitted.get(i);
                 MimicModel.Recipe start = first ? recipe : recipes.get(i);
-                recipe = search.find(chunk, start.with(noise(chunk)), first ? FIRST_TRIALS : TRIALS);
+                recipe = search.find(chunk, start.with(noise(chunk)), trials);
                 if (first) {
                     recipes.add(recipe);
                 } else {
@@ -124,12 +127,22 @@ final class Trial {
             return template == null && content.model() != null ? chunk.noise() : 0;
         }
 
-        /** Returns the mean deviation of what was fitted last. */
-        double error() {
-            double sum = fitError + Math.abs(gain) + Math.abs(joined.logRatio(1) - alone);
+        /** Returns the mean deviation of single chunks, as fitted last. */
+        double errorAlone() {
+            return sumAlone() / (1 + CodecSizes.CHUNK.size() + SIDE_WEIGHT * PIECE_CODECS);
+        }
+
+        private double sumAlone() {
+            double sum = fitError;
             for (int codec = 0; codec < deviations.length; codec++) {
                 sum += (codec < CodecSizes.CHUNK.size() ? 1 : SIDE_WEIGHT) * deviations[codec];
             }
+            return sum;
+        }
+
+        /** Returns the mean deviation of what was fitted last. */
+        double error() {
+            double sum = sumAlone() + Math.abs(gain) + Math.abs(joined.logRatio(1) - alone);
             if (!bzip2) {
                 return sum / (3 + CodecSizes.CHUNK.size() + SIDE_WEIGHT * PIECE_CODECS);
             }
@@ -142,21 +155,22 @@ final class Trial {
      * Prepares trials.
      *
      * @param blocks whether the data was cut into small chunks: these share less text rather than text in common
-     * @param bzip2 whether bzip2 counts, which takes longer than all other codecs
+     * @param effort if it is {@link Effort#BEST}, bzip2 counts, which takes longer than all other codecs
      * @param fitted chunks that are fitted one by one
      * @param joined chunks that are compressed one after the other
      */
     Trial(
             List<ChunkSample> chunks,
             boolean blocks,
-            boolean bzip2,
+            Effort effort,
             CodecSizes chunkCodecs,
             CodecSizes joinedCodecs,
             int fitted,
             int joined) {
         this.chunks = chunks;
         this.blocks = blocks;
-        this.bzip2 = bzip2;
+        this.effort = effort;
+        this.bzip2 = effort == Effort.BEST;
         this.chunkCodecs = chunkCodecs;
         this.fitted = some(chunks, fitted);
         int from = Math.max(0, (chunks.size() - joined) / 2);
@@ -185,12 +199,24 @@ final class Trial {
         return some;
     }
 
-    /** Tries a way. */
-    Way run(ContentClass content, @Nullable ParseTemplate template) {
-        Attempt attempt = new Attempt(content, template);
-        double share = SharingFit.find(attempt::fit);
-        attempt.fit(share);
-        return new Way(inCommon(content, share), template, attempt.error(), attempt.mean);
+    /** Tries a way on single chunks, which have nothing more in common than is inevitable. */
+    Way screen(ContentClass content, @Nullable ParseTemplate template) {
+        MimicModel.Recipe start = template == null
+                ? new MimicModel.Recipe(0, -1, 32, 0, 0)
+                : new MimicModel.Recipe(0, 0, MimicModel.Recipe.NEUTRAL_WINDOW, 0, 0);
+        Attempt attempt = new Attempt(content, template, start);
+        attempt.fitRecipes(0, SCREENING_TRIALS);
+        return new Way(content, template, attempt.errorAlone(), attempt.mean);
+    }
+
+    /** Tries a way that was screened, with the best share of common content. */
+    Way run(Way screened) {
+        ContentClass content = screened.content();
+        Attempt attempt = new Attempt(content, screened.template(), screened.start());
+        double share = SharingFit.find(attempt::gain);
+        attempt.fitRecipes(share, TRIALS);
+        attempt.gain(share);
+        return new Way(inCommon(content, share), screened.template(), attempt.error(), attempt.mean);
     }
 
     /** Returns a class whose chunks have more or less in common; of one text without end, each chunk still has all of it. */

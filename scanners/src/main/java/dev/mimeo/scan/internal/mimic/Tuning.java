@@ -16,8 +16,8 @@ final class Tuning {
     /** Chunks in a row of a stretch where not all are taken. */
     private static final int STRETCH = 32;
 
-    /** Codecs of {@link CodecSizes#CHUNK} that chunks on their own are compared with. */
-    private static final int[] ALONE = {CodecSizes.LZ4, CodecSizes.ZLIB_6, CodecSizes.ZSTD_3, CodecSizes.SNAPPY};
+    /** Codecs of {@link CodecSizes#CHUNK} that chunks on their own are compared with; the last one takes as long as the others. */
+    private static final int[] ALONE = {CodecSizes.LZ4, CodecSizes.ZSTD_3, CodecSizes.SNAPPY, CodecSizes.ZLIB_6};
 
     /** Weight of each of these codecs, relative to one that compresses chunks as one stream. */
     private static final double ALONE_WEIGHT = 0.5;
@@ -26,24 +26,23 @@ final class Tuning {
         CodecSizes.JOINED_LZ4,
         CodecSizes.JOINED_ZLIB_6,
         CodecSizes.JOINED_ZSTD_3,
-        CodecSizes.JOINED_ZLIB_1,
         CodecSizes.JOINED_ZSTD_1,
-        CodecSizes.JOINED_SNAPPY
+        CodecSizes.JOINED_SNAPPY,
+        CodecSizes.JOINED_ZLIB_1
     };
 
     /** Bytes generated in each trial: small classes are generated with several seeds, as chance counts. */
     private static final int BYTES = 3 << 17;
 
     private static final int MAX_SEEDS = 4;
-    private static final int TRIALS = 4;
 
     /** Deviations of 0.7 percent each need no further trial. */
-    private static final double GOOD = (JOINED.length + ALONE.length) * 5e-5;
+    private static final double GOOD = 5e-5;
 
     /**
      * Parameters that are tuned: the share that chunks of a class have in common, the rates of recipes, the share of
-     * text in common with chunks of all classes, the windows of recipes, and for text how near neighbours are and how
-     * much is taken from the chunk itself.
+     * text in common with chunks of all classes, the windows of recipes, and for text, if effort is best, how near neighbours are and
+     * how much is taken from the chunk itself.
      */
     private static final int SHARE = 0;
 
@@ -73,7 +72,10 @@ final class Tuning {
 
     private static final int MAX_RECENT = 224;
 
+    private final Effort effort;
     private final CodecSizes chunkCodecs;
+    private final int[] compared;
+    private final int[] comparedAlone;
     private final List<Integer> chosen;
     private final JoinedSizes joined;
     private final int seeds;
@@ -83,10 +85,13 @@ final class Tuning {
      *
      * @param most bytes of them that are generated and compressed in each trial, more or less
      */
-    Tuning(List<ChunkSample> chunks, long most, CodecSizes chunkCodecs, CodecSizes joinedCodecs) {
+    Tuning(List<ChunkSample> chunks, long most, Effort effort, CodecSizes chunkCodecs, CodecSizes joinedCodecs) {
+        this.effort = effort;
         this.chunkCodecs = chunkCodecs;
+        this.compared = Arrays.copyOf(JOINED, JOINED.length - (effort == Effort.BEST ? 0 : 1));
+        this.comparedAlone = Arrays.copyOf(ALONE, ALONE.length - (effort == Effort.BEST ? 0 : 1));
         this.chosen = stretches(chunks, most);
-        this.joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, JOINED);
+        this.joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, compared);
         int bytes = joined.chunks().stream().mapToInt(ChunkSample::length).sum();
         this.seeds = Math.max(1, Math.min(MAX_SEEDS, BYTES / Math.max(1, bytes)));
     }
@@ -112,7 +117,7 @@ final class Tuning {
     /** Corrects. */
     Fitted tune(Fitted fitted) {
         List<ContentClass> classes = fitted.model().classes();
-        int ofOne = classes.get(0).isText() ? PROBES.length : OF_LITERALS;
+        int ofOne = classes.get(0).isText() && effort == Effort.BEST ? PROBES.length : OF_LITERALS;
         int numbers = classes.size() > 1 ? OF_ALL : ofOne;
         MimicTexts texts = new MimicTexts(fitted.model());
         LeastSquares search = new LeastSquares(
@@ -120,7 +125,8 @@ final class Tuning {
                 Arrays.copyOf(PROBES, numbers),
                 LEAST,
                 MOST);
-        return changed(fitted, search.minimize(new double[numbers], GOOD, TRIALS));
+        double good = GOOD * (compared.length + comparedAlone.length);
+        return changed(fitted, search.minimize(new double[numbers], good, effort.tuningTrials()));
     }
 
     /** Returns deviations and, as further ones, how far numbers are from where they were. */
@@ -143,15 +149,15 @@ final class Tuning {
 
     private double[] residuals(Fitted fitted, MimicTexts texts, int firstSeed, int endSeed) {
         ChunkMaker maker = new ChunkMaker(new MimicTexts(fitted.model(), texts));
-        double[] residuals = new double[JOINED.length + ALONE.length];
+        double[] residuals = new double[compared.length + comparedAlone.length];
         for (int seed = firstSeed; seed < endSeed; seed++) {
             joined.generate(maker, place -> fitted.recipes().get(chosen.get(place)), seed);
-            for (int i = 0; i < JOINED.length; i++) {
+            for (int i = 0; i < compared.length; i++) {
                 residuals[i] += joined.logRatio(i) / (endSeed - firstSeed);
             }
-            for (int i = 0; i < ALONE.length; i++) {
-                residuals[JOINED.length + i] +=
-                        ALONE_WEIGHT * joined.logRatioAlone(chunkCodecs, ALONE[i]) / (endSeed - firstSeed);
+            for (int i = 0; i < comparedAlone.length; i++) {
+                residuals[compared.length + i] +=
+                        ALONE_WEIGHT * joined.logRatioAlone(chunkCodecs, comparedAlone[i]) / (endSeed - firstSeed);
             }
         }
         return residuals;

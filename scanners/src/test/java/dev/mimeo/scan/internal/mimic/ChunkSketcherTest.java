@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ChunkSketcherTest {
 
@@ -25,13 +25,13 @@ class ChunkSketcherTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void chunksThatPackAlikeAreNearerThanThoseOfTheSameBytesThatDoNot(boolean fast) {
+    @EnumSource(Effort.class)
+    void chunksThatPackAlikeAreNearerThanThoseOfTheSameBytesThatDoNot(Effort effort) {
         Sketches sketches = new Sketches(3);
-        sketches.add(sketch(phrases(100), fast), 0);
+        sketches.add(sketch(phrases(100), effort), 0);
         // Other bytes of the same kind, and the bytes of the first one in another order.
-        sketches.add(sketch(phrases(100), fast), 0);
-        sketches.add(sketch(shuffled(phrases(100)), fast), 0);
+        sketches.add(sketch(phrases(100), effort), 0);
+        sketches.add(sketch(shuffled(phrases(100)), effort), 0);
         assertThat(sketches.distance(0, 1, Integer.MAX_VALUE) * 10)
                 .isLessThan(sketches.distance(0, 2, Integer.MAX_VALUE));
     }
@@ -68,12 +68,12 @@ class ChunkSketcherTest {
     }
 
     private static byte[] sketch(byte[] data) {
-        return sketch(data, false);
+        return sketch(data, Effort.NORMAL);
     }
 
-    private static byte[] sketch(byte[] data, boolean fast) {
+    private static byte[] sketch(byte[] data, Effort effort) {
         byte[] sketch = new byte[ChunkSketcher.BYTES];
-        try (ChunkSketcher sketcher = new ChunkSketcher(fast)) {
+        try (ChunkSketcher sketcher = new ChunkSketcher(effort)) {
             sketcher.sketch(data, 0, data.length, sketch, 0);
         }
         return sketch;

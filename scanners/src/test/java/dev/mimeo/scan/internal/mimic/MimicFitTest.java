@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("thorough")
 class MimicFitTest {
@@ -58,12 +57,12 @@ class MimicFitTest {
         return text.substring(0, size).getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static MimicCharacterization fit(byte[] data, boolean fast) throws IOException {
-        return fit(data, fast, share -> {});
+    private static MimicCharacterization fit(byte[] data, Effort effort) throws IOException {
+        return fit(data, effort, share -> {});
     }
 
-    private static MimicCharacterization fit(byte[] data, boolean fast, DoubleConsumer progress) throws IOException {
-        MimicFit fit = new MimicFit(CHUNK, fast, true, AnonymityRule.DEFAULT);
+    private static MimicCharacterization fit(byte[] data, Effort effort, DoubleConsumer progress) throws IOException {
+        MimicFit fit = new MimicFit(CHUNK, effort, true, AnonymityRule.DEFAULT);
         byte[] sketch = new byte[ChunkSketcher.BYTES];
         for (int at = 0; at < data.length; at += CHUNK) {
             int length = Math.min(CHUNK, data.length - at);
@@ -75,7 +74,7 @@ class MimicFitTest {
     }
 
     private static void sketch(byte[] data, int offset, int length, byte[] target) {
-        try (ChunkSketcher sketcher = new ChunkSketcher(false)) {
+        try (ChunkSketcher sketcher = new ChunkSketcher(Effort.NORMAL)) {
             sketcher.sketch(data, offset, length, target, 0);
         }
     }
@@ -103,7 +102,7 @@ class MimicFitTest {
     @EnumSource(Kind.class)
     void codecsMakeAsMuchOfTheChunksAsOfTheOriginals(Kind kind) throws IOException {
         byte[] data = data(kind, 40 * CHUNK + 100);
-        byte[] made = generate(fit(data, false), data);
+        byte[] made = generate(fit(data, Effort.NORMAL), data);
         assertThat(made).isNotEqualTo(data);
         for (String name : new String[] {"lz4", "zlib:6"}) {
             assertThat(packed(name, made, CHUNK) / packed(name, data, CHUNK))
@@ -120,19 +119,19 @@ class MimicFitTest {
     @Test
     void theSameDataGivesTheSameFit() throws IOException {
         byte[] data = data(Kind.RECORDS, 12 * CHUNK);
-        MimicCharacterization first = fit(data, false);
-        MimicCharacterization second = fit(data, false);
+        MimicCharacterization first = fit(data, Effort.NORMAL);
+        MimicCharacterization second = fit(data, Effort.NORMAL);
         assertThat(second.recipes()).isEqualTo(first.recipes());
         assertThat(generate(second, data)).isEqualTo(generate(first, data));
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void tellsHowFarItIs(boolean fast) throws IOException {
+    @EnumSource(Effort.class)
+    void tellsHowFarItIs(Effort effort) throws IOException {
         byte[] data = Arrays.copyOf(data(Kind.RECORDS, 12 * CHUNK), 24 * CHUNK);
         System.arraycopy(data(Kind.NOISE, 12 * CHUNK), 0, data, 12 * CHUNK, 12 * CHUNK);
         List<Double> shares = Collections.synchronizedList(new ArrayList<>());
-        fit(data, fast, shares::add);
+        fit(data, effort, shares::add);
         assertThat(shares).hasSizeGreaterThan(4).isSorted();
         assertThat(shares.get(0)).isZero();
         assertThat(shares.get(shares.size() - 1)).isEqualTo(1);
@@ -141,18 +140,18 @@ class MimicFitTest {
     @Test
     void constantChunksHaveNoRecipe() throws IOException {
         byte[] data = Arrays.copyOf(data(Kind.WORDS, 6 * CHUNK), 9 * CHUNK);
-        MimicCharacterization mimic = fit(data, true);
+        MimicCharacterization mimic = fit(data, Effort.FAST);
         assertThat(mimic.chunks()).isEqualTo(9);
         assertThat(mimic.recipeOfChunk(5)).isNotNegative();
         assertThat(mimic.recipeOfChunk(6)).isEqualTo(-1);
-        assertThat(fit(new byte[3 * CHUNK], false).recipes()).isEmpty();
+        assertThat(fit(new byte[3 * CHUNK], Effort.NORMAL).recipes()).isEmpty();
     }
 
     @Test
     void tinyChunksAreFitted() throws IOException {
         for (int size = 1; size < 40; size += 3) {
             byte[] data = data(Kind.WORDS, size);
-            MimicCharacterization mimic = fit(data, false);
+            MimicCharacterization mimic = fit(data, Effort.NORMAL);
             assertThat(mimic.chunks()).isEqualTo(1);
         }
     }
@@ -162,7 +161,7 @@ class MimicFitTest {
         byte[] data = data(Kind.WORDS, 200);
         byte[] sketch = new byte[ChunkSketcher.BYTES];
         sketch(data, 0, data.length, sketch);
-        MimicFit fit = new MimicFit(1 << 21, true, true, AnonymityRule.DEFAULT);
+        MimicFit fit = new MimicFit(1 << 21, Effort.FAST, true, AnonymityRule.DEFAULT);
         for (int i = 0; i < 100; i++) {
             fit.add(data, 0, data.length, sketch, 0);
         }

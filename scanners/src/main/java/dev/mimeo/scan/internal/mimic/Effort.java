@@ -1,0 +1,145 @@
+package dev.mimeo.scan.internal.mimic;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How much CPU time the fit of a model may take. The budgets are in bytes and trials, not in seconds, so that equal data has an equal
+ * model on any machine.
+ */
+public enum Effort {
+    /** Models of classes without recipes of single chunks, and without any correction. */
+    FAST(8 << 20, 0, 0, 0, 0, 1),
+
+    /** Recipes of single chunks, and corrections on some of the data. */
+    NORMAL(16 << 20, 64, 1 << 19, 4 << 20, 4, 1),
+
+    /** All that lowers deviations, however long it takes. */
+    BEST(32 << 20, 128, 1 << 20, 16 << 20, 5, 4);
+
+    /** Bytes that are fitted with all effort unless the fast one is asked for. */
+    private static final long LITTLE = 1 << 19;
+
+    private final long heldBytes;
+    private final int searched;
+    private final long tunedOfClass;
+    private final long tunedOfAll;
+    private final int refiningTrials;
+    private final int refiningSeeds;
+
+    Effort(long heldBytes, int searched, long tunedOfClass, long tunedOfAll, int refiningTrials, int refiningSeeds) {
+        this.heldBytes = heldBytes;
+        this.searched = searched;
+        this.tunedOfClass = tunedOfClass;
+        this.tunedOfAll = tunedOfAll;
+        this.refiningTrials = refiningTrials;
+        this.refiningSeeds = refiningSeeds;
+    }
+
+    /**
+     * Returns the effort of a name.
+     *
+     * @param name as {@link #toString} returns it
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Effort of(String name) {
+        for (Effort effort : values()) {
+            if (effort.toString().equals(name)) {
+                return effort;
+            }
+        }
+        throw new IllegalArgumentException(
+                "option 'effort' of scanner 'mimic' is fast, normal or best, got '" + name + "'");
+    }
+
+    /**
+     * Returns the effort to spend on a data set: little data is fitted as well as possible, as it takes little time, and chance matters
+     * most.
+     *
+     * @param bytes that are held
+     */
+    Effort forBytes(long bytes) {
+        return this == NORMAL && bytes <= LITTLE ? BEST : this;
+    }
+
+    /** Bytes of chunks that are held. */
+    long heldBytes() {
+        return heldBytes;
+    }
+
+    /** Chunks of all classes together whose recipes are searched for; none if 0. */
+    int searched() {
+        return searched;
+    }
+
+    /** Smallest change of the share of recent places that is tried, in 1/256. */
+    int smallestStep() {
+        return switch (this) {
+            case FAST -> 256;
+            case NORMAL -> 56;
+            case BEST -> 28;
+        };
+    }
+
+    /** Codecs that recipes are searched with, the first of {@link CodecSizes#CHUNK}. */
+    int fittedCodecs() {
+        return this == BEST ? 4 : 3;
+    }
+
+    /** Codecs that recipes are refined with, the first of {@link CodecSizes#CHUNK}. */
+    int refinedCodecs() {
+        return this == BEST ? CodecSizes.CHUNK.size() : fittedCodecs();
+    }
+
+    /** Bytes that a class as a whole is corrected on. */
+    long tunedOfClass() {
+        return tunedOfClass;
+    }
+
+    /** Bytes that the data set as a whole is corrected on. */
+    long tunedOfAll() {
+        return tunedOfAll;
+    }
+
+    /** Trials of each correction, after derivatives were measured. */
+    int tuningTrials() {
+        return this == BEST ? 4 : 2;
+    }
+
+    /** Trials for each chunk after all of the model is known. */
+    int refiningTrials() {
+        return refiningTrials;
+    }
+
+    /** Most seeds that chunks of a small class are tried with. */
+    int refiningSeeds() {
+        return refiningSeeds;
+    }
+
+    /**
+     * Codecs to which single chunks are fitted, in the order of {@link CodecSizes#CHUNK}. Deflate of level 4 searches for lazy matches
+     * like level 6, in a fraction of the time, and deviates with it: the original is measured with it as well.
+     */
+    List<String> chunkCodecs() {
+        return codecs(CodecSizes.CHUNK);
+    }
+
+    /** Codecs to which sequences of chunks are fitted, in the order of {@link CodecSizes#JOINED}. */
+    List<String> joinedCodecs() {
+        return codecs(CodecSizes.JOINED);
+    }
+
+    private List<String> codecs(List<String> names) {
+        return this == BEST
+                ? names
+                : names.stream()
+                        .map(name -> name.equals("zlib:6") ? "zlib:4" : name)
+                        .toList();
+    }
+
+    /** Returns the name of the option. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
