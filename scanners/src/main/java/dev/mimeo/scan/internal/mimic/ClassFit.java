@@ -52,7 +52,7 @@ final class ClassFit {
     private final ChunkParser parser = new ChunkParser();
 
     /**
-     * @param blocks whether the data was cut into small chunks: their texts are shorter
+     * @param blocks whether the data was cut into small chunks: their texts are longer
      * @param trial trial of strategies on these chunks
      * @param rule limits on what the model may reveal
      */
@@ -77,7 +77,10 @@ final class ClassFit {
         Trial.Way best = trial.screen(text(model, 3, 0), null);
         best = better(best, text(model, 2, 0), null);
         if (!fast) {
-            best = better(best, text(model, best.content().order() == 2 ? 1 : 4, 0), null);
+            best = better(best, text(model, 4, 0), null);
+        }
+        if (!fast && best.content().order() == 2) {
+            best = better(best, text(model, 1, 0), null);
         }
         int order = Math.max(3, best.content().order());
         for (int recent = 112, step = 56; step >= effort.smallestStep() && best.error() > GOOD; step /= 2) {
@@ -118,10 +121,13 @@ final class ClassFit {
         return new ContentClass(model, LITERAL_RUN, order, LITERAL_POOL_BITS, LITERAL_STRIDE, 0, 256, 0, 0);
     }
 
-    /** Returns the size of a text that has as many bytes as the data, of which each chunk takes a part. */
+    /**
+     * Returns the size of a text that has as many bytes as the data, of which each chunk takes a part. Small chunks take small parts,
+     * which are the same in more of them than in the original unless the text is longer.
+     */
     private int poolBits() {
         long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
-        return Math.max(15, Math.min(MAX_POOL_BITS, 63 - Long.numberOfLeadingZeros((blocks ? bytes / 2 : bytes) + 2)));
+        return Math.max(15, Math.min(MAX_POOL_BITS, 63 - Long.numberOfLeadingZeros((blocks ? 2 * bytes : bytes) + 2)));
     }
 
     /** Returns the share of the content that zlib leaves. */

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How much CPU time the fit of a model may take. The budgets are in bytes and trials, not in seconds, so that equal data has an equal
- * model on any machine.
+ * Budget of CPU time for the fit of a model. It is in bytes and trials, not in seconds, so that equal data has an equal model on any
+ * machine.
  */
 public enum Effort {
     /** Models of classes without recipes of single chunks, and without any correction. */
