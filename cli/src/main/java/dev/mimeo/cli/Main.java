@@ -149,6 +149,9 @@ public final class Main {
 
     /** The model of one command is built much faster than that of all, which only help, completion and advice need. */
     private static List<CommandEntry> wanted(String[] args) {
+        if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
+            return List.of();
+        }
         if (args.length == 0 || args[0].equals("completion") || args[0].equals("help")) {
             return COMMANDS;
         }
