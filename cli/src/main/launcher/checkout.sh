@@ -70,7 +70,7 @@ train() {
 
 if outdated; then
     find_java javac
-    { mkdir -p "$state" && : >>"$state/lock"; } 2>/dev/null || fail \
+    { mkdir -p "$state" && true >>"$state/lock"; } 2>/dev/null || fail \
         "$root: cannot be written, and Mimeo is built there: copy it to a folder of yours, or use a release, which needs no build"
     # Of two first runs at the same time one builds and the other waits for it.
     exec 9>"$state/lock"
