@@ -30,7 +30,6 @@ set "tuning="
 for /f "usebackq eol=# tokens=1,*" %%a in ("%app%\lib\jvm-options.txt") do if "%%a"=="%command%" set "tuning=%%b"
 rem There can be only one collector, and the first size of the heap is not to exceed the limit.
 if defined JAVA_OPTS set "tuning="
-set "archive="
-if exist "%app%\lib\start.jsa" set archive="-XX:SharedArchiveFile=%app%\lib\start.jsa"
-"%java%" %archive% -Xshare:auto -Xlog:disable -Xlog:all=error:stderr %tuning% %JAVA_OPTS% -jar "%app%\mimeo.jar" %*
+rem This console is there only if a person looks at it.
+"%java%" -Xshare:auto -Xlog:disable -Xlog:all=error:stderr -Djdk.console=java.base %tuning% %JAVA_OPTS% -jar "%app%\mimeo.jar" %*
 exit /b %errorlevel%

@@ -87,13 +87,11 @@ final class LauncherTest {
     void distributionsRunTheJavaThatTheyHave() throws Exception {
         Path distribution = distribution();
         Files.move(jdk, distribution.resolve("runtime"));
-        Files.createFile(distribution.resolve("lib/start.jsa"));
         Result result =
                 run(distribution.resolve("bin/mimeo"), Map.of("JAVA_HOME", "/nosuch"), "scan", "a file", "-o", "c.ds");
         assertThat(result.err).isEmpty();
         Path real = distribution.toRealPath();
         assertThat(result.out.lines())
-                .contains("-XX:SharedArchiveFile=" + real.resolve("lib/start.jsa"))
                 .endsWith("-jar", real.resolve("mimeo.jar").toString(), "scan", "a file", "-o", "c.ds");
     }
 
@@ -185,7 +183,7 @@ final class LauncherTest {
     @Test
     void theLauncherForWindowsReadsTheSameOptions() throws IOException {
         String text = Files.readString(LAUNCHER.resolve("mimeo.cmd"));
-        assertThat(text).contains("%app%\\lib\\jvm-options.txt", "%app%\\lib\\start.jsa", "\"%app%\\mimeo.jar\" %*");
+        assertThat(text).contains("%app%\\lib\\jvm-options.txt", "\"%app%\\mimeo.jar\" %*");
         assertThat(Arrays.asList(text.split("\n")))
                 .as("variables with names of folders are in quotes")
                 .isNotEmpty()

@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -30,17 +28,16 @@ final class Stage {
     /**
      * Makes the folders.
      *
-     * @param args the folder of the repository, with the application and the manual pages built, and the time of all files as in ISO
-     *     8601
+     * @param args the folder of the repository, with the application and the manual pages built
      */
     public static void main(String[] args) throws IOException {
         Stage stage = new Stage(Path.of(args[0]));
-        FileTime time = FileTime.from(Instant.parse(args[1]));
         stage.make("full", jar -> true);
         stage.make("small", jar -> !jar.startsWith("duckdb"));
         Path image = stage.make("image", jar -> true);
         NativeLibraries.keepThoseOfThisSystem(image.resolve("lib"));
-        RuntimeImage.create(image, stage.root, time, stage.target);
+        RuntimeImage.create(
+                image.resolve("runtime"), stage.target.resolve("java.log").toFile());
     }
 
     /** Makes the folder of a distribution from the jars whose names match. */
