@@ -8,11 +8,13 @@ import dev.mimeo.cli.command.ReaderGoneException;
 import dev.mimeo.cli.command.StandardStreams;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TextResults;
+import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.cli.dataseries.DataSeriesCommands;
 import dev.mimeo.cli.feed.FeedCommands;
 import dev.mimeo.cli.garage.GarageCommands;
 import dev.mimeo.cli.mimic.MimicCommands;
 import dev.mimeo.cli.nfs.NfsCommands;
+import dev.mimeo.sql.SqlEngine;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -39,7 +42,10 @@ public final class Main {
                     DataSeriesCommands.all(),
                     NfsCommands.all(),
                     GarageCommands.all(),
-                    List.of(new CommandEntry("completion", CompletionCommand::new)))
+                    List.of(
+                            new CommandEntry("completion", CompletionCommand::new),
+                            new CommandEntry("help", HelpCommand::new),
+                            new CommandEntry("version", VersionCommand::new)))
             .flatMap(List::stream)
             .toList();
 
@@ -70,6 +76,15 @@ public final class Main {
             outputs.abandon();
         } finally {
             Runtime.getRuntime().halt(code);
+        }
+    }
+
+    /** Returns the model of all commands, from which their manual pages are made. It is not for running them. */
+    public static CommandSpec model() {
+        try (StandardStreams streams = StandardStreams.ofProcess()) {
+            Terminal terminal = Terminal.of(streams);
+            return commandLine(terminal, new Outputs(terminal), new StringWriter())
+                    .getCommandSpec();
         }
     }
 
@@ -106,6 +121,9 @@ public final class Main {
             root.addSubcommand(entry.name(), line);
         }
         Paragraphs.join(root);
+        if (!SqlEngine.isPresent()) {
+            markLeftOut(root);
+        }
         // A file may be called @name.
         root.setExpandAtFiles(false);
         root.setOut(new PrintWriter(help));
@@ -119,9 +137,22 @@ public final class Main {
         return root;
     }
 
+    /** Adds to the summary of each command that needs DuckDB that it cannot be used here. */
+    private static void markLeftOut(CommandLine command) {
+        if (command.getCommand() instanceof UsesSql) {
+            String[] description = command.getCommandSpec().usageMessage().description();
+            description[0] += " (not in this distribution)";
+            command.getCommandSpec().usageMessage().description(description);
+        }
+        command.getSubcommands().values().forEach(Main::markLeftOut);
+    }
+
     /** The model of one command is built much faster than that of all, which only help, completion and advice need. */
     private static List<CommandEntry> wanted(String[] args) {
-        if (args.length == 0 || args[0].equals("completion")) {
+        if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
+            return List.of();
+        }
+        if (args.length == 0 || args[0].equals("completion") || args[0].equals("help")) {
             return COMMANDS;
         }
         List<CommandEntry> one =
@@ -140,17 +171,18 @@ public final class Main {
         StringBuilder text =
                 new StringBuilder(name).append(": ").append(Errors.oneLine(String.valueOf(e.getMessage())));
         if (e instanceof UnmatchedArgumentException unmatched) {
-            List<String> suggestions = unmatched.getSuggestions();
-            if (!suggestions.isEmpty()) {
-                text.append(": did you mean ")
-                        .append(String.join(" or ", suggestions))
-                        .append('?');
-            }
+            text.append(suggestions(unmatched));
         }
         terminal.err().println(text);
         terminal.err().print(command.getHelp().fullSynopsis());
         terminal.err().println("Try '" + name + " --help' for all options and examples.");
         return CommandLine.ExitCode.USAGE;
+    }
+
+    /** Returns the end of a message that suggests the names that a wrong one is similar to; empty if there are none. */
+    static String suggestions(UnmatchedArgumentException unmatched) {
+        List<String> names = unmatched.getSuggestions();
+        return names.isEmpty() ? "" : ": did you mean " + String.join(" or ", names) + "?";
     }
 
     private static int report(Terminal terminal, Throwable failure, boolean debug) {

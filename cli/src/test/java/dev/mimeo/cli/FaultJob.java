@@ -58,6 +58,8 @@ record FaultJob(String command, List<String> arguments, String stream) {
             Map.entry("dsinfo", "writes no file"),
             Map.entry("dsverify", "writes no file"),
             Map.entry("completion", "writes no file"),
+            Map.entry("help", "writes no file"),
+            Map.entry("version", "writes no file"),
             Map.entry("nfs", "is a group"),
             Map.entry("nfs capture", "makes files as packets come; see NfsCaptureTest"),
             Map.entry("nfs analyze", "writes as dssql does"),

@@ -9,6 +9,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Seed;
 import dev.mimeo.cli.command.StandardOutput;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.Version;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
 
 /** What the command line says before anything is done. */
 @Tag("thorough")
@@ -165,6 +167,9 @@ final class UsageTest {
             pattern fio c.ds -o out --size 8KiB    | do not fit
             pattern fio c.ds -o out --target a;b   | cannot be named
             pattern fio c.ds -o out --rw read      | read
+            help scna                              | unknown command 'scna': did you mean scan
+            help nfs convrt                        | mimeo nfs: unknown command 'convrt': did you mean convert
+            help scan again                        | mimeo scan: unknown command 'again'
             serve                                  | C.ds
             serve c.ds --port x                    | x
             compare a                              | SYNTHETIC
@@ -183,6 +188,33 @@ final class UsageTest {
         assertThat(run.out()).isEmpty();
         assertThat(run.err().lines().toList()).hasSize(3).element(0).asString().startsWith("mimeo");
         assertThat(run.err()).contains("Usage: mimeo", "--help' for all options");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "scan", "help", "nfs", "nfs convert"})
+    void helpOfACommandIsWhatItsOptionPrints(String command) {
+        String expected = TestRun.of((command + " --help").strip().split(" ")).out();
+        assertThat(TestRun.of(("help " + command).split(" ")).out()).isEqualTo(expected);
+        JsonNode document = Json.parse(
+                TestRun.of(("help " + command + " --json").split(" +")).out());
+        assertThat(document.path("command").asString()).isEqualTo(("mimeo " + command).strip());
+        assertThat(document.path("help").asString()).isEqualTo(expected);
+    }
+
+    @Test
+    void theVersionNamesTheCommitAndJava() throws IOException {
+        String java = System.getProperty("java.version");
+        String home = System.getProperty("java.home");
+        assertThat(TestRun.of("version").out().lines())
+                .containsExactly(
+                        "mimeo " + Version.ofMimeo(),
+                        "commit " + Version.commit(),
+                        "Java " + java + " (" + System.getProperty("java.vendor") + ") in " + home);
+        JsonNode document = Json.parse(TestRun.of("version", "--json").out());
+        assertThat(document.path("version").asString()).isEqualTo(Version.ofMimeo());
+        assertThat(document.path("commit").asString()).isEqualTo(Version.commit());
+        assertThat(document.path("java").asString()).isEqualTo(java);
+        assertThat(document.path("home").asString()).isEqualTo(home);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.mimeo.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.cli.command.Version;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.testing.JavaSnippet;
 import dev.mimeo.testing.JavaSnippet.Variable;
@@ -62,13 +63,28 @@ final class DocumentedCodeTest {
                     "<ExtentType name=\"t\"><field type=\"int64\" name=\"time\"/><field type=\"variable32\""
                             + " name=\"name\"/></ExtentType>");
             List<List<Variable>> variables = List.of(
-                    List.of(new Variable("Path", "data", data), new Variable("Path", "file", file)),
-                    List.of(new Variable("Path", "file", file)),
-                    List.of(new Variable("List<Path>", "files", List.of(trace)), new Variable("Integer", "threads", 2)),
-                    List.of(new Variable("FileChannel", "channel", channel), new Variable("ExtentType", "type", type)));
-            run("README.md", variables);
+                    List.of(
+                            new Variable("java.nio.file.Path", "data", data),
+                            new Variable("java.nio.file.Path", "file", file)),
+                    List.of(new Variable("java.nio.file.Path", "file", file)),
+                    List.of(
+                            new Variable("java.util.List<java.nio.file.Path>", "files", List.of(trace)),
+                            new Variable("Integer", "threads", 2)),
+                    List.of(
+                            new Variable("java.nio.channels.FileChannel", "channel", channel),
+                            new Variable("dev.mimeo.dataseries.ExtentType", "type", type)));
+            // It has all imports.
+            run("README.md", List.of(), variables);
         }
         assertThat(Processes.mimeo(folder, "ds2txt", "written.ds")).contains("999 file 999");
+    }
+
+    @Test
+    void theReadmeNamesTheVersionThatIsBuilt() throws IOException {
+        assertThat(MarkdownPage.of("README.md").blocks("xml"))
+                .singleElement()
+                .asString()
+                .contains("<version>" + Version.ofMimeo() + "</version>");
     }
 
     @Test
@@ -77,6 +93,7 @@ final class DocumentedCodeTest {
         try (Characterization characterization = Characterization.open(file)) {
             run(
                     "docs/serve.md",
+                    IMPORTS,
                     List.of(List.of(new Variable("Characterization", "characterization", characterization))));
         }
     }
@@ -95,11 +112,11 @@ final class DocumentedCodeTest {
                 .run(folder);
     }
 
-    private void run(String page, List<List<Variable>> variables) throws Exception {
+    private void run(String page, List<String> imports, List<List<Variable>> variables) throws Exception {
         List<MarkdownPage.CodeBlock> blocks = MarkdownPage.of(page).blocks("java");
         assertThat(blocks).as("pieces of code in " + page).hasSameSizeAs(variables);
         for (int i = 0; i < blocks.size(); i++) {
-            new JavaSnippet(blocks.get(i).code(), IMPORTS, variables.get(i)).run(folder);
+            new JavaSnippet(blocks.get(i).code(), imports, variables.get(i)).run(folder);
         }
     }
 }

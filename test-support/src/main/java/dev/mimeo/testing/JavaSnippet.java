@@ -19,8 +19,8 @@ import javax.tools.ToolProvider;
 /**
  * A piece of Java code as it stands in the documentation, which takes some variables for granted.
  *
- * @param code statements
- * @param imports classes to import, such as {@code dev.mimeo.scan.*}
+ * @param code imports and statements
+ * @param imports further classes to import, such as {@code dev.mimeo.scan.*}
  * @param variables variables that the code uses and does not declare
  */
 public record JavaSnippet(String code, List<String> imports, List<Variable> variables) {
@@ -65,15 +65,20 @@ public record JavaSnippet(String code, List<String> imports, List<Variable> vari
     private String source() {
         List<String> lines = new ArrayList<>();
         imports.forEach(name -> lines.add("import " + name + ";"));
+        code.lines().filter(JavaSnippet::isImport).forEach(lines::add);
         lines.add("public final class Snippet {");
         lines.add("public static void run(java.util.List<Object> given) throws Exception {");
         for (int i = 0; i < variables.size(); i++) {
             Variable variable = variables.get(i);
             lines.add(variable.type + " " + variable.name + " = (" + variable.type + ") given.get(" + i + ");");
         }
-        lines.add(code);
+        code.lines().filter(line -> !isImport(line)).forEach(lines::add);
         lines.add("}");
         lines.add("}");
         return String.join("\n", lines);
+    }
+
+    private static boolean isImport(String line) {
+        return line.startsWith("import ");
     }
 }

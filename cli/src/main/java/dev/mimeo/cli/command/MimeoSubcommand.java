@@ -1,6 +1,7 @@
 package dev.mimeo.cli.command;
 
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.sql.SqlEngine;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -82,6 +83,10 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
     public final Integer call() throws IOException {
         if (threads < 1) {
             throw usageError("--threads must be at least 1, got " + threads);
+        }
+        if (this instanceof UsesSql && !SqlEngine.isPresent()) {
+            throw new CommandFailure("SQL is not in this distribution, and " + spec.qualifiedName()
+                    + " needs it: use mimeo-" + Version.ofMimeo() + ".tar.gz or .zip, without -small in the name");
         }
         try (traces) {
             return run();

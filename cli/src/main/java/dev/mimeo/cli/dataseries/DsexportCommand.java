@@ -6,6 +6,7 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TraceQuery;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo dsexport nfs-*.ds --type common -o common.parquet --codec snappy",
             "  mimeo dsexport trace.ds -o - --format jsonl | head"
         })
-final class DsexportCommand extends MimeoSubcommand {
+final class DsexportCommand extends MimeoSubcommand implements UsesSql {
 
     @Parameters(paramLabel = "IN", arity = "1..*", description = "DataSeries file.")
     private List<String> inputs = new ArrayList<>();

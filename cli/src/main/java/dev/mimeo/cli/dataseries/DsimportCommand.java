@@ -7,6 +7,7 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TableImport;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo dsimport table.parquet table.ds --type-name Trace::Web --compress lz4",
             "  mimeo dsimport table.csv table.ds --xml-desc-file type.xml"
         })
-final class DsimportCommand extends MimeoSubcommand {
+final class DsimportCommand extends MimeoSubcommand implements UsesSql {
 
     @Parameters(index = "0", paramLabel = "IN", description = "File to read: .parquet, .csv or .json.")
     private String input = "";

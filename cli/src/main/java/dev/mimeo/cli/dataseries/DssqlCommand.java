@@ -5,6 +5,7 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TraceQuery;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Parameters;
             "      GROUP BY ALL\" -o operations.parquet",
             "  mimeo dssql \"FROM 'trace.ds' LIMIT 5\" --json | jq .rows"
         })
-final class DssqlCommand extends MimeoSubcommand {
+final class DssqlCommand extends MimeoSubcommand implements UsesSql {
 
     @Parameters(index = "0", paramLabel = "QUERY", description = "One SELECT, FROM, WITH, DESCRIBE or SUMMARIZE.")
     private String query = "";

@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
@@ -54,7 +55,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo garage query 'APPLY @peaks.sql ON \"**\"' --garage /data/a",
             "      --garage /data/b -o peaks.parquet --resume"
         })
-final class GarageQueryCommand extends MimeoSubcommand {
+final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
 
     private static final int BUFFER_BYTES = 1 << 16;
 

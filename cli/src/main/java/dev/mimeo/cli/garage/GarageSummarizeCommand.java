@@ -6,6 +6,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.summary.SummaryDatabase;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo garage summarize garage",
             "  duckdb garage/summary.duckdb 'from daily limit 9'"
         })
-final class GarageSummarizeCommand extends MimeoSubcommand {
+final class GarageSummarizeCommand extends MimeoSubcommand implements UsesSql {
 
     @Parameters(paramLabel = "DIR", description = "Root of the garage.")
     private String root = "";

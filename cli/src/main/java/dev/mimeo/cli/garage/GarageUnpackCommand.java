@@ -5,6 +5,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.garage.load.CounterExport;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.TableSchema;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo garage unpack garage/hotmail/dc1/web17.2026-03-01.gar -o web17.csv",
             "  mimeo garage unpack garage -o c.parquet --columns serverID,sampleTime,CPU"
         })
-final class GarageUnpackCommand extends MimeoSubcommand {
+final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
 
     @Parameters(arity = "1..*", paramLabel = "FILE", hideParamSyntax = true, description = "Packed files or folders.")
     private List<String> files = new ArrayList<>();

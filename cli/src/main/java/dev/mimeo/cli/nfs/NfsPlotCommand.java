@@ -5,6 +5,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.report.plot.Plot;
 import dev.mimeo.report.plot.PlotWriter;
 import dev.mimeo.sql.PlotQuery;
@@ -46,7 +47,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo nfs plot \"select quantile as x, bytes as y, dataset as series",
             "      from nfs_file_size_quantile\" monday.csv tuesday.csv -o sizes.png --log y"
         })
-final class NfsPlotCommand extends MimeoSubcommand {
+final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
 
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,5})x([0-9]{1,5})");
 

@@ -1,6 +1,8 @@
 package dev.mimeo.sql.internal;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.internal.nativelibrary.NativeLibrary;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,10 +17,16 @@ import org.jspecify.annotations.Nullable;
 /** Opens DuckDB databases with the settings that all modules share, and quotes names and strings in SQL. */
 public final class Database {
 
-    private static final NativeLibrary LIBRARY =
-            new NativeLibrary("SQL", "DuckDB", () -> Class.forName("org.duckdb.DuckDBNative"));
+    private static final String ENTRY = "org.duckdb.DuckDBNative";
+
+    private static final NativeLibrary LIBRARY = new NativeLibrary("SQL", "DuckDB", () -> Class.forName(ENTRY));
 
     private Database() {}
+
+    /** Returns whether the engine is on the class path; its native library is not loaded. */
+    public static boolean isPresent() {
+        return Database.class.getClassLoader().getResource(ENTRY.replace('.', '/') + ".class") != null;
+    }
 
     /**
      * Opens a database that computes a whole result before its first row, with DuckDB's default number of threads and memory. It
@@ -53,6 +61,11 @@ public final class Database {
     }
 
     private static Connection connect(String file, List<String> settings, Properties properties) throws SQLException {
+        if (!isPresent()) {
+            String message =
+                    "SQL: DuckDB is not on the class path: add its jar, or use a distribution of Mimeo that has it";
+            throw new UncheckedIOException(new MimeoException(MimeoException.Reason.UNSUPPORTED, message));
+        }
         LIBRARY.require();
         // DriverManager only knows the drivers that were on the class path when the process started.
         Connection connection = new DuckDBDriver().connect("jdbc:duckdb:" + file, properties);

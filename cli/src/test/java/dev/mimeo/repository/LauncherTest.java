@@ -1,0 +1,193 @@
+package dev.mimeo.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.mimeo.cli.Main;
+import dev.mimeo.testing.MarkdownPage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The launcher, with programs in place of Java that print their arguments. */
+final class LauncherTest {
+
+    private static final Path LAUNCHER = MarkdownPage.ROOT.resolve("cli/src/main/launcher");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @SuppressWarnings("NullAway.Init") // set before each test
+    private Path jdk;
+
+    private record Result(int code, String out, String err) {}
+
+    @BeforeEach
+    void makeJdk() throws IOException {
+        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no shell here");
+        jdk = java("a jdk", "17.0.9", "java", "javac");
+    }
+
+    private Path java(String name, String version, String... programs) throws IOException {
+        Path home = folder.resolve(name);
+        Path bin = Files.createDirectories(home.resolve("bin"));
+        Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"Nobody\"\nJAVA_VERSION=\"" + version + "\"\n");
+        for (String program : programs) {
+            Files.writeString(bin.resolve(program), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+            Files.setPosixFilePermissions(bin.resolve(program), PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        return home;
+    }
+
+    private Path distribution() throws IOException {
+        Path distribution = Files.createDirectories(folder.resolve("a distribution"));
+        Files.createDirectories(distribution.resolve("bin"));
+        Files.createDirectories(distribution.resolve("lib"));
+        Files.copy(LAUNCHER.resolve("jvm-options.txt"), distribution.resolve("lib/jvm-options.txt"));
+        Files.copy(MarkdownPage.ROOT.resolve("mimeo"), distribution.resolve("bin/mimeo"));
+        return distribution;
+    }
+
+    private Path checkout() throws IOException {
+        Path checkout = Files.createDirectories(folder.resolve("a checkout"));
+        Path launcher = Files.createDirectories(checkout.resolve("cli/src/main/launcher"));
+        Files.copy(LAUNCHER.resolve("checkout.sh"), launcher.resolve("checkout.sh"));
+        Files.copy(MarkdownPage.ROOT.resolve("mimeo"), checkout.resolve("mimeo"));
+        return checkout;
+    }
+
+    private Result run(Path mimeo, Map<String, String> environment, String... arguments) throws Exception {
+        Path err = folder.resolve("stderr");
+        ProcessBuilder builder = new ProcessBuilder("/bin/sh", mimeo.toString()).redirectError(err.toFile());
+        builder.command().addAll(List.of(arguments));
+        builder.environment().remove("JAVA_OPTS");
+        builder.environment().remove("JAVA_HOME");
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        return new Result(process.exitValue(), out, Files.readString(err));
+    }
+
+    @Test
+    void distributionsRunTheJavaThatTheyHave() throws Exception {
+        Path distribution = distribution();
+        Files.move(jdk, distribution.resolve("runtime"));
+        Result result =
+                run(distribution.resolve("bin/mimeo"), Map.of("JAVA_HOME", "/nosuch"), "scan", "a file", "-o", "c.ds");
+        assertThat(result.err).isEmpty();
+        Path real = distribution.toRealPath();
+        assertThat(result.out.lines())
+                .endsWith("-jar", real.resolve("mimeo.jar").toString(), "scan", "a file", "-o", "c.ds");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', '', -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+        "--version, '', -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+        "generate, '', ''",
+        "dssql, '', -XX:+UseSerialGC -Xms64m -Xmn64m -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40",
+        "dssql, -Xmx32m, -XX:+UseSerialGC -Xmx32m",
+        "dssql, -XX:+UseZGC, -XX:+UseZGC",
+        "garage, '', -XX:+UseParallelGC -Xmn256m"
+    })
+    void optionsOfJavaDependOnTheCommand(String command, String given, String expected) throws Exception {
+        String[] arguments = command.isEmpty() ? new String[0] : new String[] {command};
+        Result result = run(
+                distribution().resolve("bin/mimeo"),
+                Map.of("JAVA_HOME", jdk.toString(), "JAVA_OPTS", given),
+                arguments);
+        assertThat(result.err).isEmpty();
+        assertThat(result.out
+                        .lines()
+                        .filter(word ->
+                                word.startsWith("-X") && !word.startsWith("-Xlog") && !word.startsWith("-Xshare"))
+                        .collect(Collectors.joining(" ")))
+                .isEqualTo(expected);
+    }
+
+    /** A trace tool that is missing there would take much memory. */
+    @Test
+    void optionsAreThoseOfCommandsAndAllTraceToolsHaveSome() throws IOException {
+        Set<String> commands = Main.model().subcommands().keySet();
+        Set<String> named = Files.readAllLines(LAUNCHER.resolve("jvm-options.txt")).stream()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.split(" ", 2)[0])
+                .collect(Collectors.toSet());
+        assertThat(named.stream().filter(name -> !name.startsWith("-"))).isSubsetOf(commands);
+        assertThat(named)
+                .containsAll(commands.stream()
+                        .filter(name -> name.matches("ds.*|.*2ds|help|version"))
+                        .toList());
+    }
+
+    @Test
+    void itSaysWhyTheJavaOfTheEnvironmentIsIgnored() throws Exception {
+        Path old = java("an old one", "11.0.2", "java");
+        Path none = folder.resolve("none");
+        Map<Path, String> reasons =
+                Map.of(old, " is Java 11.0.2, and Mimeo needs 17 or newer", none, " has no bin/java");
+        Path mimeo = distribution().resolve("bin/mimeo");
+        String path = jdk.resolve("bin") + ":" + System.getenv("PATH");
+        for (Map.Entry<Path, String> reason : reasons.entrySet()) {
+            String home = reason.getKey().toString();
+            Result result = run(mimeo, Map.of("JAVA_HOME", home, "PATH", path), "generate");
+            assertThat(result.err)
+                    .isEqualTo("mimeo: warning: JAVA_HOME is ignored: " + home + reason.getValue() + ": using "
+                            + jdk.toRealPath() + "\n");
+            assertThat(result.out).endsWith("generate\n");
+        }
+    }
+
+    @Test
+    void aJavaWithoutCompilerIsNotTakenForTheBuild() throws Exception {
+        Path jre = java("a jre", "17.0.9", "java");
+        Path checkout = checkout();
+        Files.createFile(checkout.resolve(".mimeo"));
+        String path = jdk.resolve("bin") + ":" + System.getenv("PATH");
+        Result result = run(checkout.resolve("mimeo"), Map.of("JAVA_HOME", jre.toString(), "PATH", path), "generate");
+        assertThat(result.err)
+                .startsWith("mimeo: warning: JAVA_HOME is ignored: " + jre + " has no bin/javac, and Mimeo is built"
+                        + " first: using " + jdk.toRealPath() + "\n");
+    }
+
+    @Test
+    void aCheckoutThatCannotBeWrittenIsOneLine() throws Exception {
+        Path checkout = checkout();
+        String expected =
+                "mimeo: " + checkout.toRealPath() + ": cannot be written, and Mimeo is built there: copy it to a"
+                        + " folder of yours, or use a release, which needs no build\n";
+        Path state = Files.createFile(checkout.resolve(".mimeo"));
+        Map<String, String> environment = Map.of("JAVA_HOME", jdk.toString());
+        assertThat(run(checkout.resolve("mimeo"), environment, "scan")).isEqualTo(new Result(1, "", expected));
+        Files.delete(state);
+        Files.createDirectories(state.resolve("lock"));
+        assertThat(run(checkout.resolve("mimeo"), environment, "scan")).isEqualTo(new Result(1, "", expected));
+    }
+
+    /** It cannot run here, so this looks for mistakes that are easily made. */
+    @Test
+    void theLauncherForWindowsReadsTheSameOptions() throws IOException {
+        String text = Files.readString(LAUNCHER.resolve("mimeo.cmd"));
+        assertThat(text).contains("%app%\\lib\\jvm-options.txt", "\"%app%\\mimeo.jar\" %*");
+        assertThat(Arrays.asList(text.split("\n")))
+                .as("variables with names of folders are in quotes")
+                .isNotEmpty()
+                .noneMatch(
+                        line -> line.replaceAll("\"[^\"]*\"", "").matches("(?!rem |echo ).*%(app|JAVA_HOME|java)%.*"));
+    }
+}
