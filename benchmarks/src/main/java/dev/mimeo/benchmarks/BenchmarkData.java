@@ -4,7 +4,6 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
-import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
@@ -158,27 +157,9 @@ final class BenchmarkData {
         try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), options.source());
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, new WriterSink(writer), DataScanner.Listener.NONE);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         }
         return Characterization.read(file.toByteArray(), "benchmark");
-    }
-
-    /** Stores what a scan finds. */
-    record WriterSink(CharacterizationWriter writer) implements CharacterizationSink {
-        @Override
-        public void write(ChunkCharacterization chunk) throws IOException {
-            writer.write(chunk);
-        }
-
-        @Override
-        public void write(MimicCharacterization mimic) throws IOException {
-            writer.write(mimic);
-        }
-
-        @Override
-        public void finish(DatasetCharacterization dataset) throws IOException {
-            writer.finish(dataset);
-        }
     }
 
     /** Forgets what a scan finds. */

@@ -5,6 +5,7 @@ import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.integrations.linkbench.MimeoDataGenerator;
 import dev.mimeo.report.ChartPage;
+import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
@@ -128,7 +129,7 @@ public final class LinkBenchExperiment {
                 CharacterizationWriter writer = CharacterizationWriter.create(
                         FileChannel.open(profile, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
                         WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, new BenchmarkData.WriterSink(writer), DataScanner.Listener.NONE);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.mimeo.fidelity.ComparisonResult;
 import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
@@ -52,7 +53,7 @@ final class MimickedCorpus implements Closeable {
         try (ChunkSource source = ChunkSources.open(List.of(corpus), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(create(characterization), WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, new BenchmarkData.WriterSink(writer), DataScanner.Listener.NONE);
+            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         } catch (IOException | RuntimeException e) {
             close();
             throw e;

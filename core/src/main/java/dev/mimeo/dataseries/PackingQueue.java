@@ -11,7 +11,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -248,26 +247,10 @@ final class PackingQueue implements AutoCloseable {
         single = null;
         ExecutorService executor = pool;
         if (executor != null) {
-            executor.shutdownNow();
-            awaitEnd(executor);
+            OrderedPipeline.shutDown(executor);
         }
         for (ExtentPacker packer = idle.poll(); packer != null; packer = idle.poll()) {
             packer.close();
-        }
-    }
-
-    private static void awaitEnd(ExecutorService executor) {
-        boolean interrupted = false;
-        boolean ended = false;
-        while (!ended) {
-            try {
-                ended = executor.awaitTermination(1, TimeUnit.DAYS);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

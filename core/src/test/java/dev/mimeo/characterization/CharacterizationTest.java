@@ -8,6 +8,7 @@ import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -141,14 +142,7 @@ class CharacterizationTest {
     void aForeignFileIsNamedAsSuch(@TempDir Path directory) throws IOException {
         ExtentType type = ExtentType.parse(
                 "<ExtentType name=\"other\" namespace=\"example.org\" version=\"1.0\"><field type=\"int32\" name=\"a\" /></ExtentType>");
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer =
-                DataSeriesWriter.create(Channels.newChannel(out), List.of(type), WriterOptions.DEFAULT)) {
-            ExtentBuilder builder = new ExtentBuilder(type);
-            builder.addRow();
-            writer.write(builder.build());
-        }
-        Path file = Files.write(directory.resolve("other.ds"), out.toByteArray());
+        Path file = TraceFixture.of(type).row(0).write(directory.resolve("other.ds"));
         assertThatThrownBy(() -> Characterization.open(file))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessage(
@@ -164,10 +158,8 @@ class CharacterizationTest {
         for (ExtentType type : CharacterizationTypes.ALL) {
             later.add(ExtentType.parse(type.xml().replace("version=\"1.0\"", "version=\"2.3\"")));
         }
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        DataSeriesWriter.create(Channels.newChannel(out), later, WriterOptions.DEFAULT)
-                .close();
-        assertThatThrownBy(() -> Characterization.read(out.toByteArray(), "new.ds"))
+        byte[] file = TraceFixture.of(later).bytes();
+        assertThatThrownBy(() -> Characterization.read(file, "new.ds"))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageContaining("characterization of version 2.3, written by a newer Mimeo");
     }
@@ -179,10 +171,8 @@ class CharacterizationTest {
         for (ExtentType type : CharacterizationTypes.ALL) {
             earlier.add(ExtentType.parse(type.xml().replace("name=\"window\"", "name=\"sharpness\"")));
         }
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        DataSeriesWriter.create(Channels.newChannel(out), earlier, WriterOptions.DEFAULT)
-                .close();
-        assertThatThrownBy(() -> Characterization.read(out.toByteArray(), "old.ds"))
+        byte[] file = TraceFixture.of(earlier).bytes();
+        assertThatThrownBy(() -> Characterization.read(file, "old.ds"))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessage(
                         "old.ds: is a characterization that another version of Mimeo wrote: its type 'Mimeo::Recipe'"

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
-import java.io.ByteArrayOutputStream;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteOrder;
-import java.nio.channels.Channels;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -137,16 +136,14 @@ final class BitFlipTest {
     }
 
     private static byte[] largerFile(String codec) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<ExtentType> types = List.of(SampleFiles.type(), SampleFiles.compactType());
         WriterOptions options = new WriterOptions(List.of(codecs(codec)), ByteOrder.LITTLE_ENDIAN, 1);
         Random random = new Random(7);
-        try (DataSeriesWriter writer = DataSeriesWriter.create(Channels.newChannel(out), types, options)) {
-            for (int i = 0; i < 16; i++) {
-                writer.write(SampleFiles.extent(types.get(i & 1), 200, random));
-            }
+        TraceFixture file = TraceFixture.of(types).with(options);
+        for (int i = 0; i < 16; i++) {
+            file.extents(List.of(SampleFiles.extent(types.get(i & 1), 200, random)));
         }
-        return out.toByteArray();
+        return file.bytes();
     }
 
     private static String[] codecs(String codec) {

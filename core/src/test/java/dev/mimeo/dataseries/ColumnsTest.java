@@ -4,10 +4,9 @@ import static dev.mimeo.dataseries.Rows.assertSameColumn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -66,16 +65,14 @@ final class ColumnsTest {
 
     /** Extents of one type, of different sizes. */
     private static byte[] file(ExtentType type, String codec) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
         WriterOptions options =
                 new WriterOptions(codec.equals("none") ? List.of() : List.of(codec), ByteOrder.LITTLE_ENDIAN, 1);
-        try (DataSeriesWriter writer = DataSeriesWriter.create(Channels.newChannel(out), List.of(type), options)) {
-            Random random = new Random(1);
-            for (int i = 0; i < 9; i++) {
-                writer.write(SampleFiles.extent(type, random.nextInt(200), random));
-            }
+        TraceFixture file = TraceFixture.of(type).with(options);
+        Random random = new Random(1);
+        for (int i = 0; i < 9; i++) {
+            file.extents(List.of(SampleFiles.extent(type, random.nextInt(200), random)));
         }
-        return out.toByteArray();
+        return file.bytes();
     }
 
     @ParameterizedTest

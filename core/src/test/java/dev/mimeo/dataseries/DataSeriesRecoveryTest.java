@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.testing.GoldenFiles;
+import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -48,21 +49,13 @@ final class DataSeriesRecoveryTest {
 
     /** Extents of one size, so that a damaged size can lead exactly past some. */
     private static byte[] equalExtents() throws IOException {
-        ExtentType type = ExtentType.parse(
-                "<ExtentType name=\"E\"><field type=\"int64\" name=\"a\"/><field type=\"variable32\" name=\"s\"/></ExtentType>");
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer = DataSeriesWriter.create(Channels.newChannel(out), List.of(type), PLAIN)) {
-            for (int extent = 0; extent < 12; extent++) {
-                ExtentBuilder builder = new ExtentBuilder(type);
-                for (int row = 0; row < 2; row++) {
-                    builder.addRow();
-                    builder.setLong(0, 100L * extent + row);
-                    builder.setString(1, "0123456789a");
-                }
-                writer.write(builder.build());
-            }
+        TraceFixture file = TraceFixture.of(
+                        "<ExtentType name=\"E\"><field type=\"int64\" name=\"a\"/><field type=\"variable32\" name=\"s\"/></ExtentType>")
+                .with(PLAIN);
+        for (int extent = 0; extent < 12; extent++) {
+            file.extent().row(100L * extent, "0123456789a").row(100L * extent + 1, "0123456789a");
         }
-        return out.toByteArray();
+        return file.bytes();
     }
 
     @ParameterizedTest(name = "{0}")

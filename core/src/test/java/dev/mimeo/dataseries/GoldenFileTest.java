@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.testing.GoldenFiles;
-import java.io.ByteArrayOutputStream;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,16 +84,13 @@ final class GoldenFileTest {
     }
 
     private static byte[] rewrite(DataSeriesReader reader, ByteOrder order, boolean rebuild) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                Channels.newChannel(out), reader.types(), new WriterOptions(List.of(), order, 1))) {
-            List<DataSeriesReader.IndexEntry> index = reader.index();
-            for (DataSeriesReader.IndexEntry entry : index.subList(1, index.size() - 1)) {
-                Extent extent = reader.read(entry.offset());
-                writer.write(rebuild ? Rows.copy(extent) : extent);
-            }
+        TraceFixture file = TraceFixture.of(reader.types()).with(new WriterOptions(List.of(), order, 1));
+        List<DataSeriesReader.IndexEntry> index = reader.index();
+        for (DataSeriesReader.IndexEntry entry : index.subList(1, index.size() - 1)) {
+            Extent extent = reader.read(entry.offset());
+            file.extents(List.of(rebuild ? Rows.copy(extent) : extent));
         }
-        return out.toByteArray();
+        return file.bytes();
     }
 
     static Stream<Path> compressed() {

@@ -3,10 +3,9 @@ package dev.mimeo.dataseries;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.internal.text.CNumberParser;
-import java.io.ByteArrayOutputStream;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -91,15 +90,9 @@ final class GoldenSpec {
     }
 
     byte[] write(ByteOrder order, int threads, String... codecs) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                Channels.newChannel(out),
-                List.copyOf(types.values()),
-                new WriterOptions(List.of(codecs), order, threads))) {
-            for (Extent extent : extents) {
-                writer.write(extent);
-            }
-        }
-        return out.toByteArray();
+        return TraceFixture.of(List.copyOf(types.values()))
+                .with(new WriterOptions(List.of(codecs), order, threads))
+                .extents(extents)
+                .bytes();
     }
 }

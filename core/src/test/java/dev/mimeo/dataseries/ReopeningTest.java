@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -30,20 +31,11 @@ final class ReopeningTest {
     private Path folder;
 
     private Path write(String name, int... numbers) throws IOException {
-        Path file = folder.resolve(name);
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                FileChannel.open(
-                        file,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE),
-                List.of(UnfinishedWriter.type()),
-                WriterOptions.DEFAULT)) {
-            for (int number : numbers) {
-                writer.write(UnfinishedWriter.extent(number));
-            }
+        TraceFixture file = TraceFixture.of(UnfinishedWriter.type());
+        for (int number : numbers) {
+            file.extents(List.of(UnfinishedWriter.extent(number)));
         }
-        return file;
+        return file.write(folder.resolve(name));
     }
 
     private static int firstId(DataSeriesReader reader) throws IOException {

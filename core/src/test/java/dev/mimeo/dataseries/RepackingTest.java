@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.dataseries.transform.Repacking;
 import dev.mimeo.testing.GoldenFiles;
+import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -155,13 +156,9 @@ final class RepackingTest {
     void typesOfOneNameMustAgree() throws IOException {
         Path one = folder.resolve("one");
         writeNumbers(one, 10);
-        Path other = folder.resolve("other");
-        ExtentType type = ExtentType.parse(
-                "<ExtentType name=\"Test::Numbers\"><field type=\"int64\" name=\"id\" /></ExtentType>");
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                Channels.newChannel(Files.newOutputStream(other)), List.of(type), WriterOptions.DEFAULT)) {
-            writer.flush();
-        }
+        Path other = TraceFixture.of(
+                        "<ExtentType name=\"Test::Numbers\"><field type=\"int64\" name=\"id\" /></ExtentType>")
+                .write(folder.resolve("other"));
         assertThatThrownBy(() -> repack(options(4096, 1, 0), one, other))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageContaining("Test::Numbers")
@@ -199,29 +196,20 @@ final class RepackingTest {
     }
 
     private static void writeNumbers(Path file, int rows) throws IOException {
-        ExtentType type = ExtentType.parse("""
+        TraceFixture numbers = TraceFixture.of("""
                 <ExtentType name="Test::Numbers">
                   <field type="int64" name="id" pack_relative="id" />
                   <field type="int32" name="noise" />
                 </ExtentType>
-                """);
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                Channels.newChannel(Files.newOutputStream(file)),
-                List.of(type),
-                WriterOptions.DEFAULT.withCodecs("lz4"))) {
-            ExtentBuilder builder = new ExtentBuilder(type);
-            for (int row = 0; row < rows; row++) {
-                builder.addRow();
-                builder.setLong(0, row);
-                // Knuth's multiplicative hash: noise that is always the same.
-                builder.setInt(1, (row * 0x9E3779B1) >>> 8);
-                if (builder.rows() == 3000) {
-                    writer.write(builder.build());
-                    builder.clear();
-                }
+                """).with(WriterOptions.DEFAULT.withCodecs("lz4"));
+        for (int row = 0; row < rows; row++) {
+            if (row % 3000 == 0) {
+                numbers.extent();
             }
-            writer.write(builder.build());
+            // Knuth's multiplicative hash: noise that is always the same.
+            numbers.row(row, (row * 0x9E3779B1) >>> 8);
         }
+        numbers.write(file);
     }
 
     private static Map<String, List<String>> values(List<Path> files) throws IOException {

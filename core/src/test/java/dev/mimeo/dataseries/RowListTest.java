@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -121,12 +122,11 @@ final class RowListTest {
     }
 
     private static StoredExtents.Facts facts(Extent extent, ByteOrder order) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                Channels.newChannel(out), List.of(extent.type()), new WriterOptions(List.of(), order, 1))) {
-            writer.write(extent);
-        }
-        return StoredExtents.facts(out.toByteArray()).get(1);
+        byte[] file = TraceFixture.of(extent.type())
+                .with(new WriterOptions(List.of(), order, 1))
+                .extents(List.of(extent))
+                .bytes();
+        return StoredExtents.facts(file).get(1);
     }
 
     private static StoredExtents.Facts facts(RowList list, ByteOrder order) throws IOException {

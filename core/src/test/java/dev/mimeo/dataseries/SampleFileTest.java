@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -147,12 +148,8 @@ final class SampleFileTest {
             }
         }
         Extent built = builder.build();
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer =
-                DataSeriesWriter.create(Channels.newChannel(out), List.of(built.type()), WriterOptions.DEFAULT)) {
-            writer.write(built);
-        }
-        try (DataSeriesReader reader = DataSeriesReader.read(out.toByteArray(), "chain")) {
+        byte[] file = TraceFixture.of(built.type()).extents(List.of(built)).bytes();
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "chain")) {
             Extent extent = reader.read(reader.index().get(1).offset());
             int last = columns - 1;
             double value = switch (type) {

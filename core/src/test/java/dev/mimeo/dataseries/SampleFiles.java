@@ -1,9 +1,8 @@
 package dev.mimeo.dataseries;
 
-import java.io.ByteArrayOutputStream;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -92,27 +91,17 @@ final class SampleFiles {
     }
 
     static byte[] file(ByteOrder order, int threads, String... codecs) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                Channels.newChannel(out),
-                List.of(type(), compactType(), emptyType()),
-                new WriterOptions(List.of(codecs), order, threads))) {
-            for (Extent extent : extents()) {
-                writer.write(extent);
-            }
-        }
-        return out.toByteArray();
+        return TraceFixture.of(type(), compactType(), emptyType())
+                .with(new WriterOptions(List.of(codecs), order, threads))
+                .extents(extents())
+                .bytes();
     }
 
     /** Returns a little-endian file of extents of one type. */
     static byte[] file(List<Extent> extents, String codec) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                Channels.newChannel(out), List.of(extents.get(0).type()), WriterOptions.DEFAULT.withCodecs(codec))) {
-            for (Extent extent : extents) {
-                writer.write(extent);
-            }
-        }
-        return out.toByteArray();
+        return TraceFixture.of(extents.get(0).type())
+                .with(WriterOptions.DEFAULT.withCodecs(codec))
+                .extents(extents)
+                .bytes();
     }
 }

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -26,15 +25,11 @@ final class SharedFileTest {
 
     @Test
     void twoReadersOfManyThreadsSeeTheSameRows() throws IOException {
-        Path file = folder.resolve("shared.ds");
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                List.of(UnfinishedWriter.type()),
-                WriterOptions.DEFAULT)) {
-            for (int number = 0; number < EXTENTS; number++) {
-                writer.write(UnfinishedWriter.extent(number));
-            }
+        TraceFixture shared = TraceFixture.of(UnfinishedWriter.type());
+        for (int number = 0; number < EXTENTS; number++) {
+            shared.extents(List.of(UnfinishedWriter.extent(number)));
         }
+        Path file = shared.write(folder.resolve("shared.ds"));
         try (DataSeriesReader one = DataSeriesReader.open(file);
                 DataSeriesReader other = DataSeriesReader.open(file, Checksums.PACKED)) {
             assertThat(one.index()).hasSize(EXTENTS + 2).isEqualTo(other.index());

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -111,12 +112,10 @@ final class SpecificationExtentTest {
     }
 
     private static byte[] file(Extent extent, WriterOptions options) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer =
-                DataSeriesWriter.create(Channels.newChannel(out), List.of(extent.type()), options)) {
-            writer.write(extent);
-        }
-        return out.toByteArray();
+        return TraceFixture.of(extent.type())
+                .with(options)
+                .extents(List.of(extent))
+                .bytes();
     }
 
     private static byte[] repeatedText() {

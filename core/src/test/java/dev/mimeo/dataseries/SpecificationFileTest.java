@@ -4,10 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.internal.bytes.EitherEndian;
-import java.io.ByteArrayOutputStream;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.nio.channels.Channels;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -46,31 +45,12 @@ final class SpecificationFileTest {
             + "ffffffffa40000005bffffffda613efc 7802000000000000b8007333";
 
     static byte[] tinyFile(String xml, ByteOrder order, String... codecs) throws IOException {
-        ExtentType type = ExtentType.parse(xml);
-        ExtentBuilder builder = new ExtentBuilder(type);
-        row(builder, 1000, true, 7, -1, 1.5, "bob");
-        row(builder, 1010, false, -1, 42, -2, "bob");
-        row(builder, 1011, true, 255, 0, 0.5, "alice bob");
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                Channels.newChannel(out), List.of(type), new WriterOptions(List.of(codecs), order, 1))) {
-            writer.write(builder.build());
-        }
-        return out.toByteArray();
-    }
-
-    private static void row(ExtentBuilder builder, long when, boolean ok, int op, int size, double lat, String user) {
-        builder.addRow();
-        builder.setLong(0, when);
-        builder.setBoolean(1, ok);
-        if (op < 0) {
-            builder.setNull(2);
-        } else {
-            builder.setByte(2, op);
-        }
-        builder.setInt(3, size);
-        builder.setDouble(4, lat);
-        builder.setString(5, user);
+        return TraceFixture.of(xml)
+                .with(new WriterOptions(List.of(codecs), order, 1))
+                .row(1000, true, 7, -1, 1.5, "bob")
+                .row(1010, false, null, 42, -2, "bob")
+                .row(1011, true, 255, 0, 0.5, "alice bob")
+                .bytes();
     }
 
     static byte[] specifiedFile() {

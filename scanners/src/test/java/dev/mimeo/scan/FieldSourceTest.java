@@ -3,16 +3,11 @@ package dev.mimeo.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.dataseries.DataSeriesWriter;
-import dev.mimeo.dataseries.ExtentBuilder;
-import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -104,40 +99,29 @@ class FieldSourceTest {
     }
 
     private Path trace(String name, long seed) throws IOException {
-        ExtentType type = ExtentType.parse("""
+        TraceFixture trace = TraceFixture.of("""
                 <ExtentType name="Test::Trace" namespace="example.org" version="1.0">
                   <field type="int32" name="number" />
                   <field type="variable32" name="text" opt_nullable="yes" />
                   <field type="fixedwidth" name="hash" size="20" />
                 </ExtentType>
                 """);
-        Path file = directory.resolve(name);
         Random random = new Random(seed);
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                DataSeriesWriter writer = DataSeriesWriter.create(channel, List.of(type), WriterOptions.DEFAULT)) {
-            ExtentBuilder builder = new ExtentBuilder(type);
-            for (int row = 0; row < 5000; row++) {
-                builder.addRow();
-                builder.setInt(0, row);
-                byte[] text = new byte[random.nextInt(row % 100 == 0 ? 3000 : 20)];
-                random.nextBytes(text);
-                if (random.nextInt(4) == 0) {
-                    builder.setNull(1);
-                } else {
-                    builder.setBytes(1, text, 0, text.length);
-                    strings.writeBytes(text);
-                }
-                byte[] hash = new byte[20];
-                random.nextBytes(hash);
-                builder.setBytes(2, hash, 0, 20);
-                opaque.writeBytes(hash);
-                if (row % 700 == 0) {
-                    writer.write(builder.build());
-                    builder.clear();
-                }
+        for (int row = 0; row < 5000; row++) {
+            byte[] text = new byte[random.nextInt(row % 100 == 0 ? 3000 : 20)];
+            random.nextBytes(text);
+            boolean isNull = random.nextInt(4) == 0;
+            if (!isNull) {
+                strings.writeBytes(text);
             }
-            writer.write(builder.build());
+            byte[] hash = new byte[20];
+            random.nextBytes(hash);
+            opaque.writeBytes(hash);
+            trace.row(row, isNull ? null : text, hash);
+            if (row % 700 == 0) {
+                trace.extent();
+            }
         }
-        return file;
+        return trace.write(directory.resolve(name));
     }
 }

@@ -3,6 +3,7 @@ package dev.mimeo.testing;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
@@ -31,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class TraceFixture {
 
     private final List<ExtentType> types;
-    private final List<ExtentBuilder> extents = new ArrayList<>();
+    private final List<Extent> extents = new ArrayList<>();
+    private @Nullable ExtentBuilder open;
     private WriterOptions options = WriterOptions.DEFAULT;
 
     private TraceFixture(List<ExtentType> types) {
@@ -54,7 +56,12 @@ public final class TraceFixture {
 
     /** Starts a file of some types; rows are of the first one unless {@link #extent(String)} says otherwise. */
     public static TraceFixture of(ExtentType... types) {
-        return new TraceFixture(List.of(types));
+        return of(List.of(types));
+    }
+
+    /** Starts a file of some types; rows are of the first one unless {@link #extent(String)} says otherwise. */
+    public static TraceFixture of(List<ExtentType> types) {
+        return new TraceFixture(types);
     }
 
     /** Sets the options of the writer; the default is {@link WriterOptions#DEFAULT}. */
@@ -65,8 +72,7 @@ public final class TraceFixture {
 
     /** Starts another extent of the first type. It is written even if it gets no rows. */
     public TraceFixture extent() {
-        extents.add(new ExtentBuilder(types.get(0)));
-        return this;
+        return extent(types.get(0));
     }
 
     /**
@@ -79,22 +85,37 @@ public final class TraceFixture {
                 .filter(candidate -> candidate.name().equals(typeName))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no type '" + typeName + "' in this file"));
-        extents.add(new ExtentBuilder(type));
+        return extent(type);
+    }
+
+    private TraceFixture extent(ExtentType type) {
+        extents(List.of());
+        open = new ExtentBuilder(type);
+        return this;
+    }
+
+    /** Adds extents that exist; rows that are added later are in another one. */
+    public TraceFixture extents(List<Extent> existing) {
+        if (open != null) {
+            extents.add(open.build());
+            open = null;
+        }
+        extents.addAll(existing);
         return this;
     }
 
     /**
-     * Adds a row to the extent that was started last, or to a first one.
+     * Adds a row to the extent that was started last, or to a new one.
      *
      * @param values one for each field: a {@link Boolean}, an {@link Integer} or {@link Long} in the range of the field (0
      *     to 255 for a byte), any {@link Number} for a double, a {@link String} or {@code byte[]}, or null
      * @throws RuntimeException if there are more or fewer values than fields, or one does not fit its field
      */
     public TraceFixture row(@Nullable Object... values) {
-        if (extents.isEmpty()) {
+        if (open == null) {
             extent();
         }
-        ExtentBuilder builder = extents.get(extents.size() - 1);
+        ExtentBuilder builder = Objects.requireNonNull(open);
         List<Field> fields = builder.type().fields();
         if (values.length != fields.size()) {
             throw new IllegalArgumentException(values.length + " values for the " + fields.size() + " fields of '"
@@ -133,8 +154,11 @@ public final class TraceFixture {
     public byte[] bytes() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (DataSeriesWriter writer = DataSeriesWriter.create(Channels.newChannel(out), types, options)) {
-            for (ExtentBuilder extent : extents) {
-                writer.write(extent.build());
+            for (Extent extent : extents) {
+                writer.write(extent);
+            }
+            if (open != null) {
+                writer.write(open.build());
             }
         }
         return out.toByteArray();

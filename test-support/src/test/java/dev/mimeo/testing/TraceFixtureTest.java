@@ -122,6 +122,19 @@ final class TraceFixtureTest {
         assertThatThrownBy(() -> fixture.extent("all")).hasMessage("no type 'all' in this file");
     }
 
+    @Test
+    void extentsThatExistAreWrittenInTheirPlace() throws IOException {
+        Path file = folder.resolve("copied.ds");
+        List<Extent> two = read(
+                TraceFixture.of(OTHER).row(true).extent().row(false).row(false).write(file));
+
+        TraceFixture.of(two.get(0).type()).row(true).extents(two).row(false).write(file);
+
+        assertThat(read(file))
+                .extracting(extent -> extent.rows() + " " + extent.booleans(0)[0])
+                .containsExactly("1 true", "1 true", "2 false", "1 false");
+    }
+
     @ParameterizedTest
     @FieldSource("WRONG")
     void whatDoesNotFitIsRefused(List<@Nullable Object> row) throws IOException {

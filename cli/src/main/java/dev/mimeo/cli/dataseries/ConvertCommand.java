@@ -3,6 +3,7 @@ package dev.mimeo.cli.dataseries;
 import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.CommandFailure;
+import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
@@ -16,7 +17,9 @@ import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.formats.trace.TraceConverter;
+import dev.mimeo.formats.trace.TraceInputs;
 import java.io.BufferedOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -258,5 +261,48 @@ final class ConvertCommand extends MimeoSubcommand {
                     summary.firstGarbageLine()));
         }
         return text.toString();
+    }
+
+    /** An input stream whose exceptions begin with the name of the input. */
+    private static final class NamedInput extends FilterInputStream {
+
+        private final String name;
+
+        private NamedInput(String name, InputStream in) {
+            super(in);
+            this.name = name;
+        }
+
+        /** Opens an input and decompresses it if needed. */
+        static InputStream unpacked(String name, InputStream in) throws IOException {
+            try {
+                return new NamedInput(name, TraceInputs.unpacked(in));
+            } catch (IOException e) {
+                in.close();
+                throw named(name, e);
+            }
+        }
+
+        private static IOException named(String name, IOException e) {
+            return new IOException(name + ": " + Errors.reason(e), e);
+        }
+
+        @Override
+        public int read() throws IOException {
+            try {
+                return in.read();
+            } catch (IOException e) {
+                throw named(name, e);
+            }
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            try {
+                return in.read(target, offset, length);
+            } catch (IOException e) {
+                throw named(name, e);
+            }
+        }
     }
 }

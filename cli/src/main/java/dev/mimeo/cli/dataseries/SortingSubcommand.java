@@ -12,6 +12,7 @@ import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 import picocli.CommandLine.Mixin;
@@ -78,5 +79,42 @@ abstract class SortingSubcommand extends MimeoSubcommand {
             note(SortSettings.describe(report));
         }
         return 0;
+    }
+
+    /** Hidden files beside an output that are gone after the run, however it ends. */
+    private static final class TemporaryFiles implements Sorting.SpillFiles, AutoCloseable {
+
+        private final Outputs outputs;
+        private final String output;
+        private final List<Path> files = new ArrayList<>();
+
+        /** Prepares files beside an output; for standard output in the folder for temporary files. */
+        TemporaryFiles(Outputs outputs, String output) {
+            this.outputs = outputs;
+            this.output = output;
+        }
+
+        @Override
+        public Path create() throws IOException {
+            Path file = output.equals("-") || Outputs.isSpecial(Outputs.path(output))
+                    ? outputs.scratch("mimeo-run")
+                    : outputs.temporary(Outputs.path(output));
+            files.add(file);
+            return file;
+        }
+
+        @Override
+        public void remove(Path file) throws IOException {
+            outputs.discard(file);
+            files.remove(file);
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (Path file : files) {
+                outputs.discard(file);
+            }
+            files.clear();
+        }
     }
 }

@@ -22,9 +22,11 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -161,13 +163,13 @@ final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
                 long rows = run.save(kind, file);
                 if (note != null) {
                     OutputStream stream = Channels.newOutputStream(note.channel());
-                    stream.write(Json.render(GarageJson.of(found)).getBytes(StandardCharsets.UTF_8));
+                    stream.write(Json.render(Json.parse(found.toJson())).getBytes(StandardCharsets.UTF_8));
                     note.commit();
                 }
                 out.commit();
                 run.complete();
                 if (json) {
-                    print(Json.render(GarageJson.of(found).put("rows", rows)));
+                    print(Json.render(Json.parse(found.toJson()).put("rows", rows)));
                 } else {
                     note(String.format(Locale.ROOT, "%,d rows%n", rows) + summary(found));
                 }
@@ -194,5 +196,41 @@ final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
                     .append(System.lineSeparator());
         }
         return text.toString();
+    }
+
+    /** Shows how far a query and each of its workers have come. Called by one thread at a time. */
+    static final class WorkerProgress implements QueryRun.Listener {
+
+        /** More numbers would not fit into a line. */
+        private static final int MAX_NUMBERS = 8;
+
+        private final Progress progress;
+        private int[] done = {};
+
+        WorkerProgress(Progress progress) {
+            this.progress = progress;
+        }
+
+        @Override
+        public void worker(int worker, int filesDone) {
+            done = worker < done.length ? done : Arrays.copyOf(done, worker + 1);
+            done[worker] = filesDone;
+        }
+
+        @Override
+        public void update(int filesDone, int total) {
+            if (done.length > 1) {
+                progress.note(
+                        done.length <= MAX_NUMBERS
+                                ? "by worker "
+                                        + Arrays.stream(done)
+                                                .mapToObj(Integer::toString)
+                                                .collect(Collectors.joining(" "))
+                                : done.length + " workers, "
+                                        + Arrays.stream(done).min().orElse(0) + " to "
+                                        + Arrays.stream(done).max().orElse(0));
+            }
+            progress.update(filesDone, total);
+        }
     }
 }

@@ -11,12 +11,15 @@ import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.scan.DataScanner;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.tukaani.xz.XZInputStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,6 +36,20 @@ import tools.jackson.databind.node.ObjectNode;
         },
         footer = {"", "Examples:", "  mimeo demo", "  mimeo demo -o /tmp/demo --force"})
 final class DemoCommand extends MimeoSubcommand {
+
+    /** Names of the files of the sample, sorted; {@code sample/SAMPLE.md} says where they are from. */
+    private static final List<String> SAMPLE = List.of(
+            "alice29.txt",
+            "asyoulik.txt",
+            "dpkg.log",
+            "ecoli536.txt",
+            "fireworks.jpeg",
+            "geo.protodata",
+            "html",
+            "kppkn.gtb",
+            "lcet10.txt",
+            "urls.10K",
+            "world192.txt");
 
     @Option(
             names = {"-o", "--output"},
@@ -53,7 +70,7 @@ final class DemoCommand extends MimeoSubcommand {
         }
         Path original = folder.resolve("original");
         Files.createDirectories(original);
-        SampleData.unpack(original);
+        unpackSample(original);
         Path characterization = folder.resolve("characterization.ds");
         Path synthetic = folder.resolve("synthetic.bin");
         Path report = folder.resolve("report.html");
@@ -83,5 +100,25 @@ final class DemoCommand extends MimeoSubcommand {
             }
         }
         return 0;
+    }
+
+    /** Unpacks the sample into a folder that exists, replacing files of the same names. */
+    private static void unpackSample(Path folder) throws IOException {
+        for (String name : SAMPLE) {
+            try (InputStream in = new XZInputStream(openSample(name + ".xz"))) {
+                Files.copy(in, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        try (InputStream in = openSample("SAMPLE.md")) {
+            Files.copy(in, folder.resolveSibling("SAMPLE.md"), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private static InputStream openSample(String name) throws IOException {
+        InputStream in = DemoCommand.class.getResourceAsStream("sample/" + name);
+        if (in == null) {
+            throw new IOException("the application lacks its sample " + name + ": build it again");
+        }
+        return in;
     }
 }

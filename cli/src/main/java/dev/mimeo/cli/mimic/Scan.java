@@ -6,6 +6,7 @@ import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Progress;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
@@ -163,5 +164,41 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
             entry.put("reason", source.reason().name().toLowerCase(Locale.ROOT));
             entry.put("message", source.message());
         });
+    }
+
+    /** Shows how far a scan is: the bytes that are scanned, then the fit to them. Updates come one at a time. */
+    private static final class WatchedScan implements DataScanner.Listener, AutoCloseable {
+
+        private static final int STEPS = 1000;
+
+        private final MimeoSubcommand command;
+        private Progress shown;
+        private boolean fitting;
+
+        /** @param task what to call the scan */
+        WatchedScan(String task, MimeoSubcommand command) {
+            this.command = command;
+            this.shown = command.byteProgress(task);
+        }
+
+        @Override
+        public void update(long scannedBytes, long totalBytes) {
+            shown.update(scannedBytes, totalBytes);
+        }
+
+        @Override
+        public void fit(double done) {
+            if (!fitting) {
+                shown.close();
+                shown = command.stepProgress("fit");
+                fitting = true;
+            }
+            shown.update(Math.round(done * STEPS), STEPS);
+        }
+
+        @Override
+        public void close() {
+            shown.close();
+        }
     }
 }

@@ -11,7 +11,7 @@ final class WorkerProgressTest {
 
     private final List<String> shown = new ArrayList<>();
 
-    private final WorkerProgress progress = new WorkerProgress(new Progress() {
+    private final GarageQueryCommand.WorkerProgress progress = new GarageQueryCommand.WorkerProgress(new Progress() {
         @Override
         public void update(long done, long total) {
             shown.add(done + "/" + total);

@@ -255,7 +255,11 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
         }
     }
 
-    private static void shutDown(ExecutorService pool) {
+    /**
+     * Interrupts the tasks of a pool, drops those that have not begun, and waits until the others have ended. An interruption of
+     * the caller does not end the wait; it is still set afterwards.
+     */
+    public static void shutDown(ExecutorService pool) {
         pool.shutdownNow();
         boolean interrupted = false;
         while (true) {

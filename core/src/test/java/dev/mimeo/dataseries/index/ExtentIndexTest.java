@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
@@ -17,6 +16,7 @@ import dev.mimeo.dataseries.index.MinMaxIndex.Selection;
 import dev.mimeo.dataseries.series.Int64Field;
 import dev.mimeo.dataseries.series.SeriesReader;
 import dev.mimeo.testing.SharedData;
+import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -75,14 +75,11 @@ class ExtentIndexTest {
     }
 
     private String file(String name, ExtentType type, List<List<Row>> extents) throws IOException {
-        Path file = folder.resolve(name);
-        Files.deleteIfExists(file);
-        try (DataSeriesWriter writer = DataSeriesWriter.create(channel(file), List.of(type), WriterOptions.DEFAULT)) {
-            for (List<Row> rows : extents) {
-                writer.write(extent(type, rows));
-            }
+        TraceFixture file = TraceFixture.of(type);
+        for (List<Row> rows : extents) {
+            file.extents(List.of(extent(type, rows)));
         }
-        return file.toString();
+        return file.write(folder.resolve(name)).toString();
     }
 
     private static FileChannel channel(Path file) throws IOException {

@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
-import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentSource;
-import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -289,48 +287,17 @@ final class SortingTest {
     }
 
     private Path write(List<Row> rows, ByteOrder order, int extentRows) throws IOException {
-        Path file = Files.createTempFile(folder, "in", ".ds");
-        ExtentType type = ExtentType.parse(XML);
-        try (DataSeriesWriter writer = DataSeriesWriter.create(
-                Channels.newChannel(Files.newOutputStream(file)),
-                List.of(type),
-                new WriterOptions(List.of("lz4"), order, 1))) {
-            ExtentBuilder builder = new ExtentBuilder(type);
-            for (Row row : rows) {
-                builder.addRow();
-                builder.setInt(0, row.id());
-                set(builder, row.values());
-                if (builder.rows() == extentRows) {
-                    writer.write(builder.build());
-                    builder.clear();
-                }
-            }
-            writer.write(builder.build());
-        }
-        return file;
-    }
-
-    private static void set(ExtentBuilder builder, List<@Nullable Object> values) {
-        for (int i = 0; i < values.size(); i++) {
-            Object value = values.get(i);
-            int field = builder.type().indexOf(FIELDS.get(i));
-            if (value == null) {
-                builder.setNull(field);
-            } else if (value instanceof Boolean flag) {
-                builder.setBoolean(field, flag);
-            } else if (value instanceof Integer number) {
-                if (FIELDS.get(i).equals("small")) {
-                    builder.setByte(field, number);
-                } else {
-                    builder.setInt(field, number);
-                }
-            } else if (value instanceof Long number) {
-                builder.setLong(field, number);
-            } else if (value instanceof Double number) {
-                builder.setDouble(field, number);
-            } else {
-                builder.setBytes(field, (byte[]) value);
+        TraceFixture file = TraceFixture.of(XML)
+                .with(new WriterOptions(List.of("lz4"), order, 1))
+                .extent();
+        for (int i = 0; i < rows.size(); i++) {
+            List<@Nullable Object> values = new ArrayList<>(rows.get(i).values());
+            values.add(0, rows.get(i).id());
+            file.row(values.toArray());
+            if ((i + 1) % extentRows == 0) {
+                file.extent();
             }
         }
+        return file.write(Files.createTempFile(folder, "in", ".ds"));
     }
 }

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,6 +157,25 @@ class OrderedPipelineTest {
         }
         pipeline.close();
         assertThat(interrupted.get()).isEqualTo(1);
+    }
+
+    @Test
+    void anInterruptionDoesNotEndTheWaitForAPool() throws InterruptedException {
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        CountDownLatch begun = new CountDownLatch(1);
+        pool.execute(() -> {
+            begun.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        begun.await();
+        Thread.currentThread().interrupt();
+        OrderedPipeline.shutDown(pool);
+        assertThat(Thread.interrupted()).as("still set").isTrue();
+        assertThat(pool.isTerminated()).isTrue();
     }
 
     @Test

@@ -2,11 +2,14 @@ package dev.mimeo.formats.anonymize;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import javax.crypto.Mac;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,5 +113,87 @@ public final class Anonymizers {
                 return name != null ? name : classic.decrypt(token);
             }
         };
+    }
+
+    /** The first 16 bytes of HMAC-SHA-256 of names, which nobody can turn back. */
+    private static final class HmacAnonymizer implements NameAnonymizer {
+
+        private static final int TOKEN = 16;
+
+        private final Mac mac;
+
+        HmacAnonymizer(NameKeys keys) {
+            this.mac = Primitives.hmac(keys.check());
+        }
+
+        @Override
+        public byte[] anonymize(byte[] name) {
+            return Arrays.copyOf(mac.doFinal(name), TOKEN);
+        }
+    }
+
+    /** Tells a map of each name once, and does what another anonymizer does. */
+    private static final class MappedAnonymizer implements NameAnonymizer {
+
+        private final NameAnonymizer anonymizer;
+        private final NameTable seen;
+        private final NameMap map;
+
+        MappedAnonymizer(NameAnonymizer anonymizer, NameTable seen, NameMap map) {
+            this.anonymizer = anonymizer;
+            this.seen = seen;
+            this.map = map;
+        }
+
+        @Override
+        public byte[] anonymize(byte[] name) {
+            byte[] token = anonymizer.anonymize(name);
+            try {
+                long known = seen.size();
+                if (seen.number(name) == known) {
+                    map.write(token, name);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return token;
+        }
+    }
+
+    /**
+     * Numbers names from 0 in the order in which they come; a token is the number in as few bytes as it needs, at least one, the
+     * highest first.
+     */
+    private static final class NumberAnonymizer implements NameAnonymizer {
+
+        private final NameTable table;
+        private final @Nullable NameMap map;
+
+        /** @param map is told of each name once; null for none */
+        NumberAnonymizer(NameTable table, @Nullable NameMap map) {
+            this.table = table;
+            this.map = map;
+        }
+
+        @Override
+        public byte[] anonymize(byte[] name) {
+            try {
+                long known = table.size();
+                long number = table.number(name);
+                byte[] token = token(number);
+                if (map != null && number == known) {
+                    map.write(token, name);
+                }
+                return token;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static byte[] token(long number) {
+            byte[] all = ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+            int bytes = Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(number) + 7) / 8);
+            return Arrays.copyOfRange(all, Long.BYTES - bytes, Long.BYTES);
+        }
     }
 }

@@ -14,11 +14,13 @@ import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.testing.SharedData;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +39,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Tag("thorough")
 class TypeClassesTest {
+
+    private static final String ALL_KINDS = """
+            <ExtentType name="Trace::NFS::common" namespace="mimeo.dev" version="1.0">
+              <field type="int64" name="packet-at" />
+              <field type="byte" name="nfs version" opt_nullable="yes" />
+              <field type="int32" name="IPAddress" />
+              <field type="bool" name="class" />
+              <field type="double" name="d" opt_doublebase="10" />
+              <field type="variable32" name="2nd name" opt_nullable="yes" />
+              <field type="fixedwidth" name="id" size="2" />
+            </ExtentType>
+            """;
 
     @TempDir
     Path folder;
@@ -82,17 +96,7 @@ class TypeClassesTest {
 
     @Test
     void readsAndWritesWhatItIsGeneratedFor() throws Exception {
-        ExtentType type = ExtentType.parse("""
-            <ExtentType name="Trace::NFS::common" namespace="mimeo.dev" version="1.0">
-              <field type="int64" name="packet-at" />
-              <field type="byte" name="nfs version" opt_nullable="yes" />
-              <field type="int32" name="IPAddress" />
-              <field type="bool" name="class" />
-              <field type="double" name="d" opt_doublebase="10" />
-              <field type="variable32" name="2nd name" opt_nullable="yes" />
-              <field type="fixedwidth" name="id" size="2" />
-            </ExtentType>
-            """);
+        ExtentType type = ExtentType.parse(ALL_KINDS);
         Map<String, String> sources = TypeClasses.generate(List.of(type), "com.example.traces");
         assertThat(sources).containsOnlyKeys("TraceNFSCommon");
         Class<?> rows = compiled(sources, "com.example.traces").loadClass("com.example.traces.TraceNFSCommon");
@@ -132,6 +136,16 @@ class TypeClassesTest {
                 .hasRootCauseInstanceOf(IllegalArgumentException.class)
                 .rootCause()
                 .hasMessageContaining("has no field 'packet-at'");
+    }
+
+    /** Classes that users have generated and kept stay the same in later versions. */
+    @Test
+    void theSourceIsTheSameInEveryVersion() throws Exception {
+        Map<String, String> sources = TypeClasses.generate(List.of(ExtentType.parse(ALL_KINDS)), "com.example.traces");
+        try (InputStream golden = TypeClassesTest.class.getResourceAsStream("TraceNFSCommon.java.golden")) {
+            assertThat(sources.get("TraceNFSCommon"))
+                    .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.US_ASCII));
+        }
     }
 
     /** Ten thousand rows through an output of 16 KiB are many extents, whichever of its sides they come from. */

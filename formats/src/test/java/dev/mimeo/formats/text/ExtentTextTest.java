@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.channels.Channels;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -57,12 +55,7 @@ final class ExtentTextTest {
         ExtentBuilder builder = new ExtentBuilder(type);
         builder.addRow();
         filler.accept(builder);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer =
-                DataSeriesWriter.create(Channels.newChannel(out), List.of(type), WriterOptions.DEFAULT)) {
-            writer.write(builder.build());
-        }
-        return out.toByteArray();
+        return TraceFixture.of(type).extents(List.of(builder.build())).bytes();
     }
 
     private static String text(byte[] file, TextOptions options) throws IOException {
@@ -323,14 +316,7 @@ final class ExtentTextTest {
     private static byte[] extents(Extent... extents) throws IOException {
         List<ExtentType> types =
                 Arrays.stream(extents).map(Extent::type).distinct().toList();
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer =
-                DataSeriesWriter.create(Channels.newChannel(out), types, WriterOptions.DEFAULT)) {
-            for (Extent extent : extents) {
-                writer.write(extent);
-            }
-        }
-        return out.toByteArray();
+        return TraceFixture.of(types).extents(List.of(extents)).bytes();
     }
 
     @ParameterizedTest

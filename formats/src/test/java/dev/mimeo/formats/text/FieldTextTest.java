@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
-import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -69,12 +67,8 @@ final class FieldTextTest {
 
     @Test
     void valuesAreThoseOfTheRows() throws IOException {
-        ByteArrayOutputStream file = new ByteArrayOutputStream();
-        try (DataSeriesWriter writer =
-                DataSeriesWriter.create(Channels.newChannel(file), List.of(TYPE), WriterOptions.DEFAULT)) {
-            writer.write(extent(1));
-            writer.write(extent(6));
-        }
+        byte[] file =
+                TraceFixture.of(TYPE).extents(List.of(extent(1), extent(6))).bytes();
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         TextOptions options = TextOptions.DEFAULT
                 .withoutTypes()
@@ -82,7 +76,7 @@ final class FieldTextTest {
                 .withoutExtentType()
                 .withoutFieldNames()
                 .withSeparator("|");
-        try (DataSeriesReader reader = DataSeriesReader.read(file.toByteArray(), "file")) {
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "file")) {
             new ExtentText(text, options).print(reader);
         }
         List<FieldText> fields = new ArrayList<>();

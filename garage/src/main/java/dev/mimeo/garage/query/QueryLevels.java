@@ -1,12 +1,18 @@
 package dev.mimeo.garage.query;
 
 import static dev.mimeo.sql.internal.Database.quotedName;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.garage.query.GarageQuery.Nested;
+import dev.mimeo.garage.query.GarageQuery.Script;
 import dev.mimeo.sql.SqlException;
 import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -14,6 +20,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A query and those that it runs on, from the one that reads files outwards, with their scripts checked. Immutable. */
 final class QueryLevels {
@@ -23,6 +30,11 @@ final class QueryLevels {
 
     /** The other name under which a query sees the result of the query it runs on. */
     private static final String RAW_DATA = "RawData";
+
+    private static final int MAX_SCRIPT_BYTES = 1 << 20;
+
+    /** Default script that combines the results. */
+    private static final String ALL_ROWS = "SELECT * FROM " + APPLY_RESULT;
 
     private final GarageQuery leaf;
     private final List<Level> levels;
@@ -55,10 +67,10 @@ final class QueryLevels {
     }
 
     private static Level level(GarageEngine engine, Macros macros, GarageQuery query) throws IOException {
-        String apply = ScriptTexts.text(query.apply());
+        String apply = text(query.apply());
         Level level = new Level(
                 compile(engine, macros, "APPLY", apply),
-                compile(engine, macros, "COMBINE", ScriptTexts.text(query.combine())),
+                compile(engine, macros, "COMBINE", text(query.combine())),
                 apply);
         check("COMBINE", level.combine, Set.of(APPLY_RESULT.toLowerCase(Locale.ROOT)));
         if (query.source() instanceof Nested) {
@@ -137,5 +149,32 @@ final class QueryLevels {
 
     private static void view(Connection connection, String name, String sql) throws SQLException {
         Database.execute(connection, "CREATE OR REPLACE TEMP VIEW " + quotedName(name) + " AS " + sql);
+    }
+
+    /**
+     * Returns the text of a script.
+     *
+     * @param script null for the one that gives all rows
+     * @throws IOException if its file cannot be read or has more than 1 MiB
+     */
+    private static String text(@Nullable Script script) throws IOException {
+        if (script == null) {
+            return ALL_ROWS;
+        }
+        if (!script.inFile()) {
+            return script.text();
+        }
+        try {
+            Path file = Path.of(script.text());
+            if (Files.size(file) > MAX_SCRIPT_BYTES) {
+                throw new IOException(file + ": a script has at most " + MAX_SCRIPT_BYTES + " bytes");
+            }
+            return Files.readString(file, UTF_8);
+        } catch (CharacterCodingException e) {
+            throw new IOException(script.text() + ": is not UTF-8 text", e);
+        } catch (InvalidPathException e) {
+            throw new MimeoException(
+                    MimeoException.Reason.QUERY, "'" + script.text() + "' is not a path: " + e.getReason());
+        }
     }
 }

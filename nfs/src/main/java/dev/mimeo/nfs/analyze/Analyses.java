@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.analyze;
 
+import static dev.mimeo.internal.text.CNumberFormat.fixed;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,6 +9,8 @@ import java.util.List;
 
 /** Makes the analyses that are requested, and lets them print. */
 final class Analyses {
+
+    private static final double MIB = 1024 * 1024;
 
     private Analyses() {}
 
@@ -68,14 +72,42 @@ final class Analyses {
         boolean joins = readWrites || sorted.stream().anyMatch(TraceAnalysis::joins);
         for (TraceAnalysis analysis : sorted) {
             if (joins && (analysis.joins() || analysis.joinsReadWrite())) {
-                output.text(JoinText.attributes(counts));
+                output.text(attributeJoin(counts));
                 joins = false;
             }
             if (readWrites && analysis.joinsReadWrite()) {
-                output.text(JoinText.readWrites(counts));
+                output.text(readWriteJoin(counts));
                 readWrites = false;
             }
             analysis.finish();
         }
+    }
+
+    /** Returns the counts of the join of calls and attributes as classic text. */
+    private static String attributeJoin(JoinCounts counts) {
+        StringBuilder text = new StringBuilder();
+        ClassicText.begin(text, "AttrOpsCommonJoin");
+        text.append("  generated ").append(fixed(counts.joined() / 1e6, 3)).append(" million records, ");
+        text.append(fixed(counts.joinedBytes() / MIB, 2)).append(" MB of extent output\n");
+        double share = counts.reversedOf() == 0 ? 0 : 100.0 * counts.reversed() / counts.reversedOf();
+        text.append("  ").append(counts.reversed()).append(" records, or ").append(fixed(share, 4));
+        text.append("% forced to 1us turnaround from previous 0 or negative turnaround\n");
+        text.append("  ").append(counts.withoutAttributes()).append(" skipped common, ");
+        text.append(counts.withoutReply()).append(" skipped attrops, ");
+        text.append(counts.furtherAttributes()).append(" semi-duplicate attrops, first keep ");
+        text.append(ClassicText.seconds(counts.firstReplyAt())).append("s\n");
+        ClassicText.end(text, "AttrOpsCommonJoin");
+        return text.toString();
+    }
+
+    /** Returns the counts of the join with reads and writes as classic text. */
+    private static String readWriteJoin(JoinCounts counts) {
+        StringBuilder text = new StringBuilder();
+        ClassicText.begin(text, "CommonAttrRWJoin");
+        text.append("  skipped ").append(counts.noReadWrite()).append(" records in join -- not read or write\n");
+        text.append("  generated ").append(fixed(counts.joinedReadWriteBytes() / MIB, 2));
+        text.append(" MB of extent output\n");
+        ClassicText.end(text, "CommonAttrRWJoin");
+        return text.toString();
     }
 }

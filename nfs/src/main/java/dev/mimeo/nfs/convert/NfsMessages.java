@@ -8,7 +8,11 @@ import dev.mimeo.nfs.internal.rpc.IpPacket;
 import dev.mimeo.nfs.internal.rpc.MessageSink;
 import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Matches calls with replies, in the order in which messages come, and hands both on to {@link MessageRows}. Not
@@ -149,6 +153,94 @@ final class NfsMessages implements MessageSink {
         messageRows.reply(message, call, again);
         if (!again) {
             transactions.answer(call);
+        }
+    }
+
+    /** Replies whose calls have not been seen: these may be captured behind them. Not thread-safe. */
+    private static final class EarlyReplies {
+
+        private static final int MOST = 4096;
+
+        private final long patience;
+
+        /** By the keys of their calls, the one that came first is first. */
+        private final Map<Long, RpcMessage> waiting = new LinkedHashMap<>();
+
+        /** @param patience longest wait of replies, in units of 2^-32 s; less if there are more than 4096 */
+        EarlyReplies(long patience) {
+            this.patience = patience;
+        }
+
+        boolean isEmpty() {
+            return waiting.isEmpty();
+        }
+
+        /** Adds a reply; returns the one that waited for the same call. */
+        @Nullable RpcMessage put(RpcMessage reply) {
+            return waiting.put(Transactions.replyKey(reply, reply.destinationPort()), reply);
+        }
+
+        /** Takes the reply that waits for a call. */
+        @Nullable RpcMessage take(RpcMessage call) {
+            return waiting.remove(Transactions.callKey(call, call.sourcePort()));
+        }
+
+        /** Takes the first reply, if it has waited long enough at a time or all are to be taken. */
+        @Nullable RpcMessage expired(long now, boolean all) {
+            Iterator<RpcMessage> oldest = waiting.values().iterator();
+            if (!oldest.hasNext()) {
+                return null;
+            }
+            RpcMessage reply = oldest.next();
+            if (!all && now - reply.time() <= patience && waiting.size() <= MOST) {
+                return null;
+            }
+            oldest.remove();
+            return reply;
+        }
+    }
+
+    /** Counts calls and replies by program and version. Not thread-safe. */
+    private static final class MessageCounts {
+
+        private final Counters counters;
+
+        MessageCounts(Counters counters) {
+            this.counters = counters;
+        }
+
+        /**
+         * Counts the call or the reply of a call.
+         *
+         * @param request whether the message is the call
+         */
+        void count(RpcMessage message, Call call, boolean request) {
+            if (Procedures.isCallback(call.program)) {
+                counters.count(request ? Counter.NFS_CALLBACK_REQUEST : Counter.NFS_CALLBACK_REPLY);
+                return;
+            }
+            if (call.program == Procedures.MOUNT) {
+                counters.count(request ? Counter.MOUNT_REQUEST : Counter.MOUNT_REPLY);
+                return;
+            }
+            if (call.program != Procedures.NFS) {
+                counters.count(request ? Counter.OTHER_REQUEST : Counter.OTHER_REPLY);
+                return;
+            }
+            counters.count(request ? Counter.NFS_REQUEST : Counter.NFS_REPLY);
+            switch (call.version) {
+                case 2 -> counters.count(request ? Counter.NFSV2_REQUEST : Counter.NFSV2_REPLY);
+                case 3 -> counters.count(request ? Counter.NFSV3_REQUEST : Counter.NFSV3_REPLY);
+                case 4 -> counters.count(request ? Counter.NFSV4_REQUEST : Counter.NFSV4_REPLY);
+                default -> {}
+            }
+            if (request && Integer.compareUnsigned(message.header().procedure(), Procedures.count(call.version)) >= 0) {
+                switch (call.version) {
+                    case 2 -> counters.count(Counter.UNHANDLED_NFSV2_REQUESTS);
+                    case 3 -> counters.count(Counter.UNHANDLED_NFSV3_REQUESTS);
+                    default -> counters.count(Counter.UNHANDLED_NFSV4_REQUESTS);
+                }
+            }
         }
     }
 }

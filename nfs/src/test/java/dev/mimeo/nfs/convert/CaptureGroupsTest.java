@@ -254,7 +254,9 @@ final class CaptureGroupsTest {
     private static void assertSame(Map<String, List<Object>> found, Map<String, List<Object>> expected, String as) {
         expected.forEach((table, rows) -> {
             List<Object> others = found.getOrDefault(table, List.of());
-            for (int i = 0; i < Math.min(rows.size(), others.size()); i++) {
+            // Describing each of a million assertions takes longer than the conversion.
+            int looked = others.equals(rows) ? 0 : Math.min(rows.size(), others.size());
+            for (int i = 0; i < looked; i++) {
                 assertThat(others.get(i)).as("%s, %s, row %d", as, table, i).isEqualTo(rows.get(i));
             }
             assertThat(others.size()).as("%s, rows of %s", as, table).isEqualTo(rows.size());

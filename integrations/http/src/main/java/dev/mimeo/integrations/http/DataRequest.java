@@ -2,6 +2,10 @@ package dev.mimeo.integrations.http;
 
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Seeds;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +34,7 @@ record DataRequest(@Nullable String key, long seed, long offset, long size) {
      */
     static DataRequest parse(String target, long defaultSeed) throws RequestException {
         int mark = target.indexOf('?');
-        String path = PercentEncoding.decode("path", mark < 0 ? target : target.substring(0, mark));
+        String path = decode("path", mark < 0 ? target : target.substring(0, mark));
         boolean object = path.startsWith(OBJECT) && path.length() > OBJECT.length();
         if (!object && !path.equals(DATA)) {
             throw new RequestException(404, "not found: request /data?size=BYTES or /object/KEY?size=BYTES");
@@ -67,8 +71,7 @@ record DataRequest(@Nullable String key, long seed, long offset, long size) {
                 throw new RequestException(
                         400, "unknown parameter in the query: there are " + String.join(", ", known));
             }
-            String value =
-                    PercentEncoding.decode(name, part.substring(equals + 1).replace('+', ' '));
+            String value = decode(name, part.substring(equals + 1).replace('+', ' '));
             if (values.put(name, value) != null) {
                 throw new RequestException(400, name + " is given twice");
             }
@@ -81,6 +84,40 @@ record DataRequest(@Nullable String key, long seed, long offset, long size) {
             return parser.applyAsLong(value);
         } catch (IllegalArgumentException e) {
             throw new RequestException(400, name + ": " + e.getMessage());
+        }
+    }
+
+    /**
+     * Decodes percent-encoded text, RFC 3986 section 2.1.
+     *
+     * @param name of the part, for messages
+     * @param text a character for each byte, as it came
+     * @throws RequestException if a percent sign is not followed by two digits, or the bytes are not UTF-8
+     */
+    private static String decode(String name, String text) throws RequestException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c != '%') {
+                bytes.write(c);
+                continue;
+            }
+            int high = i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
+            int low = i + 2 < text.length() ? Character.digit(text.charAt(i + 2), 16) : -1;
+            if (high < 0 || low < 0) {
+                throw new RequestException(
+                        400, name + ": % is not followed by two hexadecimal digits; write %25 for a percent sign");
+            }
+            bytes.write(high << 4 | low);
+            i += 2;
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes.toByteArray()))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new RequestException(400, name + ": is not UTF-8");
         }
     }
 }

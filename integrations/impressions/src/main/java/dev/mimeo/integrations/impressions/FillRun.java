@@ -1,5 +1,6 @@
 package dev.mimeo.integrations.impressions;
 
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -203,23 +203,11 @@ final class FillRun {
 
     /** Stops what is still running, and waits until it has stopped. */
     private void stop() {
-        pool.shutdownNow();
-        boolean interrupted = false;
-        while (true) {
-            try {
-                if (pool.awaitTermination(1, TimeUnit.DAYS)) {
-                    break;
-                }
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
+        OrderedPipeline.shutDown(pool);
         synchronized (this) {
             if (failure != null) {
                 // The interruption was that of fail().
                 Thread.interrupted();
-            } else if (interrupted) {
-                Thread.currentThread().interrupt();
             }
         }
     }

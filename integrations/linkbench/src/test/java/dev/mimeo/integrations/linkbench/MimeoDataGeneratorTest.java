@@ -250,7 +250,7 @@ class MimeoDataGeneratorTest {
     void relativePathsBeginAtTheHomeOfLinkBench() throws IOException {
         props.setProperty("mimeo_profile", "profiles/../letters.ds");
         PayloadSettings settings = PayloadSettings.of(props, PREFIX, folder.toString());
-        assertThat(ProfileCache.payloads(settings)).isNotNull();
+        assertThat(MimeoDataGenerator.ProfileCache.payloads(settings)).isNotNull();
         assertThat(PayloadSettings.of(props, PREFIX, null).base())
                 .isEqualTo(Path.of("").toAbsolutePath());
     }

@@ -5,14 +5,17 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.OptionalLong;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
 
 /** Reads some columns of the extents that a plan chose. */
@@ -90,5 +93,29 @@ final class DataSeriesScan implements Batch, SupportsReportStatistics {
     @Override
     public PartitionReaderFactory createReaderFactory() {
         return new ExtentReaderFactory(typeName, columns);
+    }
+
+    /**
+     * Opens the readers of tasks.
+     *
+     * @param typeName name of the type
+     * @param columns columns to read
+     */
+    private record ExtentReaderFactory(String typeName, List<TableColumn> columns) implements PartitionReaderFactory {
+
+        @Override
+        public PartitionReader<InternalRow> createReader(InputPartition partition) {
+            throw new UnsupportedOperationException("DataSeries files are read in batches");
+        }
+
+        @Override
+        public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
+            return new ExtentReader(typeName, columns, ((ExtentPartition) partition).places());
+        }
+
+        @Override
+        public boolean supportColumnarReads(InputPartition partition) {
+            return true;
+        }
     }
 }

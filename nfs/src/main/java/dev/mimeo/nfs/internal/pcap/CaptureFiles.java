@@ -4,9 +4,21 @@ import dev.mimeo.formats.trace.TraceInputs;
 import dev.mimeo.internal.bytes.BigEndian;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
 
 /** Opens files of captured packets by what they start with. */
 public final class CaptureFiles {
+
+    /** An item of LZF with bytes as they are has less of them; the first one of a block is always such. */
+    private static final int MAX_LITERALS = 32;
+
+    private static final int MAGIC_BYTES = 4;
+
+    /** Method deflate with a window of 32 KiB; RFC 1950, section 2.2. */
+    private static final int ZLIB = 0x78;
+
+    private static final int BUFFER = 1 << 16;
 
     private CaptureFiles() {}
 
@@ -24,7 +36,7 @@ public final class CaptureFiles {
     public static CaptureReader open(InputStream in) throws IOException {
         InputStream unpacked = TraceInputs.unpacked(in);
         // Streams that unpack something do not support marks, and nobody packs twice.
-        StreamWindow source = new StreamWindow(unpacked.markSupported() ? PackedBuffers.unpacked(unpacked) : unpacked);
+        StreamWindow source = new StreamWindow(unpacked.markSupported() ? unpackedBuffer(unpacked) : unpacked);
         if (!source.require(Integer.BYTES)) {
             throw new IOException("not a capture: it has less than four bytes");
         }
@@ -42,5 +54,40 @@ public final class CaptureFiles {
             return new ErfReader(source);
         }
         throw new IOException("not a capture: it has no header of pcap, pcapng, snoop or ERF");
+    }
+
+    /** Frees the memory of its own inflater. */
+    private static final class Inflation extends InflaterInputStream {
+
+        Inflation(InputStream in) {
+            super(in, new Inflater(), BUFFER);
+        }
+
+        @Override
+        public void close() throws IOException {
+            inf.end();
+            super.close();
+        }
+    }
+
+    /**
+     * Unpacks a stream that starts as zlib does, or as LZF does of a capture; otherwise gives it as it is. Memory does not
+     * depend on the size of the buffer. What starts as an ERF record is not looked at, as it may start with any bytes.
+     *
+     * @param in supports marks; closed with the stream returned
+     * @throws IOException if reading fails
+     */
+    static InputStream unpackedBuffer(InputStream in) throws IOException {
+        in.mark(ErfReader.HEADER);
+        byte[] start = in.readNBytes(ErfReader.HEADER);
+        in.reset();
+        if (start.length < 1 + MAGIC_BYTES || ErfReader.isPlausible(start)) {
+            return in;
+        }
+        if (start[0] == ZLIB && BigEndian.getUnsignedShort(start, 0) % 31 == 0) {
+            return new Inflation(in);
+        }
+        boolean literals = start[0] >= MAGIC_BYTES - 1 && start[0] < MAX_LITERALS;
+        return literals && isMagic(BigEndian.getInt(start, 1)) ? new LzfInputStream(in) : in;
     }
 }

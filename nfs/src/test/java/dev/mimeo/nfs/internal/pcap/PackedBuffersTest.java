@@ -140,7 +140,7 @@ final class PackedBuffersTest {
                 bytes[i] = (byte) start[i];
             }
             InputStream in = new ByteArrayInputStream(bytes);
-            assertThat(PackedBuffers.unpacked(in)).isSameAs(in);
+            assertThat(CaptureFiles.unpackedBuffer(in)).isSameAs(in);
             assertThat(in.readAllBytes()).isEqualTo(bytes);
         }
     }
