@@ -1,5 +1,6 @@
 package dev.mimeo.distribution;
 
+import dev.mimeo.cli.Completion;
 import dev.mimeo.cli.Main;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import picocli.AutoComplete;
 
 /** Makes the folders of the three distributions in {@code distribution/target/stage}. */
 final class Stage {
@@ -62,7 +62,7 @@ final class Stage {
         }
         Path completion = folder.resolve("completions/mimeo");
         Files.createDirectories(completion.getParent());
-        Files.writeString(completion, AutoComplete.bash("mimeo", Main.model().commandLine()) + "\n");
+        Files.writeString(completion, Completion.script(Main.model()));
         Licences.write(root.resolve("distribution/src/main/licences"), folder);
         return folder;
     }
