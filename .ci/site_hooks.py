@@ -39,4 +39,8 @@ def on_page_markdown(markdown, page, config, files):
 
     # Not in code blocks: a link has a form that code has too.
     parts = re.split(r"(?ms)(^```.*?^```$)", markdown)
-    return "".join(part if part.startswith("```") else LINK.sub(adapt, part) for part in parts)
+    text = "".join(part if part.startswith("```") else LINK.sub(adapt, part) for part in parts)
+    if site == "reference/java.md":
+        # Of the Javadoc, which is added when the pages are complete, MkDocs knows nothing.
+        text += '\n<a href="../api/index.html">Javadoc</a>\n'
+    return text

@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import java.io.File;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * options of a command may have; it writes the values of enums in capital letters; and it completes no files where the type of an option is
  * a string.
  */
-public final class Completion {
+final class Completion {
 
     /** Begins the labels of parameters that may be one of some names, or a file. */
     private static final String NAME_OR_FILE = "nameOrFile";
@@ -30,7 +31,7 @@ public final class Completion {
     private Completion() {}
 
     /** Returns the script for all commands. */
-    public static String script(CommandSpec root) {
+    static String script(CommandSpec root) {
         String script = AutoComplete.bash("mimeo", new CommandLine(copy(root)));
         return NAMES.matcher(script).replaceAll("compReplyArray $1; compgen -f -- \"\\${curr_word}\" )") + "\n";
     }
@@ -64,7 +65,7 @@ public final class Completion {
 
     private static Class<?> type(ArgSpec argument) {
         Class<?> type = valueType(argument);
-        return type == String.class && argument.completionCandidates() == null ? java.io.File.class : type;
+        return type == String.class && argument.completionCandidates() == null ? File.class : type;
     }
 
     private static Class<?> valueType(ArgSpec argument) {

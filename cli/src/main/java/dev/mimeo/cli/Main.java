@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
@@ -82,14 +83,22 @@ public final class Main {
         }
     }
 
+    /** Returns the script with which bash and zsh complete command lines. */
+    public static String completion() {
+        return Completion.script(model());
+    }
+
     /** Runs a command in this process and returns its exit code; never throws and never exits. */
     static int run(Terminal terminal, Outputs outputs, String... args) {
         boolean debug = Arrays.asList(args).contains("--debug");
         try {
             // Collected first: what picocli does with a failing stream is to print a stack trace.
             StringWriter help = new StringWriter();
-            int code = commandLine(terminal, outputs, help, wanted(args), Display.among(args, "--color"))
-                    .execute(args);
+            CommandLine root = commandLine(terminal, outputs, help, wanted(args), Display.among(args, "--color"));
+            if (Stream.of(args).anyMatch(List.of("-h", "--help", "help")::contains)) {
+                UnbrokenWords.in(root);
+            }
+            int code = root.execute(args);
             TextResults.write(terminal.out(), help.toString());
             return code;
         } catch (Exception | Error e) {

@@ -53,6 +53,7 @@ final class CommandRulesTest {
                 .hasSizeGreaterThan(15)
                 .allSatisfy(option -> assertThat(option.names()).contains("--output"));
         assertThat(options().filter(option -> List.of(option.names()).contains("--output")))
+                .isNotEmpty()
                 .allSatisfy(option -> assertThat(option.names()).contains("-o"));
     }
 
@@ -84,16 +85,36 @@ final class CommandRulesTest {
     @ParameterizedTest
     @ValueSource(ints = {80, 100, 132, 200})
     void helpFitsItsWidthAndBreaksNoExample(int width) {
-        assertThat(commands()).allSatisfy(command -> {
+        assertThat(commands()).isNotEmpty().allSatisfy(command -> {
             List<String> examples = Arrays.stream(
                             command.getCommandSpec().usageMessage().footer())
                     .filter(line -> line.startsWith("  "))
                     .map(line -> line.replace("%%", "%"))
                     .toList();
             String help = command.setUsageHelpWidth(width).getUsageMessage();
-            assertThat(help.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
+            assertThat(help.lines())
+                    .isNotEmpty()
+                    .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
             assertThat(help.lines()).containsAll(examples);
         });
+    }
+
+    /** Words such as C.ds and docs/reference/nfs.md stay whole. */
+    @ParameterizedTest
+    @ValueSource(ints = {80, 100, 120, 132})
+    void helpIsBrokenAtSpacesOnly(int width) {
+        CommandLine root = Main.model().commandLine();
+        UnbrokenWords.in(root);
+        List<CommandLine> commands = all(root).toList();
+        assertThat(commands).hasSizeGreaterThan(50).allSatisfy(command -> {
+            List<String> whole = words(command.setUsageHelpWidth(2000).getUsageMessage());
+            assertThat(words(command.setUsageHelpWidth(width).getUsageMessage()))
+                    .isSubsetOf(whole);
+        });
+    }
+
+    private static List<String> words(String text) {
+        return List.of(text.split("\\s+"));
     }
 
     @Test
@@ -113,6 +134,7 @@ final class CommandRulesTest {
                 Main.model().commandLine().getUsageMessage().lines().toList();
         assertThat(lines).containsSubsequence("Mimic:", "DataSeries:", "Traces:", "Counters:", "Help:");
         assertThat(Main.model().subcommands().keySet())
+                .isNotEmpty()
                 .allSatisfy(name -> assertThat(lines)
                         .filteredOn(line -> line.startsWith("  " + name + " "))
                         .singleElement()
@@ -125,6 +147,7 @@ final class CommandRulesTest {
     void everyOptionAndParameterHasADescription(CommandLine command) {
         assertThat(command.getCommandSpec().args())
                 .filteredOn(argument -> !argument.hidden())
+                .isNotEmpty()
                 .allSatisfy(argument ->
                         assertThat(String.join(" ", argument.description())).isNotBlank());
     }

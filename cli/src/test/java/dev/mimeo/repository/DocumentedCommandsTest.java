@@ -88,6 +88,22 @@ final class DocumentedCommandsTest {
             Map.entry("mimeo pipe", "waits for clients; ClientExamplesTest runs it with this one"),
             Map.entry(" demo/original", "needs what the demo makes")));
 
+    /** Blocks without a command that is run here, by a part of them, with the reason. */
+    private static final Map<String, String> NOT_RUN = new TreeMap<>(Map.ofEntries(
+            Map.entry("mimeo-VERSION", ".ci/distribution unpacks the archives and runs jobs in them"),
+            Map.entry("docker build", "needs Docker"),
+            Map.entry("./bin/linkbench", "another program; the tests of the adapter stand for it"),
+            Map.entry("./bin/ycsb.sh", "another program; the tests of the adapter stand for it"),
+            Map.entry("-Pmariadb", "needs MariaDB"),
+            Map.entry("mimeo-rocksdb.jar", "the tests of the adapter run its class"),
+            Map.entry("spark-submit", "needs a distribution of Spark; ClusterTest runs jobs on a cluster"),
+            Map.entry("Parent_Path:", "a configuration"),
+            Map.entry("column,unit,kind", "a table"),
+            Map.entry("files, trees, devices", "a drawing"),
+            Map.entry("counts   ::=", "a grammar"),
+            Map.entry("request  =", "a grammar"),
+            Map.entry("query   =", "a grammar")));
+
     private static final String FIRST_TUTORIAL = "docs/tutorials/first-data-set.md";
 
     private static final Pattern MIMEO = Pattern.compile("(^|[|&;] *)(\\./)?mimeo ");
@@ -100,7 +116,7 @@ final class DocumentedCommandsTest {
     /** Pages with command lines but the tutorial, which has a test of its own for what is printed. */
     static Stream<String> pages() {
         return MarkdownPage.all().stream()
-                .filter(page -> page.name().matches("README.md|(docs|integrations)/.*"))
+                .filter(DocumentedCommandsTest::isDocumentation)
                 .filter(page -> !page.name().equals("docs/tutorials/nfs-traces.md"))
                 .filter(page -> !commands(page).isEmpty())
                 .map(MarkdownPage::name);
@@ -195,11 +211,38 @@ final class DocumentedCommandsTest {
         assertThat(new TreeSet<>(GIVEN.keySet())).isSubsetOf(pages().collect(Collectors.toSet()));
     }
 
+    /** No block of commands goes unnoticed: it has a command that is run, or a reason for having none. */
+    @Test
+    void everyBlockIsRunOrHasAReason() {
+        List<String> notRun = MarkdownPage.all().stream()
+                .filter(DocumentedCommandsTest::isDocumentation)
+                .flatMap(page -> page.blocks().stream())
+                .filter(DocumentedCommandsTest::hasCommands)
+                .map(MarkdownPage.CodeBlock::code)
+                .filter(code -> split(code).stream()
+                        .noneMatch(command -> MIMEO.matcher(command).find() || isPreparation(command)))
+                .toList();
+        assertThat(notRun)
+                .isNotEmpty()
+                .allSatisfy(code -> assertThat(NOT_RUN.keySet()).as(code).anyMatch(code::contains));
+        assertThat(NOT_RUN.keySet())
+                .isNotEmpty()
+                .allSatisfy(part -> assertThat(notRun).as(part).anyMatch(code -> code.contains(part)));
+    }
+
+    private static boolean isDocumentation(MarkdownPage page) {
+        return page.name().matches("README.md|(docs|integrations)/.*");
+    }
+
+    private static boolean hasCommands(MarkdownPage.CodeBlock block) {
+        return block.language().isEmpty() || block.language().equals("sh");
+    }
+
     /** Returns the commands of a page that run Mimeo, or make what a command of Mimeo after them needs. */
     private static List<String> commands(MarkdownPage page) {
         List<String> commands = new ArrayList<>();
         for (MarkdownPage.CodeBlock block : page.blocks()) {
-            if (block.language().isEmpty() || block.language().equals("sh")) {
+            if (hasCommands(block)) {
                 for (String command : split(block.code())) {
                     if (MIMEO.matcher(command).find() || isPreparation(command)) {
                         commands.add(command);

@@ -1,6 +1,5 @@
 package dev.mimeo.distribution;
 
-import dev.mimeo.cli.Completion;
 import dev.mimeo.cli.Main;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,7 +61,7 @@ final class Stage {
         }
         Path completion = folder.resolve("completions/mimeo");
         Files.createDirectories(completion.getParent());
-        Files.writeString(completion, Completion.script(Main.model()));
+        Files.writeString(completion, Main.completion());
         Licences.write(root.resolve("distribution/src/main/licences"), folder);
         return folder;
     }

@@ -37,7 +37,12 @@ public final class Characterizations {
         }
     }
 
-    private static List<String> bundledNames() {
+    /**
+     * Returns the names of the characterizations that come with Mimeo, sorted.
+     *
+     * @throws UncheckedIOException if the application is damaged
+     */
+    public static List<String> bundledNames() {
         try {
             return BundledCharacterizations.list().stream()
                     .map(CharacterizationCatalog.Entry::name)
@@ -82,17 +87,19 @@ public final class Characterizations {
         if (Files.notExists(file)) {
             List<String> names = new ArrayList<>(bundledNames());
             names.addAll(Errors.neighbours(file));
-            throw new FileSystemException(
-                    name, null, "no such file or bundled characterization" + SimilarNames.suggestion(name, names));
+            String suggestion = SimilarNames.suggestion(name, names);
+            if (suggestion.isEmpty()) {
+                suggestion = SimilarNames.suggestion(name.replaceFirst("\\.ds$", ""), bundledNames());
+            }
+            throw new FileSystemException(name, null, "no such file or bundled characterization" + suggestion);
         }
-        if (Files.isRegularFile(file) && !startsLikeOne(file)) {
-            throw new FileSystemException(name, null, "not a characterization; make one with mimeo scan " + name);
-        }
-    }
-
-    private static boolean startsLikeOne(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+        if (Files.isRegularFile(file)) {
+            try (InputStream in = Files.newInputStream(file)) {
+                if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)) {
+                    throw new FileSystemException(
+                            name, null, "not a characterization; make one with mimeo scan " + name);
+                }
+            }
         }
     }
 
@@ -159,7 +166,11 @@ public final class Characterizations {
     /** Returns the content of what is no file, or null for a file. */
     public static byte @Nullable [] content(String name, Terminal terminal) throws IOException {
         if (name.equals("-")) {
-            return terminal.in().readAllBytes();
+            byte[] input = terminal.in().readAllBytes();
+            if (!Arrays.equals(Arrays.copyOf(input, MAGIC.length), MAGIC)) {
+                throw new IOException("standard input: not a characterization; make one with mimeo scan");
+            }
+            return input;
         }
         return isBundled(name) ? BundledCharacterizations.bytes(name) : null;
     }

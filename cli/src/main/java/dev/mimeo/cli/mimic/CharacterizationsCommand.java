@@ -92,9 +92,7 @@ final class CharacterizationsCommand extends MimeoSubcommand {
         try {
             return BundledCharacterizations.bytes(wanted);
         } catch (IllegalArgumentException e) {
-            List<String> names = BundledCharacterizations.list().stream()
-                    .map(CharacterizationCatalog.Entry::name)
-                    .toList();
+            List<String> names = Characterizations.bundledNames();
             throw usageError("'" + wanted + "' is not a bundled characterization"
                     + SimilarNames.suggestion(wanted, names) + "; these are: " + String.join(", ", names));
         }
