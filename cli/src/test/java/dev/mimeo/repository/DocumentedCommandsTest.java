@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Absolute paths lead into that folder, and amounts of data are a thousandth. Programs of others are left out, or replaced by
  * what prints their input; that they work together is what the tests of the integrations are about.
  */
-@Tag("thorough")
+@Tag("slow")
 final class DocumentedCommandsTest {
 
     /** The files that the commands of a page take for granted, made by a shell. */
