@@ -52,7 +52,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Holds the borders between the modules that docs/architecture.md draws. */
+/** Holds the borders between the modules that docs/explanation/architecture.md draws. */
 @Tag("thorough")
 final class ArchitectureTest {
 

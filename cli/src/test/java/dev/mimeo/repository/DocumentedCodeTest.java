@@ -92,7 +92,7 @@ final class DocumentedCodeTest {
         Processes.mimeo(folder, "scan", "data", "-o", "data.ds", "--scanner", "histogram", "--scanner", "repetition");
         try (Characterization characterization = Characterization.open(file)) {
             run(
-                    "docs/serve.md",
+                    "docs/how-to/serve.md",
                     IMPORTS,
                     List.of(List.of(new Variable("Characterization", "characterization", characterization))));
         }

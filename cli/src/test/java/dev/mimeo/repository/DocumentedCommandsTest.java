@@ -31,49 +31,49 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 final class DocumentedCommandsTest {
 
-    /** The files that the commands of a page take for granted, made by a shell. */
+    /** The files that the commands of a page take for granted, made by a shell; {@code TEXT} is a file of some kilobytes. */
     private static final Map<String, String> GIVEN = Map.ofEntries(
             Map.entry("README.md", """
-                    mkdir -p data/logs && cp "$REPO/docs/nfs.md" data/logs && cp -r "$REPO/examples" examples
+                    mkdir -p data/logs && cp "$TEXT" data/logs && cp -r "$REPO/examples" examples
                     printf 'enter,leave,device\\n1,3,a\\n2,5,b\\n4,9,a\\n' >requests.csv
                     """),
-            Map.entry("docs/fio.md", "mkdir -p mnt/test data/logs && cp \"$REPO/docs/nfs.md\" data/logs"),
-            Map.entry("docs/garage-queries.md", """
+            Map.entry("docs/how-to/fio.md", "mkdir -p mnt/test data/logs && cp $TEXT data/logs"),
+            Map.entry("docs/reference/garage-queries.md", """
                     awk 'BEGIN { print "serverID,sampleTime,CPUUsage,MemUsage,DiskIdle,pctDiskBusy,diskResponseTime,paging"
                         for (s = 1; s <= 3; s++) for (i = 0; i < 480; i++)
                             printf "web%02d,2009-10-31T%02d:%02d:00,%.2f,%d,0.01,%d,3,1\\n", s, i / 20, i % 20 * 3,
                                 (i % 7 + s) / 40, 1000 * s + i, i % 9 }' >counters.csv
                     """),
-            Map.entry("docs/garage.md", """
+            Map.entry("docs/reference/garage.md", """
                     awk 'BEGIN { print "serverID,sampleTime,CPUUsage,DiskSpace,ProcessCount"
                         for (i = 0; i < 480; i++) printf "web17,2026-03-01T%02d:%02d:00,%f,%d,%d\\n", i / 20, i % 20 * 3,
                             i % 7 / 40, i, i % 5 }' >counters.csv
                     """),
-            Map.entry("docs/impressions.md", """
-                    mkdir -p logs data home mnt/test mnt/image home/texts && cp "$REPO/docs/nfs.md" home/texts && cp -r "$REPO/examples" data
+            Map.entry("docs/how-to/impressions.md", """
+                    mkdir -p logs data home mnt/test mnt/image home/texts && cp "$TEXT" home/texts && cp -r "$REPO/examples" data
                     printf 'x' >mnt/image/a.txt && cp -r "$REPO/examples" examples
                     printf 'FILE 0 ./a.txt 1000 1 0 0 0 0\\n' >logs/log-3581
-                    mimeo scan "$REPO/docs/cli.md" -o home.ds --quiet
+                    mimeo scan "$REPO/docs/reference/cli.md" -o home.ds --quiet
                     """),
-            Map.entry("docs/mimicking.md", "mkdir DATA && cp \"$REPO/docs/nfs.md\" DATA && tar cf usr.tar DATA"),
-            Map.entry("docs/nfs-analysis.md", """
+            Map.entry("docs/explanation/mimicking.md", "mkdir DATA && cp $TEXT DATA && tar cf usr.tar DATA"),
+            Map.entry("docs/reference/nfs-analysis.md", """
                     mimeo nfs convert "$REPO/examples/nfs/office.pcap" -o trace.ds --keys "$REPO/examples/nfs/keys.txt" --quiet
                     for name in packets monday mon tue wed; do cp trace.ds $name.ds; done
                     cp "$REPO/examples/nfs/keys.txt" .
                     for name in mon tue; do mimeo nfs analyze -a filesize $name.ds --format csv -o $name.csv; done
                     """),
-            Map.entry("docs/nfs-capture.md", "mkdir -p data dev/shm/nfs && cp \"$REPO/examples/nfs/keys.txt\" ."),
-            Map.entry("docs/nfs.md", """
+            Map.entry("docs/how-to/nfs-capture.md", "mkdir -p data dev/shm/nfs && cp \"$REPO/examples/nfs/keys.txt\" ."),
+            Map.entry("docs/reference/nfs.md", """
                     cp "$REPO/examples/nfs/keys.txt" . && gzip -c "$REPO/examples/nfs/office.pcap" >monday.pcap.gz
                     for i in 1 2; do mimeo nfs capture - -o trace$i --quiet --file-size 1MiB --memory 16MiB <"$REPO/examples/nfs/office.pcap"; done
                     mv trace1.000000.pcap.zst trace.1.pcap.zst && mv trace2.000000.pcap.zst trace.2.pcap.zst
                     """),
-            Map.entry("docs/pool.md", "mimeo scan \"$REPO/docs/nfs.md\" -o logs.ds --quiet"),
-            Map.entry("docs/linkbench.md", "mkdir -p data/posts && cp \"$REPO/docs/nfs.md\" data/posts"),
-            Map.entry("docs/rocksdb.md", "mkdir -p var/log && cp \"$REPO/docs/nfs.md\" var/log"),
-            Map.entry("docs/vdbench.md", "mkdir dev && mimeo scan \"$REPO/docs/nfs.md\" -o logs.ds --quiet"),
-            Map.entry("docs/ycsb.md", "mkdir -p data/posts && cp \"$REPO/docs/nfs.md\" data/posts"),
-            Map.entry("integrations/linkbench/README.md", "mkdir -p posts && cp \"$REPO/docs/nfs.md\" posts"));
+            Map.entry("docs/how-to/pool.md", "mimeo scan $TEXT -o logs.ds --quiet"),
+            Map.entry("docs/how-to/linkbench.md", "mkdir -p data/posts && cp $TEXT data/posts"),
+            Map.entry("docs/how-to/rocksdb.md", "mkdir -p var/log && cp $TEXT var/log"),
+            Map.entry("docs/how-to/vdbench.md", "mkdir dev && mimeo scan $TEXT -o logs.ds --quiet"),
+            Map.entry("docs/how-to/ycsb.md", "mkdir -p data/posts && cp $TEXT data/posts"),
+            Map.entry("integrations/linkbench/README.md", "mkdir -p posts && cp $TEXT posts"));
 
     /** Commands that are not run here, by a part of their line, with the reason. */
     private static final Map<String, String> LEFT_OUT = new TreeMap<>(Map.ofEntries(
@@ -96,7 +96,7 @@ final class DocumentedCommandsTest {
     static Stream<String> pages() {
         return MarkdownPage.all().stream()
                 .filter(page -> page.name().matches("README.md|(docs|integrations)/.*"))
-                .filter(page -> !page.name().equals("docs/nfs-tutorial.md"))
+                .filter(page -> !page.name().equals("docs/tutorials/nfs-traces.md"))
                 .filter(page -> !commands(page).isEmpty())
                 .map(MarkdownPage::name);
     }
@@ -115,7 +115,7 @@ final class DocumentedCommandsTest {
                 .append(folder.resolve("bin"))
                 .append(":$PATH REPO=")
                 .append(MarkdownPage.ROOT.toAbsolutePath().normalize())
-                .append('\n')
+                .append("\nexport TEXT=$REPO/docs/reference/nfs.md\n")
                 .append(GIVEN.getOrDefault(page, ""))
                 .append('\n');
         for (int i = 0; i < commands.size(); i++) {
@@ -136,13 +136,13 @@ final class DocumentedCommandsTest {
 
     /** Tells whether what commands print does not depend on the machine, and stands in the page. */
     private static boolean isCompared(String page) {
-        return page.equals("docs/garage-queries.md");
+        return page.equals("docs/reference/garage-queries.md");
     }
 
     /** A reason that no command needs any more is a command that is not looked at any more. */
     @Test
     void everyCommandThatIsLeftOutIsThere() {
-        List<String> all = Stream.concat(pages(), Stream.of("docs/nfs-tutorial.md"))
+        List<String> all = Stream.concat(pages(), Stream.of("docs/tutorials/nfs-traces.md"))
                 .flatMap(page -> commands(MarkdownPage.of(page)).stream())
                 .toList();
         assertThat(all).hasSizeGreaterThan(40);

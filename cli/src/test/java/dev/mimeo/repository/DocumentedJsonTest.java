@@ -22,11 +22,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The JSON documents of {@code docs/cli.md} have the fields, in the nesting, of those that the commands print. */
+/** The JSON documents of {@code docs/reference/cli.md} have the fields, in the nesting, of those that the commands print. */
 @Tag("thorough")
 final class DocumentedJsonTest {
 
-    private static final MarkdownPage PAGE = MarkdownPage.of("docs/cli.md");
+    private static final MarkdownPage PAGE = MarkdownPage.of("docs/reference/cli.md");
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     /** Stands for fields that a document leaves out. */
@@ -46,7 +46,7 @@ final class DocumentedJsonTest {
     @BeforeAll
     static void makeFiles() throws IOException {
         Path data = Files.createDirectory(folder.resolve("data"));
-        Files.copy(MarkdownPage.ROOT.resolve("docs/nfs.md"), data.resolve("nfs.md"));
+        Files.copy(MarkdownPage.ROOT.resolve("docs/reference/nfs.md"), data.resolve("nfs.md"));
         Files.writeString(folder.resolve("list"), "1000 a.txt\n1000 ../b.txt\n");
         byte[] trace = TraceFixture.of("""
                 <ExtentType name="Rows">

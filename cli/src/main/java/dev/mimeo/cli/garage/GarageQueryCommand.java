@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
             "tables of one file, such as RawData; that of COMBINE sees the results of APPLY",
             "as table ApplyResult. @FILE stands for SQL in a file, LIST FILE for a list of",
             "paths, a query in parentheses for its result. Files that lack a column are",
-            "ignored and counted. docs/garage-queries.md describes the syntax."
+            "ignored and counted. docs/reference/garage-queries.md describes the syntax."
         },
         footer = {
             "",

@@ -41,8 +41,8 @@ import tools.jackson.databind.node.ObjectNode;
             "Analyzes traces of NFS messages and IP packets.",
             "",
             "Several analyses run in one scan. Traces of all published generations can be",
-            "read. Files are read in the given order. docs/nfs-analysis.md has the options",
-            "and columns of each analysis."
+            "read. Files are read in the given order. docs/reference/nfs-analysis.md has the",
+            "options and columns of each analysis."
         },
         footer = {
             "",

@@ -34,8 +34,8 @@ import picocli.CommandLine.Parameters;
             "RESULTS are its output files in the formats csv, sql or json. The query returns",
             "columns x and y, and may return series, whose values each get a line. '= any'",
             "selects the rows for any value, and words such as read need no quotes. Each",
-            "table has a column dataset, the name of its file. docs/nfs-analysis.md has the",
-            "tables."
+            "table has a column dataset, the name of its file.",
+            "docs/reference/nfs-analysis.md has the tables."
         },
         footer = {
             "",

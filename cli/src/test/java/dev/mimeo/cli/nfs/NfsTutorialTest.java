@@ -28,7 +28,7 @@ final class NfsTutorialTest {
 
     @Test
     void commandsPrintWhatTheTutorialSays() throws IOException {
-        String text = Files.readString(Path.of("../docs/nfs-tutorial.md"));
+        String text = Files.readString(Path.of("../docs/tutorials/nfs-traces.md"));
         StringBuilder run = new StringBuilder();
         boolean block = false;
         int commands = 0;

@@ -64,7 +64,7 @@ public final class Anonymizers {
     /**
      * Replaces names as {@link #hmac(NameKeys)} does, and writes down which token stands for which name.
      *
-     * @param map takes a line per name, as docs/nfs.md has them; not closed, and its errors are {@link UncheckedIOException}s
+     * @param map takes a line per name, as docs/reference/nfs.md has them; not closed, and its errors are {@link UncheckedIOException}s
      * @param maxMemory bytes of memory to know which names are new; more of them take a temporary file
      * @param folder for the temporary file
      */
@@ -75,7 +75,7 @@ public final class Anonymizers {
     /**
      * Numbers names in the order in which they come, however many there are. Errors of files are {@link UncheckedIOException}s.
      *
-     * @param map takes a line per name, as docs/nfs.md has them; not closed; null for none
+     * @param map takes a line per name, as docs/reference/nfs.md has them; not closed; null for none
      * @param maxMemory bytes of memory for names; more of them take a temporary file
      * @param folder for the temporary file
      */
@@ -86,7 +86,7 @@ public final class Anonymizers {
     /**
      * Replaces what tells hosts, files and users apart, with keys made of the second one. Memory is bounded.
      *
-     * <p>Addresses keep common prefixes (Crypto-PAn, see docs/nfs.md), handles become 16 bytes of HMAC-SHA-256, numbers of users
+     * <p>Addresses keep common prefixes (Crypto-PAn, see docs/reference/nfs.md), handles become 16 bytes of HMAC-SHA-256, numbers of users
      * and groups other numbers.
      *
      * @param hosts whether to replace addresses and numbers of hosts

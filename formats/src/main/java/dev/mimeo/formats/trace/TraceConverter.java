@@ -55,7 +55,7 @@ public interface TraceConverter {
 
     /**
      * Tells whether {@link #print} gives back what {@link #convert} read, byte for byte. Where not,
-     * {@code docs/converters.md} says what is dropped.
+     * {@code docs/reference/converters.md} says what is dropped.
      */
     boolean isLossless();
 

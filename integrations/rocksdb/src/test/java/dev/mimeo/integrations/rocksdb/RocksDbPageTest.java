@@ -13,12 +13,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java code of docs/rocksdb.md. */
+/** The Java code of docs/how-to/rocksdb.md. */
 final class RocksDbPageTest {
 
     @Test
     void theLoadRuns(@TempDir Path folder) throws Exception {
-        List<MarkdownPage.CodeBlock> blocks = MarkdownPage.of("docs/rocksdb.md").blocks("java");
+        List<MarkdownPage.CodeBlock> blocks = MarkdownPage.of("docs/how-to/rocksdb.md").blocks("java");
         assertThat(blocks).hasSize(1);
         try (Characterization prose = BundledCharacterizations.open("prose");
                 DataProducer producer = DataProducer.of(prose).build()) {
