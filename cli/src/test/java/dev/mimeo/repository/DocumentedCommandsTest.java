@@ -32,7 +32,7 @@ import org.tukaani.xz.XZInputStream;
  * Absolute paths lead into that folder, and amounts of data are a thousandth. Programs of others are left out, or replaced by
  * what prints their input; that they work together is what the tests of the integrations are about.
  */
-@Tag("thorough")
+@Tag("slow")
 final class DocumentedCommandsTest {
 
     /** The files that the commands of a page take for granted, made by a shell; {@code TEXT} is a file of some kilobytes. */

@@ -51,8 +51,8 @@ abstract class KeyColumn {
 
     abstract void find(Extent extent, int start, int count, int[] ids);
 
-    /** Puts all keys into a larger table. */
-    abstract void rehash();
+    /** Returns what decides where in the table a key is. */
+    abstract long hash(int id);
 
     private int nullId() {
         if (nullId < 0) {
@@ -75,8 +75,21 @@ abstract class KeyColumn {
     final void reserve() {
         if (2 * size >= places.length) {
             places = new int[2 * places.length];
-            rehash();
+            for (int id = 0; id < size; id++) {
+                if (id != nullId) {
+                    insert(id);
+                }
+            }
         }
+    }
+
+    /** Puts a key into the table, which has room for it. */
+    final void insert(int id) {
+        int at = place(hash(id), places.length);
+        while (places[at] != 0) {
+            at = (at + 1) & (places.length - 1);
+        }
+        places[at] = id + 1;
     }
 
     final int size() {
@@ -182,22 +195,9 @@ abstract class KeyColumn {
             return id;
         }
 
-        private void insert(int id) {
-            int at = place(values[id], places.length);
-            while (places[at] != 0) {
-                at = (at + 1) & (places.length - 1);
-            }
-            places[at] = id + 1;
-        }
-
         @Override
-        void rehash() {
-            GroupKey[] known = keys();
-            for (int id = 0; id < size(); id++) {
-                if (!known[id].isNull()) {
-                    insert(id);
-                }
-            }
+        long hash(int id) {
+            return values[id];
         }
     }
 
@@ -267,22 +267,9 @@ abstract class KeyColumn {
             return id;
         }
 
-        private void insert(int id) {
-            int at = place(hashes[id], places.length);
-            while (places[at] != 0) {
-                at = (at + 1) & (places.length - 1);
-            }
-            places[at] = id + 1;
-        }
-
         @Override
-        void rehash() {
-            GroupKey[] known = keys();
-            for (int id = 0; id < size(); id++) {
-                if (!known[id].isNull()) {
-                    insert(id);
-                }
-            }
+        long hash(int id) {
+            return hashes[id];
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.PayloadSource;
+import dev.mimeo.testing.TestProfiles;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;

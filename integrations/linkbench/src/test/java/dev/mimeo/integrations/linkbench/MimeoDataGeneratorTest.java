@@ -9,6 +9,7 @@ import com.facebook.LinkBench.generators.DataGenerator;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.testing.TestProfiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The Java code of docs/how-to/spark.md. */
 @Tag("spark")
-@Tag("thorough")
+@Tag("slow")
 final class SparkPageTest {
 
     private static final List<String> IMPORTS = List.of(

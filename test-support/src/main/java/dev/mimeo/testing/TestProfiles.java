@@ -1,4 +1,4 @@
-package dev.mimeo.integrations.impressions;
+package dev.mimeo.testing;
 
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.CharacterizationWriter;
@@ -12,16 +12,26 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** Writes small characterizations. */
-final class TestProfiles {
+/** Small characterizations with nothing but what generator {@code motif} needs. */
+public final class TestProfiles {
 
-    static final int CHUNKS = 20;
-    static final int CHUNK_BYTES = 4096;
+    /** Number of chunks. */
+    public static final int CHUNKS = 20;
+
+    /** Bytes of each chunk. */
+    public static final int CHUNK_BYTES = 4096;
 
     private TestProfiles() {}
 
-    /** Writes one whose bytes are those from {@code first} to {@code last}. */
-    static Path write(Path file, int first, int last) throws IOException {
+    /**
+     * Writes one whose chunks have each byte value of a range equally often.
+     *
+     * @param file file to create
+     * @param first least byte value, 0 to 255
+     * @param last largest byte value, {@code first} to 255
+     * @return {@code file}
+     */
+    public static Path write(Path file, int first, int last) throws IOException {
         try (CharacterizationWriter writer = CharacterizationWriter.create(
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE), WriterOptions.DEFAULT)) {
             int[] counts = new int[256];
