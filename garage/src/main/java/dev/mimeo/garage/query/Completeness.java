@@ -1,5 +1,6 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.internal.text.Counts;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -101,8 +102,8 @@ public record Completeness(
     public String summary() {
         return String.format(
                 Locale.ROOT,
-                "%,d files: %,d used, %,d ignored because a column is missing, %,d failed",
-                filesMatched,
+                "%s: %,d used, %,d ignored because a column is missing, %,d failed",
+                Counts.of(filesMatched, "file"),
                 filesUsed,
                 filesIgnoredMissingColumns,
                 filesFailed);
