@@ -4,8 +4,8 @@ import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import java.io.IOException;
-import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 
 /** Prints what makes a shell complete the commands and options. */
@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
             "  source <(mimeo completion)",
             "  mimeo completion > ~/.local/share/bash-completion/completions/mimeo"
         })
+@WithoutOptions({"--threads", "--quiet", "--progress", "--force"})
 final class CompletionCommand extends MimeoSubcommand {
 
     CompletionCommand(Terminal terminal, Outputs outputs) {
@@ -27,7 +28,7 @@ final class CompletionCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        String script = AutoComplete.bash("mimeo", spec.root().commandLine()) + "\n";
+        String script = Completion.script(spec.root());
         print(json ? Json.render(Json.object().put("script", script)) : script);
         return 0;
     }

@@ -1,16 +1,18 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.cli.command.CommandEntry;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.ValueNames;
+import dev.mimeo.cli.command.WithoutOptions;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints the help text of a command. */
 @Command(
@@ -18,13 +20,23 @@ import picocli.CommandLine.UnmatchedArgumentException;
         customSynopsis = "mimeo help [COMMAND...] [OPTIONS]",
         description = "Shows the help of a command.",
         footer = {"", "Examples:", "  mimeo help", "  mimeo help scan", "  mimeo help nfs convert"})
+@WithoutOptions({"--threads", "--quiet", "--progress", "--force"})
 final class HelpCommand extends MimeoSubcommand {
 
     @Parameters(
             paramLabel = "COMMAND",
             arity = "0..*",
+            completionCandidates = CommandNames.class,
             description = "A command, with that of its group before it (default: Mimeo itself).")
     private List<String> words = List.of();
+
+    /** The names of the commands. */
+    static final class CommandNames extends ValueNames {
+        CommandNames() {
+            super(() ->
+                    CommandGroups.commands().stream().map(CommandEntry::name).toList());
+        }
+    }
 
     HelpCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
@@ -37,8 +49,7 @@ final class HelpCommand extends MimeoSubcommand {
             CommandLine group = command;
             command = group.getSubcommands().get(word);
             if (command == null) {
-                UnmatchedArgumentException unmatched = new UnmatchedArgumentException(group, List.of(word));
-                throw new ParameterException(group, "unknown command '" + word + "'" + Main.suggestions(unmatched));
+                throw new ParameterException(group, UsageErrors.unknownCommand(group, word));
             }
         }
         String text = command.getUsageMessage(command.getColorScheme());

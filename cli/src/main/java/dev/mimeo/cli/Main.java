@@ -1,6 +1,7 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.cli.command.CommandEntry;
+import dev.mimeo.cli.command.Display;
 import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
@@ -9,23 +10,19 @@ import dev.mimeo.cli.command.StandardStreams;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TextResults;
 import dev.mimeo.cli.command.UsesSql;
-import dev.mimeo.cli.dataseries.DataSeriesCommands;
-import dev.mimeo.cli.feed.FeedCommands;
-import dev.mimeo.cli.garage.GarageCommands;
-import dev.mimeo.cli.mimic.MimicCommands;
-import dev.mimeo.cli.nfs.NfsCommands;
 import dev.mimeo.sql.SqlEngine;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * Entry point of the {@code mimeo} command.
@@ -35,34 +32,32 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 public final class Main {
 
-    /** In the order of the help. */
-    private static final List<CommandEntry> COMMANDS = Stream.of(
-                    MimicCommands.all(),
-                    FeedCommands.all(),
-                    DataSeriesCommands.all(),
-                    NfsCommands.all(),
-                    GarageCommands.all(),
-                    List.of(
-                            new CommandEntry("completion", CompletionCommand::new),
-                            new CommandEntry("help", HelpCommand::new),
-                            new CommandEntry("version", VersionCommand::new)))
-            .flatMap(List::stream)
-            .toList();
-
     private Main() {}
 
     /** Runs a command and exits with its code. */
     public static void main(String[] args) {
         int code;
+        AtomicBoolean finished = new AtomicBoolean();
         try (StandardStreams streams = StandardStreams.ofProcess()) {
             Terminal terminal = Terminal.of(streams);
             Outputs outputs = new Outputs(terminal);
-            Runtime.getRuntime().addShutdownHook(new Thread(outputs::abandon, "mimeo-interrupted"));
+            Runtime.getRuntime()
+                    .addShutdownHook(
+                            new Thread(() -> interrupt(terminal, outputs, finished.get()), "mimeo-interrupted"));
             boolean debug = Arrays.asList(args).contains("--debug");
             Thread.setDefaultUncaughtExceptionHandler((thread, e) -> end(terminal, outputs, e, debug));
             code = run(terminal, outputs, args);
         }
+        finished.set(true);
         System.exit(code);
+    }
+
+    /** Removes what is incomplete. The next line of a terminal is not to begin behind a ^C or a progress bar. */
+    private static void interrupt(Terminal terminal, Outputs outputs, boolean finished) {
+        if (!finished && terminal.errIsTerminal()) {
+            terminal.err().println();
+        }
+        outputs.abandon();
     }
 
     /**
@@ -88,13 +83,22 @@ public final class Main {
         }
     }
 
+    /** Returns the script with which bash and zsh complete command lines. */
+    public static String completion() {
+        return Completion.script(model());
+    }
+
     /** Runs a command in this process and returns its exit code; never throws and never exits. */
     static int run(Terminal terminal, Outputs outputs, String... args) {
         boolean debug = Arrays.asList(args).contains("--debug");
         try {
             // Collected first: what picocli does with a failing stream is to print a stack trace.
             StringWriter help = new StringWriter();
-            int code = commandLine(terminal, outputs, help, wanted(args)).execute(args);
+            CommandLine root = commandLine(terminal, outputs, help, wanted(args), Display.among(args, "--color"));
+            if (Stream.of(args).anyMatch(List.of("-h", "--help", "help")::contains)) {
+                UnbrokenWords.in(root);
+            }
+            int code = root.execute(args);
             TextResults.write(terminal.out(), help.toString());
             return code;
         } catch (Exception | Error e) {
@@ -108,11 +112,11 @@ public final class Main {
      * @param help receives the help and version texts that are asked for
      */
     static CommandLine commandLine(Terminal terminal, Outputs outputs, StringWriter help) {
-        return commandLine(terminal, outputs, help, COMMANDS);
+        return commandLine(terminal, outputs, help, CommandGroups.commands(), Display.AUTO);
     }
 
     private static CommandLine commandLine(
-            Terminal terminal, Outputs outputs, StringWriter help, List<CommandEntry> wanted) {
+            Terminal terminal, Outputs outputs, StringWriter help, List<CommandEntry> wanted, Display color) {
         CommandLine root = new CommandLine(new MimeoCommand());
         for (CommandEntry entry : wanted) {
             MimeoSubcommand command = entry.factory().create(terminal, outputs);
@@ -121,17 +125,20 @@ public final class Main {
             root.addSubcommand(entry.name(), line);
         }
         Paragraphs.join(root);
+        SharedOptions.hideUseless(root);
+        root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandGroups::list);
         if (!SqlEngine.isPresent()) {
             markLeftOut(root);
         }
         // A file may be called @name.
         root.setExpandAtFiles(false);
         root.setOut(new PrintWriter(help));
-        root.setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)));
+        root.setColorScheme(CommandLine.Help.defaultColorScheme(
+                isColored(color, terminal.outIsTerminal(), System.getenv()) ? Ansi.ON : Ansi.OFF));
         root.setCaseInsensitiveEnumValuesAllowed(true);
         root.setUsageHelpAutoWidth(terminal.outIsTerminal());
         root.setUsageHelpLongOptionsMaxWidth(28);
-        root.setParameterExceptionHandler((e, arguments) -> usageError(terminal, e));
+        root.setParameterExceptionHandler((e, arguments) -> UsageErrors.report(terminal, e));
         root.setExecutionExceptionHandler((e, command, result) ->
                 report(terminal, e, result.originalArgs().contains("--debug")));
         return root;
@@ -152,37 +159,28 @@ public final class Main {
         if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
             return List.of();
         }
+        List<CommandEntry> all = CommandGroups.commands();
         if (args.length == 0 || args[0].equals("completion") || args[0].equals("help")) {
-            return COMMANDS;
+            return all;
         }
         List<CommandEntry> one =
-                COMMANDS.stream().filter(entry -> entry.name().equals(args[0])).toList();
-        return one.isEmpty() ? COMMANDS : one;
+                all.stream().filter(entry -> entry.name().equals(args[0])).toList();
+        return one.isEmpty() ? all : one;
     }
 
-    private static Ansi ansi(Terminal terminal) {
-        String noColor = System.getenv("NO_COLOR");
-        return terminal.outIsTerminal() && (noColor == null || noColor.isEmpty()) ? Ansi.ON : Ansi.OFF;
-    }
-
-    private static int usageError(Terminal terminal, ParameterException e) {
-        CommandLine command = e.getCommandLine();
-        String name = command.getCommandSpec().qualifiedName();
-        StringBuilder text =
-                new StringBuilder(name).append(": ").append(Errors.oneLine(String.valueOf(e.getMessage())));
-        if (e instanceof UnmatchedArgumentException unmatched) {
-            text.append(suggestions(unmatched));
+    /**
+     * Returns whether help has colors: as {@code --color} says, else as the variables {@code NO_COLOR}, {@code CLICOLOR_FORCE} and
+     * {@code CLICOLOR} say, else on a terminal.
+     */
+    static boolean isColored(Display color, boolean terminal, Map<String, String> environment) {
+        if (!environment.getOrDefault("NO_COLOR", "").isEmpty()) {
+            return color.isWanted(false);
         }
-        terminal.err().println(text);
-        terminal.err().print(command.getHelp().fullSynopsis());
-        terminal.err().println("Try '" + name + " --help' for all options and examples.");
-        return CommandLine.ExitCode.USAGE;
-    }
-
-    /** Returns the end of a message that suggests the names that a wrong one is similar to; empty if there are none. */
-    static String suggestions(UnmatchedArgumentException unmatched) {
-        List<String> names = unmatched.getSuggestions();
-        return names.isEmpty() ? "" : ": did you mean " + String.join(" or ", names) + "?";
+        if (!environment.getOrDefault("CLICOLOR_FORCE", "0").equals("0")) {
+            return color.isWanted(true);
+        }
+        return color.isWanted(
+                terminal && !environment.getOrDefault("CLICOLOR", "1").equals("0"));
     }
 
     private static int report(Terminal terminal, Throwable failure, boolean debug) {

@@ -1,8 +1,10 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.cli.command.Display;
 import dev.mimeo.cli.command.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -16,7 +18,7 @@ import picocli.CommandLine.Spec;
             "Measures how data compresses and deduplicates, and generates any amount of",
             "synthetic data that behaves the same."
         },
-        commandListHeading = "%nCommands:%n",
+        commandListHeading = "",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:good", "1:bad data, or a comparison out of tolerance", "2:bad usage", "130:interrupted"},
         footer = {
@@ -34,6 +36,14 @@ final class MimeoCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
+
+    // Main must know it even where parsing fails.
+    @SuppressWarnings("UnusedVariable")
+    @Option(
+            names = "--color",
+            paramLabel = "WHEN",
+            description = "Color this help: auto (on a terminal), always or never.")
+    private Display color = Display.AUTO;
 
     @Override
     public void run() {

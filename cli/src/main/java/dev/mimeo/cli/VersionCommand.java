@@ -5,6 +5,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.Version;
+import dev.mimeo.cli.command.WithoutOptions;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 
@@ -12,8 +13,9 @@ import picocli.CommandLine.Command;
 @Command(
         name = "version",
         customSynopsis = "mimeo version [OPTIONS]",
-        description = "Prints the version of Mimeo, the commit that it was built from, and the version of Java.",
+        description = "Prints the versions of Mimeo and Java, and the commit.",
         footer = {"", "Examples:", "  mimeo version", "  mimeo version --json"})
+@WithoutOptions({"--threads", "--quiet", "--progress", "--force"})
 final class VersionCommand extends MimeoSubcommand {
 
     VersionCommand(Terminal terminal, Outputs outputs) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
@@ -65,9 +66,12 @@ final class InterruptionTest {
             for (int next = error.read(); next >= 0 && shown.indexOf("fit ") < 0; next = error.read()) {
                 shown.append((char) next);
             }
-            process.destroy();
+            // Not by the process itself, which would close the stream.
+            process.toHandle().destroy();
             assertThat(shown).contains("scan ", "fit ");
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            // The prompt that follows stands at the beginning of a line.
+            assertThat(new String(error.readAllBytes(), StandardCharsets.UTF_8)).contains("\n");
         }
         assertThat(process.exitValue()).isEqualTo(143);
         assertThat(files()).isZero();

@@ -3,6 +3,7 @@ package dev.mimeo.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.mimeo.cli.command.Display;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.NamedOptions;
 import dev.mimeo.cli.command.Outputs;
@@ -18,6 +19,7 @@ import java.io.PrintStream;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -77,9 +79,7 @@ final class UsageTest {
         TestRun run = TestRun.of(command, "--help");
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEmpty();
-        assertThat(run.out())
-                .contains(
-                        "Usage: mimeo " + command, "Examples:", "--threads", "--json", "--quiet", "--force", "--debug");
+        assertThat(run.out()).contains("Usage: mimeo " + command, "Examples:", "--color", "--debug");
         assertThat(run.out().lines()).as("fits a terminal").isNotEmpty().allMatch(line -> line.length() <= 80);
         assertThat(TestRun.of("--help").out()).contains("\n  " + command + " ");
     }
@@ -134,10 +134,18 @@ final class UsageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             ''                                     | mimeo: no command given
-            scna                                   | did you mean scan
-            --frobnicate                           | --frobnicate
-            scan                                   | -o
-            scan in                                | Missing required option
+            scna                                   | unknown command 'scna' (did you mean scan?)
+            capture                                | unknown command 'capture' (did you mean nfs capture?)
+            frobnicate                             | unknown command 'frobnicate'
+            --frobnicate                           | unknown option '--frobnicate'
+            scan                                   | INPUT
+            scan in --sampel 3                     | unknown option '--sampel' (did you mean --sample?)
+            scan in --sampel=3                     | unknown option '--sampel=3' (did you mean --sample?)
+            scan in --color blue                   | --color
+            scan in1 in2                           | several inputs
+            scan in --categories                   | several inputs or --categories
+            scan -                                 | name it with -o
+            describe a b                           | unexpected argument 'b'
             scan in -o out --chunk-size 0          | at least 1 byte
             scan in -o out --chunk-size -1         | is negative
             scan in -o out --chunk-size 64KX       | unknown unit 'KX'
@@ -156,7 +164,7 @@ final class UsageTest {
             generate c.ds --size 1 -o out --generator nosuch | unknown generator 'nosuch'
             generate c.ds --size 1 -o out --chunk 1 --offset 1 | give one of them
             generate c.ds --chunk -1 -o out        | at least 0
-            generate c.ds --size 1                 | -o
+            generate - --size 1                    | name it with -o
             pool c.ds                              | -o
             pool c.ds --size 0 -o out              | at least 1 byte
             pool c.ds --generator nosuch -o out    | unknown generator 'nosuch'
@@ -167,8 +175,8 @@ final class UsageTest {
             pattern fio c.ds -o out --size 8KiB    | do not fit
             pattern fio c.ds -o out --target a;b   | cannot be named
             pattern fio c.ds -o out --rw read      | read
-            help scna                              | unknown command 'scna': did you mean scan
-            help nfs convrt                        | mimeo nfs: unknown command 'convrt': did you mean convert
+            help scna                              | unknown command 'scna' (did you mean scan?)
+            help nfs convrt                        | mimeo nfs: unknown command 'convrt' (did you mean convert?)
             help scan again                        | mimeo scan: unknown command 'again'
             serve                                  | C.ds
             serve c.ds --port x                    | x
@@ -224,6 +232,49 @@ final class UsageTest {
         assertThat(run.out())
                 .contains("complete -F _complete_mimeo")
                 .contains(commands().toArray(String[]::new));
+    }
+
+    /** The choice, whether there is a terminal, NO_COLOR, CLICOLOR_FORCE and CLICOLOR, and whether there are colors. */
+    @ParameterizedTest
+    @CsvSource({
+        "AUTO,   true,  '', '', '', true",
+        "AUTO,   false, '', '', '', false",
+        "ALWAYS, false, 1,  '', 0,  true",
+        "NEVER,  true,  '', 1,  1,  false",
+        "AUTO,   true,  1,  '', '', false",
+        "AUTO,   true,  1,  1,  '', false",
+        "AUTO,   false, '', 1,  '', true",
+        "AUTO,   false, '', 0,  '', false",
+        "AUTO,   true,  '', '', 0,  false",
+        "AUTO,   true,  '', '', 1,  true",
+        "AUTO,   false, '', '', 1,  false"
+    })
+    void colorsAreChosen(
+            Display choice, boolean terminal, String noColor, String force, String color, boolean expected) {
+        Map<String, String> environment = new HashMap<>(Map.of("NO_COLOR", noColor));
+        putIfGiven(environment, "CLICOLOR_FORCE", force);
+        putIfGiven(environment, "CLICOLOR", color);
+        assertThat(Main.isColored(choice, terminal, environment)).isEqualTo(expected);
+    }
+
+    private static void putIfGiven(Map<String, String> environment, String name, String value) {
+        if (!value.isEmpty()) {
+            environment.put(name, value);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "scan --help --color always, true",
+        "--color=ALWAYS --help, true",
+        "scan --help, false",
+        "scan --color never --help, false",
+        "help scan --color always, true"
+    })
+    void helpHasColorsWhereTheyAreWanted(String line, boolean colored) {
+        TestRun run = TestRun.of(line.split(" "));
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out().contains("\033[")).isEqualTo(colored);
     }
 
     @ParameterizedTest

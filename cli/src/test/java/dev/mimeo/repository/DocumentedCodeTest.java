@@ -55,6 +55,14 @@ final class DocumentedCodeTest {
 
     @Test
     void theReadmeIsRun() throws Exception {
+        Files.copy(data, folder.resolve("logs"));
+        run("README.md", List.of(), List.of(List.of()));
+        assertThat(folder.resolve("synthetic.bin")).hasSize(1 << 20);
+    }
+
+    @Test
+    void thePageOnJavaIsRun() throws Exception {
+        Files.copy(data, folder.resolve("logs"));
         Path trace = folder.resolve("trace.ds");
         Processes.mimeo(folder, "nfs", "convert", Processes.example("office.pcap"), "-o", "trace.ds", "--random-key");
         Path written = folder.resolve("written.ds");
@@ -63,6 +71,7 @@ final class DocumentedCodeTest {
                     "<ExtentType name=\"t\"><field type=\"int64\" name=\"time\"/><field type=\"variable32\""
                             + " name=\"name\"/></ExtentType>");
             List<List<Variable>> variables = List.of(
+                    List.of(),
                     List.of(
                             new Variable("java.nio.file.Path", "data", data),
                             new Variable("java.nio.file.Path", "file", file)),
@@ -74,14 +83,15 @@ final class DocumentedCodeTest {
                             new Variable("java.nio.channels.FileChannel", "channel", channel),
                             new Variable("dev.mimeo.dataseries.ExtentType", "type", type)));
             // It has all imports.
-            run("README.md", List.of(), variables);
+            run("docs/reference/java.md", List.of(), variables);
         }
         assertThat(Processes.mimeo(folder, "ds2txt", "written.ds")).contains("999 file 999");
     }
 
     @Test
-    void theReadmeNamesTheVersionThatIsBuilt() throws IOException {
-        assertThat(MarkdownPage.of("README.md").blocks("xml"))
+    void pagesNameTheVersionThatIsBuilt() throws IOException {
+        assertThat(MarkdownPage.of("README.md").text()).contains("dev.mimeo:mimeo-fidelity:" + Version.ofMimeo());
+        assertThat(MarkdownPage.of("docs/reference/java.md").blocks("xml"))
                 .singleElement()
                 .asString()
                 .contains("<version>" + Version.ofMimeo() + "</version>");
@@ -107,8 +117,10 @@ final class DocumentedCodeTest {
         MarkdownPage.CodeBlock block = MarkdownPage.of("integrations/impressions/README.md")
                 .blocks("java")
                 .get(0);
-        String code = block.code().replace("Path.of(\"", "Path.of(\"" + folder + "/");
-        new JavaSnippet(code, IMPORTS, List.of(new Variable("Path", "log", log), new Variable("Path", "root", root)))
+        new JavaSnippet(
+                        local(block.code()),
+                        IMPORTS,
+                        List.of(new Variable("Path", "log", log), new Variable("Path", "root", root)))
                 .run(folder);
     }
 
@@ -116,7 +128,12 @@ final class DocumentedCodeTest {
         List<MarkdownPage.CodeBlock> blocks = MarkdownPage.of(page).blocks("java");
         assertThat(blocks).as("pieces of code in " + page).hasSameSizeAs(variables);
         for (int i = 0; i < blocks.size(); i++) {
-            new JavaSnippet(blocks.get(i).code(), imports, variables.get(i)).run(folder);
+            new JavaSnippet(local(blocks.get(i).code()), imports, variables.get(i)).run(folder);
         }
+    }
+
+    /** Has code work on little data below the folder. */
+    private String local(String code) {
+        return code.replace("Path.of(\"", "Path.of(\"" + folder + "/").replace("1L << 30", "1L << 20");
     }
 }

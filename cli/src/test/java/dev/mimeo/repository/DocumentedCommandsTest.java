@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.testing.MarkdownPage;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tukaani.xz.XZInputStream;
 
 /**
  * Runs the command lines of the README and of {@code docs/} in a shell, page by page, in a folder with the files that they name.
@@ -33,10 +37,8 @@ final class DocumentedCommandsTest {
 
     /** The files that the commands of a page take for granted, made by a shell; {@code TEXT} is a file of some kilobytes. */
     private static final Map<String, String> GIVEN = Map.ofEntries(
-            Map.entry("README.md", """
-                    mkdir -p data/logs && cp "$TEXT" data/logs && cp -r "$REPO/examples" examples
-                    printf 'enter,leave,device\\n1,3,a\\n2,5,b\\n4,9,a\\n' >requests.csv
-                    """),
+            Map.entry("docs/how-to/install.md", "mkdir -p logs"),
+            Map.entry("README.md", "mkdir -p data/logs && cp $TEXT data/logs"),
             Map.entry("docs/how-to/fio.md", "mkdir -p mnt/test data/logs && cp $TEXT data/logs"),
             Map.entry("docs/reference/garage-queries.md", """
                     awk 'BEGIN { print "serverID,sampleTime,CPUUsage,MemUsage,DiskIdle,pctDiskBusy,diskResponseTime,paging"
@@ -62,7 +64,8 @@ final class DocumentedCommandsTest {
                     cp "$REPO/examples/nfs/keys.txt" .
                     for name in mon tue; do mimeo nfs analyze -a filesize $name.ds --format csv -o $name.csv; done
                     """),
-            Map.entry("docs/how-to/nfs-capture.md", "mkdir -p data dev/shm/nfs && cp \"$REPO/examples/nfs/keys.txt\" ."),
+            Map.entry(
+                    "docs/how-to/nfs-capture.md", "mkdir -p data dev/shm/nfs && cp \"$REPO/examples/nfs/keys.txt\" ."),
             Map.entry("docs/reference/nfs.md", """
                     cp "$REPO/examples/nfs/keys.txt" . && gzip -c "$REPO/examples/nfs/office.pcap" >monday.pcap.gz
                     for i in 1 2; do mimeo nfs capture - -o trace$i --quiet --file-size 1MiB --memory 16MiB <"$REPO/examples/nfs/office.pcap"; done
@@ -83,7 +86,25 @@ final class DocumentedCommandsTest {
             Map.entry("mimeo garage sample", "never ends; GarageCommandsTest runs it"),
             Map.entry("mimeo serve", "never ends; ServeTest runs it"),
             Map.entry("mimeo pipe", "waits for clients; ClientExamplesTest runs it with this one"),
-            Map.entry("demo/original", "needs what the demo makes")));
+            Map.entry(" demo/original", "needs what the demo makes")));
+
+    /** Blocks without a command that is run here, by a part of them, with the reason. */
+    private static final Map<String, String> NOT_RUN = new TreeMap<>(Map.ofEntries(
+            Map.entry("mimeo-VERSION", ".ci/distribution unpacks the archives and runs jobs in them"),
+            Map.entry("docker build", "needs Docker"),
+            Map.entry("./bin/linkbench", "another program; the tests of the adapter stand for it"),
+            Map.entry("./bin/ycsb.sh", "another program; the tests of the adapter stand for it"),
+            Map.entry("-Pmariadb", "needs MariaDB"),
+            Map.entry("mimeo-rocksdb.jar", "the tests of the adapter run its class"),
+            Map.entry("spark-submit", "needs a distribution of Spark; ClusterTest runs jobs on a cluster"),
+            Map.entry("Parent_Path:", "a configuration"),
+            Map.entry("column,unit,kind", "a table"),
+            Map.entry("files, trees, devices", "a drawing"),
+            Map.entry("counts   ::=", "a grammar"),
+            Map.entry("request  =", "a grammar"),
+            Map.entry("query   =", "a grammar")));
+
+    private static final String FIRST_TUTORIAL = "docs/tutorials/first-data-set.md";
 
     private static final Pattern MIMEO = Pattern.compile("(^|[|&;] *)(\\./)?mimeo ");
     private static final Pattern FIRST_WORD = Pattern.compile("(\\./)?([A-Za-z0-9_.-]+).*", Pattern.DOTALL);
@@ -95,7 +116,7 @@ final class DocumentedCommandsTest {
     /** Pages with command lines but the tutorial, which has a test of its own for what is printed. */
     static Stream<String> pages() {
         return MarkdownPage.all().stream()
-                .filter(page -> page.name().matches("README.md|(docs|integrations)/.*"))
+                .filter(DocumentedCommandsTest::isDocumentation)
                 .filter(page -> !page.name().equals("docs/tutorials/nfs-traces.md"))
                 .filter(page -> !commands(page).isEmpty())
                 .map(MarkdownPage::name);
@@ -108,7 +129,11 @@ final class DocumentedCommandsTest {
         List<String> commands = commands(MarkdownPage.of(page)).stream()
                 .filter(command -> LEFT_OUT.keySet().stream().noneMatch(command::contains))
                 .toList();
+        Map<String, List<String>> shown = shown(MarkdownPage.of(page));
         Path work = Files.createDirectory(folder.resolve("work"));
+        if (page.equals(FIRST_TUTORIAL)) {
+            writeSample(Files.createDirectories(work.resolve("mimeo-demo/original")));
+        }
         writePrograms(Files.createDirectory(folder.resolve("bin")));
         StringBuilder script = new StringBuilder("set -euo pipefail\n")
                 .append("export PATH=")
@@ -121,22 +146,56 @@ final class DocumentedCommandsTest {
         for (int i = 0; i < commands.size(); i++) {
             script.append("printf '%s\\n' ").append(quoted(commands.get(i))).append('\n');
             script.append(local(commands.get(i)));
-            script.append(isCompared(page) ? " >../printed" + i + " 2>&1\n" : "\n");
+            script.append(shown.containsKey(commands.get(i)) ? " >../printed" + i + " 2>&1\n" : "\n");
         }
         Path file = Files.writeString(folder.resolve("script"), script);
         String printed = Processes.run(work, List.of("/bin/bash", file.toString()));
         assertThat(printed).doesNotContain("Exception", "unexpected error");
-        for (int i = 0; i < commands.size() && isCompared(page); i++) {
-            String shown = "$ " + commands.get(i) + "\n" + Files.readString(folder.resolve("printed" + i));
-            assertThat(MarkdownPage.of(page).blocks())
-                    .as(shown)
-                    .anyMatch(block -> block.code().contains(shown));
+        for (int i = 0; i < commands.size(); i++) {
+            List<String> expected = shown.get(commands.get(i));
+            if (expected == null) {
+                continue;
+            }
+            List<String> lines = Files.readAllLines(folder.resolve("printed" + i));
+            if (page.equals(FIRST_TUTORIAL)) {
+                // Its numbers depend on the machine, and on how well the model fits.
+                assertThat(withoutNumbers(lines)).as(commands.get(i)).containsSubsequence(withoutNumbers(expected));
+            } else {
+                assertThat(lines).as(commands.get(i)).isEqualTo(expected);
+            }
         }
     }
 
-    /** Tells whether what commands print does not depend on the machine, and stands in the page. */
-    private static boolean isCompared(String page) {
-        return page.equals("docs/reference/garage-queries.md");
+    /** Returns the lines that stand below each command in a block with prompts; of some pages, all commands have a prompt. */
+    private static Map<String, List<String>> shown(MarkdownPage page) {
+        Map<String, List<String>> shown = new HashMap<>();
+        for (MarkdownPage.CodeBlock block : page.blocks()) {
+            String[] parts = block.code().split("(?m)^\\$ ");
+            for (int i = 1; i < parts.length; i++) {
+                String command = split(parts[i]).get(0);
+                shown.put(
+                        command,
+                        parts[i].substring(command.length()).lines().skip(1).toList());
+            }
+        }
+        return shown;
+    }
+
+    private static List<String> withoutNumbers(List<String> lines) {
+        return lines.stream().map(line -> line.replaceAll("[0-9][0-9.,]*", "#")).toList();
+    }
+
+    /** Writes the files that the demo writes. */
+    private static void writeSample(Path folder) throws IOException {
+        Path sample = MarkdownPage.ROOT.resolve("cli/src/main/resources/dev/mimeo/cli/mimic/sample");
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(sample, "*.xz")) {
+            for (Path file : files) {
+                String name = file.getFileName().toString();
+                try (InputStream in = new XZInputStream(Files.newInputStream(file))) {
+                    Files.copy(in, folder.resolve(name.substring(0, name.length() - ".xz".length())));
+                }
+            }
+        }
     }
 
     /** A reason that no command needs any more is a command that is not looked at any more. */
@@ -152,11 +211,38 @@ final class DocumentedCommandsTest {
         assertThat(new TreeSet<>(GIVEN.keySet())).isSubsetOf(pages().collect(Collectors.toSet()));
     }
 
+    /** No block of commands goes unnoticed: it has a command that is run, or a reason for having none. */
+    @Test
+    void everyBlockIsRunOrHasAReason() {
+        List<String> notRun = MarkdownPage.all().stream()
+                .filter(DocumentedCommandsTest::isDocumentation)
+                .flatMap(page -> page.blocks().stream())
+                .filter(DocumentedCommandsTest::hasCommands)
+                .map(MarkdownPage.CodeBlock::code)
+                .filter(code -> split(code).stream()
+                        .noneMatch(command -> MIMEO.matcher(command).find() || isPreparation(command)))
+                .toList();
+        assertThat(notRun)
+                .isNotEmpty()
+                .allSatisfy(code -> assertThat(NOT_RUN.keySet()).as(code).anyMatch(code::contains));
+        assertThat(NOT_RUN.keySet())
+                .isNotEmpty()
+                .allSatisfy(part -> assertThat(notRun).as(part).anyMatch(code -> code.contains(part)));
+    }
+
+    private static boolean isDocumentation(MarkdownPage page) {
+        return page.name().matches("README.md|(docs|integrations)/.*");
+    }
+
+    private static boolean hasCommands(MarkdownPage.CodeBlock block) {
+        return block.language().isEmpty() || block.language().equals("sh");
+    }
+
     /** Returns the commands of a page that run Mimeo, or make what a command of Mimeo after them needs. */
     private static List<String> commands(MarkdownPage page) {
         List<String> commands = new ArrayList<>();
         for (MarkdownPage.CodeBlock block : page.blocks()) {
-            if (block.language().isEmpty() || block.language().equals("sh")) {
+            if (hasCommands(block)) {
                 for (String command : split(block.code())) {
                     if (MIMEO.matcher(command).find() || isPreparation(command)) {
                         commands.add(command);
@@ -169,7 +255,9 @@ final class DocumentedCommandsTest {
 
     private static boolean isPreparation(String command) {
         Matcher word = FIRST_WORD.matcher(command);
-        return word.matches() && List.of("mkdir", "mkfifo", "dumpcap").contains(word.group(2));
+        return word.matches()
+                && (List.of("mkdir", "mkfifo", "dumpcap").contains(word.group(2))
+                        || (word.group(2).equals("printf") && command.contains(" > ")));
     }
 
     /** Splits a block into commands: lines with what continues them, and in a block with prompts only those behind one. */

@@ -15,7 +15,9 @@ final class LinksTest {
     @Test
     void noLinkIsDead() {
         List<MarkdownPage> pages = MarkdownPage.all();
-        assertThat(pages).extracting(MarkdownPage::name).contains("README.md", "docs/reference/cli.md", "benchmarks/README.md");
+        assertThat(pages)
+                .extracting(MarkdownPage::name)
+                .contains("README.md", "docs/reference/cli.md", "benchmarks/README.md");
         List<String> dead = new ArrayList<>();
         int checked = 0;
         for (MarkdownPage page : pages) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import picocli.AutoComplete;
 
 /** Makes the folders of the three distributions in {@code distribution/target/stage}. */
 final class Stage {
@@ -62,7 +61,7 @@ final class Stage {
         }
         Path completion = folder.resolve("completions/mimeo");
         Files.createDirectories(completion.getParent());
-        Files.writeString(completion, AutoComplete.bash("mimeo", Main.model().commandLine()) + "\n");
+        Files.writeString(completion, Main.completion());
         Licences.write(root.resolve("distribution/src/main/licences"), folder);
         return folder;
     }

@@ -55,7 +55,10 @@ final class SkipLog {
 
     /** Makes one line of a failure that names the object. */
     static IOException failure(String name, IOException cause) {
-        return new IOException("cannot read '" + name + "': " + message(cause), cause);
+        if (cause instanceof NoSuchFileException) {
+            return new NoSuchFileException(name, null, message(cause));
+        }
+        return new IOException(name + ": " + message(cause), cause);
     }
 
     private void add(String name, Reason reason, String message) {

@@ -54,10 +54,8 @@ class FieldSourceTest {
     void saysWhatIsWrong() throws IOException {
         Path file = trace("trace.ds", 1);
         assertRead(
-                file,
-                "Trace:number",
-                "cannot read '" + file + "': field 'number' of type 'Test::Trace' holds no byte strings but int32");
-        assertRead(file, "Trace:name", "cannot read '" + file + "': type 'Test::Trace' has no field 'name'");
+                file, "Trace:number", file + ": field 'number' of type 'Test::Trace' holds no byte strings but int32");
+        assertRead(file, "Trace:name", file + ": type 'Test::Trace' has no field 'name'");
         Path text = Files.writeString(directory.resolve("text"), "this is not a trace at all".repeat(10));
         assertThatThrownBy(() -> read(text, "Trace:text"))
                 .isInstanceOf(IOException.class)

@@ -31,7 +31,7 @@ public record MarkdownPage(Path path, String text, List<CodeBlock> blocks) {
     private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.*?) *$");
 
     /**
-     * A code block.
+     * A code block, without the indentation that it has in a list.
      *
      * @param line the number of its first line of code, from 1
      * @param language the word behind the opening fence; empty if there is none
@@ -76,6 +76,7 @@ public record MarkdownPage(Path path, String text, List<CodeBlock> blocks) {
         StringBuilder code = null;
         String language = "";
         int start = 0;
+        int indent = 0;
         List<String> lines;
         try {
             lines = Files.readAllLines(path);
@@ -84,17 +85,20 @@ public record MarkdownPage(Path path, String text, List<CodeBlock> blocks) {
         }
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
-            if (line.startsWith("```")) {
+            if (line.strip().startsWith("```")) {
                 if (code == null) {
                     code = new StringBuilder();
-                    language = line.substring(3).strip();
+                    indent = line.indexOf('`');
+                    language = line.strip().substring(3).strip();
                     start = i + 2;
                 } else {
                     blocks.add(new CodeBlock(start, language, code.toString()));
                     code = null;
                 }
             } else {
-                (code == null ? text : code).append(line).append('\n');
+                (code == null ? text : code)
+                        .append(code == null ? line : line.substring(Math.min(indent, line.length())))
+                        .append('\n');
             }
         }
         return new MarkdownPage(path, text.toString(), List.copyOf(blocks));

@@ -26,9 +26,13 @@ public final class ByteSize {
         return String.format(Locale.ROOT, "%.1f %s", value, units[unit]);
     }
 
-    /** Returns a rate for people, in MiB/s: with decimals below 10, so that no rate is printed as 0. */
+    /** Returns a rate for people, in MiB/s: with decimals below 10, and in smaller units below 0.1. */
     public static String rate(long bytes, double seconds) {
-        double rate = bytes / Math.max(1e-9, seconds) / (1 << 20);
+        double perSecond = bytes / Math.max(1e-9, seconds);
+        double rate = perSecond / (1 << 20);
+        if (rate < 0.1) {
+            return bytes > 0 && perSecond < 1 ? "<1 B/s" : format(Math.round(perSecond)) + "/s";
+        }
         return String.format(Locale.ROOT, rate >= 10 ? "%.0f MiB/s" : rate >= 1 ? "%.1f MiB/s" : "%.2g MiB/s", rate);
     }
 

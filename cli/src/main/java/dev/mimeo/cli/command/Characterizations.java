@@ -1,24 +1,56 @@
 package dev.mimeo.cli.command;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.CharacterizationCatalog;
 import dev.mimeo.characterization.FileCategory;
 import dev.mimeo.generate.BundledCharacterizations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Characterizations as they are named on the command line. */
 public final class Characterizations {
 
+    /** The first bytes of every DataSeries file. */
+    private static final byte[] MAGIC = "DSv1".getBytes(StandardCharsets.US_ASCII);
+
     private Characterizations() {}
+
+    /** The names of the characterizations that come with Mimeo. */
+    public static final class BundledNames extends ValueNames {
+        /** Takes the names of all of them. */
+        public BundledNames() {
+            super(Characterizations::bundledNames);
+        }
+    }
+
+    /**
+     * Returns the names of the characterizations that come with Mimeo, sorted.
+     *
+     * @throws UncheckedIOException if the application is damaged
+     */
+    public static List<String> bundledNames() {
+        try {
+            return BundledCharacterizations.list().stream()
+                    .map(CharacterizationCatalog.Entry::name)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /**
      * Opens a characterization.
@@ -36,8 +68,47 @@ public final class Characterizations {
         }
         byte[] content = content(name, terminal);
         return content == null
-                ? Characterization.open(Outputs.path(name))
+                ? openFile(name)
                 : Characterization.read(content, name.equals("-") ? "standard input" : name);
+    }
+
+    /**
+     * Opens the file of a characterization.
+     *
+     * @throws IOException if there is none, with names that may be meant, or if it is something else, with how to make one
+     */
+    public static Characterization openFile(String name) throws IOException {
+        checkFile(name);
+        return Characterization.open(Outputs.path(name));
+    }
+
+    private static void checkFile(String name) throws IOException {
+        Path file = Outputs.path(name);
+        if (Files.notExists(file)) {
+            List<String> names = new ArrayList<>(bundledNames());
+            names.addAll(Errors.neighbours(file));
+            String suggestion = SimilarNames.suggestion(name, names);
+            if (suggestion.isEmpty()) {
+                suggestion = SimilarNames.suggestion(name.replaceFirst("\\.ds$", ""), bundledNames());
+            }
+            throw new FileSystemException(name, null, "no such file or bundled characterization" + suggestion);
+        }
+        if (Files.isRegularFile(file)) {
+            try (InputStream in = Files.newInputStream(file)) {
+                if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)) {
+                    throw new FileSystemException(
+                            name, null, "not a characterization; make one with mimeo scan " + name);
+                }
+            }
+        }
+    }
+
+    /** Refuses arguments of which the first is a characterization, and the second one is data. */
+    public static void refuseSwapped(String data, String characterization, MimeoSubcommand command) throws IOException {
+        if (isOne(data) && Files.exists(Outputs.path(characterization)) && !isOne(characterization)) {
+            throw command.usageError(data + " is a characterization, and " + characterization
+                    + " is not: write them the other way round");
+        }
     }
 
     /** Tells whether a name is that of a file with a characterization, or of one that comes with Mimeo. */
@@ -85,6 +156,7 @@ public final class Characterizations {
             digest.update(content);
             return Characterization.read(content, name.equals("-") ? "standard input" : name);
         }
+        checkFile(name);
         try (InputStream in = new DigestInputStream(Files.newInputStream(Outputs.path(name)), digest)) {
             in.transferTo(OutputStream.nullOutputStream());
         }
@@ -94,7 +166,11 @@ public final class Characterizations {
     /** Returns the content of what is no file, or null for a file. */
     public static byte @Nullable [] content(String name, Terminal terminal) throws IOException {
         if (name.equals("-")) {
-            return terminal.in().readAllBytes();
+            byte[] input = terminal.in().readAllBytes();
+            if (!Arrays.equals(Arrays.copyOf(input, MAGIC.length), MAGIC)) {
+                throw new IOException("standard input: not a characterization; make one with mimeo scan");
+            }
+            return input;
         }
         return isBundled(name) ? BundledCharacterizations.bytes(name) : null;
     }
@@ -119,7 +195,7 @@ public final class Characterizations {
             }
             if (files.isEmpty()) {
                 throw new FileSystemException(
-                        name, null, "is a folder without categories: make one with scan --categories");
+                        name, null, "not a characterization, nor a folder of them; make one with mimeo scan " + name);
             }
         }
         return files;

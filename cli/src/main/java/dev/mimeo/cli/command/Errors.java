@@ -1,21 +1,29 @@
 package dev.mimeo.cli.command;
 
+import dev.mimeo.internal.files.AtomicFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Failures as lines of text: what went wrong and what to try. */
 public final class Errors {
 
     private static final Set<String> NAMELESS =
             Set.of("no space left on device", "file too large", "disk quota exceeded", "input/output error");
+
+    private static final int MOST_NEIGHBOURS = 1000;
 
     private Errors() {}
 
@@ -38,8 +46,8 @@ public final class Errors {
 
     /** Returns the reason alone, without the file where the type of the exception carries it apart. */
     public static String reason(Throwable failure) {
-        if (failure instanceof NoSuchFileException) {
-            return "no such file or directory: check the name";
+        if (failure instanceof NoSuchFileException missing) {
+            return "no such file or directory" + remedy(missing.getFile());
         }
         if (failure instanceof AccessDeniedException) {
             return "permission denied: check its permissions";
@@ -64,6 +72,26 @@ public final class Errors {
             return "no space left on device: free some, or write elsewhere";
         }
         return message;
+    }
+
+    private static String remedy(@Nullable String missing) {
+        Path path = Path.of(missing == null ? "" : missing);
+        Path name = path.getFileName();
+        String suggestion = name == null ? "" : SimilarNames.suggestion(name.toString(), neighbours(path));
+        return suggestion.isEmpty() ? ": check the name" : suggestion;
+    }
+
+    /** Returns the names of what is in the folder of a path, a thousand at most; empty if it cannot be listed. */
+    static List<String> neighbours(Path path) {
+        try (Stream<Path> files = Files.list(AtomicFile.folderOf(path))) {
+            return files.limit(MOST_NEIGHBOURS)
+                    .map(file -> String.valueOf(file.getFileName()))
+                    .sorted()
+                    .toList();
+        } catch (IOException | UncheckedIOException e) {
+            // There is nothing to suggest.
+            return List.of();
+        }
     }
 
     /** Tells whether a failure is what the system says of a file that is written, and does not name the file. */

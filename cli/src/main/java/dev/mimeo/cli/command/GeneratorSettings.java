@@ -20,6 +20,7 @@ public final class GeneratorSettings {
 
     @Option(
             names = "--generator",
+            completionCandidates = GeneratorNames.class,
             paramLabel = "NAME[,opt=v]",
             description = "Generator and its options (default: " + DataGenerators.DEFAULT + ").")
     private @Nullable String generator;
@@ -29,6 +30,14 @@ public final class GeneratorSettings {
             paramLabel = "FILE",
             description = "JSON file that names the generator and its options; --generator wins.")
     private @Nullable String config;
+
+    /** The names of the generators. */
+    public static final class GeneratorNames extends ValueNames {
+        /** Takes the names of all generators. */
+        public GeneratorNames() {
+            super(DataGenerators::names);
+        }
+    }
 
     /** Returns the seed, or null for that of the characterization. */
     public @Nullable Long seed() {

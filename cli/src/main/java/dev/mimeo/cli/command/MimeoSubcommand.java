@@ -50,13 +50,29 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
     @Option(names = "--quiet", order = LATE + 2, description = "Print neither progress nor a summary.")
     protected boolean quiet;
 
+    @Option(
+            names = "--progress",
+            paramLabel = "WHEN",
+            order = LATE + 3,
+            description = "Show progress: auto (on a terminal), always or never.")
+    private Display progress = Display.AUTO;
+
     /** Whether outputs that exist are overwritten. */
-    @Option(names = "--force", order = LATE + 3, description = "Overwrite existing outputs.")
+    @Option(names = "--force", order = LATE + 4, description = "Overwrite existing outputs.")
     protected boolean force;
+
+    // Main must know it even where parsing fails.
+    @SuppressWarnings("UnusedVariable")
+    @Option(
+            names = "--color",
+            paramLabel = "WHEN",
+            order = LATE + 5,
+            description = "Color this help: auto (on a terminal), always or never.")
+    private Display color = Display.AUTO;
 
     /** Whether the stack trace of an error is printed. */
     // The stack trace is for Main, which must know even where parsing fails.
-    @Option(names = "--debug", order = LATE + 4, description = "Show the stack trace of an error.")
+    @Option(names = "--debug", order = LATE + 6, description = "Show the stack trace of an error.")
     protected boolean debug;
 
     /** The streams of the run. */
@@ -229,7 +245,27 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
     }
 
     private boolean isWatched() {
-        return terminal.errIsTerminal() && !quiet;
+        return progress.isWanted(terminal.errIsTerminal()) && !quiet;
+    }
+
+    /**
+     * Returns the output to write: the one that was given, or the name of the input with another suffix, in the working folder.
+     *
+     * @param given null if none was given
+     * @param input a path or a name
+     * @param old the suffix that is replaced, if the input has it
+     */
+    protected final String outputOr(@Nullable String given, String input, String old, String suffix)
+            throws IOException {
+        if (given != null) {
+            return given;
+        }
+        Path path = Outputs.path(input).toAbsolutePath().normalize().getFileName();
+        if (path == null || input.equals("-")) {
+            throw usageError(input + " has no name to derive that of the output from: name it with -o");
+        }
+        String name = path.toString();
+        return (name.endsWith(old) ? name.substring(0, name.length() - old.length()) : name) + suffix;
     }
 
     /** Refuses to write both the JSON document and the data to standard output. */

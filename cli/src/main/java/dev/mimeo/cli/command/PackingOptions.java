@@ -93,6 +93,7 @@ public final class PackingOptions {
     @SuppressWarnings("UnusedVariable")
     @Option(
             names = "--compress",
+            completionCandidates = CodecNames.class,
             paramLabel = "A",
             preprocessor = Words.class,
             description = "Compress only with A: none, lzo, zlib, bz2, lzf, snappy, lz4, lz4hc, or all, of "
@@ -103,6 +104,7 @@ public final class PackingOptions {
     @SuppressWarnings("UnusedVariable")
     @Option(
             names = "--enable",
+            completionCandidates = CodecNames.class,
             paramLabel = "A...",
             preprocessor = Words.class,
             description = "Also try these; the smallest result is stored.")
@@ -111,6 +113,7 @@ public final class PackingOptions {
     @SuppressWarnings("UnusedVariable")
     @Option(
             names = "--disable",
+            completionCandidates = CodecNames.class,
             paramLabel = "A...",
             preprocessor = Words.class,
             description = "Do not use these; if this is the first option, use all others.")
@@ -129,6 +132,13 @@ public final class PackingOptions {
             converter = ExtentSize.class,
             description = "Unpacked size of an extent (default: 64KiB; with bz2 16MiB).")
     private @Nullable Integer extentSize;
+
+    /** The words for codecs. */
+    static final class CodecNames extends ValueNames {
+        CodecNames() {
+            super("none", "lzo", "zlib", "bz2", "lzf", "snappy", "lz4", "lz4hc", "all", "zstd");
+        }
+    }
 
     /** Adds the old spellings, which help leaves out. */
     @Spec(Spec.Target.MIXEE)

@@ -11,6 +11,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.cli.command.WatchedInput;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
@@ -18,6 +19,7 @@ import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.formats.trace.TraceConverter;
 import dev.mimeo.formats.trace.TraceInputs;
+import dev.mimeo.internal.text.Counts;
 import java.io.BufferedOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -36,12 +38,12 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Converts traces of other formats to DataSeries files and back. */
+/** Converts traces of other formats to DataSeries and back. */
 @Command(
         name = "convert",
         customSynopsis = "mimeo convert FORMAT IN OUT [OPTIONS] | --list",
         description = {
-            "Converts traces of other formats to DataSeries files and back.",
+            "Converts traces of other formats to DataSeries and back.",
             "",
             "Inputs compressed by gzip, bzip2, zstd, xz or lz4 are decompressed. Lines that",
             "do not match the format are kept as they are, so that --reverse restores the",
@@ -62,9 +64,17 @@ final class ConvertCommand extends MimeoSubcommand {
     @Parameters(
             index = "0",
             paramLabel = "FORMAT",
+            completionCandidates = FormatNames.class,
             arity = "0..1",
             description = "Format of the trace, one of those that --list shows.")
     private @Nullable String format;
+
+    /** The names of the formats. */
+    static final class FormatNames extends ValueNames {
+        FormatNames() {
+            super(() -> TraceConverter.all().stream().map(TraceConverter::name).toList());
+        }
+    }
 
     @Parameters(index = "1", paramLabel = "IN", arity = "0..1", description = "Trace, or - for standard input.")
     private @Nullable String input;
@@ -247,17 +257,17 @@ final class ConvertCommand extends MimeoSubcommand {
     private String describe(TraceConverter converter, TraceConverter.Summary summary, Output file) {
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "%s: %,d rows, %s of %s, %s written%n",
+                "%s: %s, %s of %s, %s written%n",
                 file.name(),
-                summary.rows(),
+                Counts.of(summary.rows(), "row"),
                 ByteSize.format(summary.traceBytes()),
                 converter.name(),
                 ByteSize.format(file.bytes())));
         if (summary.garbageRows() > 0 && !reverse) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%,d lines are malformed and kept as they are, line %,d first%n",
-                    summary.garbageRows(),
+                    "kept as they are: %s, the first in line %,d%n",
+                    Counts.of(summary.garbageRows(), "malformed line"),
                     summary.firstGarbageLine()));
         }
         return text.toString();

@@ -13,12 +13,12 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.formats.csv.CsvImport;
 import dev.mimeo.formats.csv.CsvInference;
 import dev.mimeo.formats.csv.CsvOptions;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -120,8 +120,8 @@ final class Csv2dsCommand extends MimeoSubcommand {
                         .put("inputBytes", report.bytes())
                         .put("outputBytes", file.bytes())));
             }
-            note(String.format(
-                    Locale.ROOT, "%,d rows of type %s, %,d bytes%n", report.rows(), type.name(), file.bytes()));
+            note(Counts.of(report.rows(), "row") + " of type " + type.name() + ", " + Counts.of(file.bytes(), "byte")
+                    + "\n");
         } finally {
             if (infer && input.equals("-")) {
                 outputs.discard(path);

@@ -8,8 +8,8 @@ public final class DataSeriesCommands {
 
     private DataSeriesCommands() {}
 
-    /** Returns the commands in the order of the help. */
-    public static List<CommandEntry> all() {
+    /** Returns the commands for DataSeries files, in the order of the help. */
+    public static List<CommandEntry> files() {
         return List.of(
                 new CommandEntry("ds2txt", Ds2txtCommand::new),
                 new CommandEntry("dsselect", DsselectCommand::new),
@@ -28,7 +28,11 @@ public final class DataSeriesCommands {
                 new CommandEntry("dsmerge", DsmergeCommand::new),
                 new CommandEntry("dssql", DssqlCommand::new),
                 new CommandEntry("dsexport", DsexportCommand::new),
-                new CommandEntry("dsimport", DsimportCommand::new),
-                new CommandEntry("convert", ConvertCommand::new));
+                new CommandEntry("dsimport", DsimportCommand::new));
+    }
+
+    /** Returns the commands for traces in other formats. */
+    public static List<CommandEntry> traces() {
+        return List.of(new CommandEntry("convert", ConvertCommand::new));
     }
 }

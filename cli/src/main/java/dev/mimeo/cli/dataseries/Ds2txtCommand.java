@@ -3,6 +3,7 @@ package dev.mimeo.cli.dataseries;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.formats.text.ExtentText;
 import dev.mimeo.formats.text.TextOptions;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo ds2txt --skip-all --where I/O 'bytes > 4096 && is_read' disk.ds",
             "  mimeo ds2txt --json --type=I/O disk.ds | jq .row.bytes"
         })
+@WithoutOptions({"--quiet", "--progress", "--force"})
 final class Ds2txtCommand extends MimeoSubcommand {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "DataSeries file.")

@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.Concatenation;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,10 +84,10 @@ final class DscatCommand extends MimeoSubcommand {
             }
             note(String.format(
                     Locale.ROOT,
-                    "wrote %,d extents, %,d rows, %,d bytes; %,d extents had to be packed anew%n",
-                    report.extents(),
-                    report.rows(),
-                    report.outputBytes(),
+                    "wrote %s, %s, %s; %,d had to be packed anew%n",
+                    Counts.of(report.extents(), "extent"),
+                    Counts.of(report.rows(), "row"),
+                    Counts.of(report.outputBytes(), "byte"),
                     report.repackedExtents()));
         }
         return 0;

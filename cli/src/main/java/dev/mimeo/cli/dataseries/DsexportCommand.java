@@ -7,6 +7,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TraceQuery;
@@ -14,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -76,7 +76,7 @@ final class DsexportCommand extends MimeoSubcommand implements UsesSql {
             if (json) {
                 print(Json.render(Json.object().put("output", output).put("rows", rows)));
             }
-            note(String.format(Locale.ROOT, "%,d rows%n", rows));
+            note(Counts.of(rows, "row") + "\n");
         } finally {
             outputs.discard(folder);
         }

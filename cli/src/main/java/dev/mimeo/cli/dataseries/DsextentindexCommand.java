@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.index.ExtentIndexer;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,10 +110,10 @@ final class DsextentindexCommand extends MimeoSubcommand {
             }
             note(String.format(
                     Locale.ROOT,
-                    "%s: %,d extents; %,d files read, %,d unchanged, %,d gone%n",
+                    "%s: %s; %s read, %,d unchanged, %,d gone%n",
                     index,
-                    report.extents(),
-                    report.scanned(),
+                    Counts.of(report.extents(), "extent"),
+                    Counts.of(report.scanned(), "file"),
                     report.kept(),
                     report.gone()));
         }

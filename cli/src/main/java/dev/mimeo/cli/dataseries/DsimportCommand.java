@@ -8,12 +8,13 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TableImport;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Parameters;
         name = "dsimport",
         customSynopsis = "mimeo dsimport IN OUT [OPTIONS]",
         description = {
-            "Imports a Parquet, CSV or JSON file into a DataSeries file.",
+            "Imports Parquet, CSV or JSON into a DataSeries file.",
             "",
             "A Parquet file from dsexport gets its original type and rows back. For other",
             "files the type is made from the columns: dates and times become microseconds",
@@ -39,6 +40,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo dsimport table.parquet table.ds --type-name Trace::Web --compress lz4",
             "  mimeo dsimport table.csv table.ds --xml-desc-file type.xml"
         })
+@WithoutOptions("--progress")
 final class DsimportCommand extends MimeoSubcommand implements UsesSql {
 
     @Parameters(index = "0", paramLabel = "IN", description = "File to read: .parquet, .csv or .json.")
@@ -85,7 +87,7 @@ final class DsimportCommand extends MimeoSubcommand implements UsesSql {
             if (json) {
                 print(Json.render(Json.object().put("output", output).put("rows", rows)));
             }
-            note(String.format(Locale.ROOT, "%,d rows%n", rows));
+            note(Counts.of(rows, "row") + "\n");
         } finally {
             outputs.discard(folder);
         }

@@ -5,9 +5,11 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.FileStatistics;
 import dev.mimeo.dataseries.TypeStatistics;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -27,12 +29,13 @@ import tools.jackson.databind.node.ObjectNode;
         name = "dsinfo",
         customSynopsis = "mimeo dsinfo FILE... [OPTIONS]",
         description = {
-            "Shows what DataSeries files contain and how they are stored.",
+            "Shows the content and the storage of DataSeries files.",
             "",
             "Prints types, extents, rows, stored and unpacked sizes, codecs and ratios, and",
             "the unpacked bytes of each column."
         },
         footer = {"", "Examples:", "  mimeo dsinfo logs.ds", "  mimeo dsinfo a.ds b.ds --json | jq .files[].rows"})
+@WithoutOptions("--force")
 final class DsinfoCommand extends MimeoSubcommand {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "DataSeries file.")
@@ -71,12 +74,12 @@ final class DsinfoCommand extends MimeoSubcommand {
         StringBuilder text = new StringBuilder();
         line(
                 text,
-                "%s: %,d bytes, %s, %,d extents, %,d rows",
+                "%s: %s, %s, %s, %s",
                 file,
-                statistics.bytes(),
+                Counts.of(statistics.bytes(), "byte"),
                 order(statistics),
-                statistics.extents(),
-                statistics.rows());
+                Counts.of(statistics.extents(), "extent"),
+                Counts.of(statistics.rows(), "row"));
         for (TypeStatistics type : statistics.types()) {
             String namespace = type.type().namespace();
             line(
@@ -87,14 +90,14 @@ final class DsinfoCommand extends MimeoSubcommand {
                     namespace.isEmpty() ? "" : " of " + namespace);
             line(
                     text,
-                    "    %,d extents, %,d rows",
-                    type.storage().extents(),
-                    type.storage().rows());
+                    "    %s, %s",
+                    Counts.of(type.storage().extents(), "extent"),
+                    Counts.of(type.storage().rows(), "row"));
             if (type.storage().extents() > 0) {
                 line(
                         text,
-                        "    %,d bytes stored, %,d unpacked, ratio %.2f",
-                        type.storage().storedBytes(),
+                        "    %s stored, %,d unpacked, ratio %.2f",
+                        Counts.of(type.storage().storedBytes(), "byte"),
                         type.storage().unpackedBytes(),
                         type.storage().ratio());
                 line(

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
         name = "dsmerge",
         customSynopsis = "mimeo dsmerge --by KEYS IN... OUT [OPTIONS]",
         description = {
-            "Merges the rows of one type of DataSeries files that are sorted already.",
+            "Merges sorted rows of one type of DataSeries files.",
             "",
             "Rows with equal keys stay in the order of the inputs. Fails at the first row",
             "that is out of order. Rows of other types are left out. KEYS are as for dssort."

@@ -10,6 +10,7 @@ import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.DataSeriesRecovery;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,21 +130,22 @@ final class DsrecoverCommand extends MimeoSubcommand {
         report.faults().stream()
                 .limit(SHOWN)
                 .forEach(fault ->
-                        text.append(String.format(Locale.ROOT, "lost %,d bytes: %s%n", fault.bytes(), fault.reason())));
+                        text.append(String.format("lost %s: %s%n", Counts.of(fault.bytes(), "byte"), fault.reason())));
         long more = report.faultCount() - SHOWN;
         if (more > 0) {
-            text.append(String.format(Locale.ROOT, "and %,d more ranges%n", more));
+            text.append(String.format("and %s%n", Counts.of(more, "more range")));
         }
         String end = report.faultCount() == 0
                 ? "nothing was damaged"
                 : String.format(
                         Locale.ROOT,
-                        "%,d of %,d bytes lost%s",
+                        "%,d of %s lost%s",
                         report.skippedBytes(),
-                        report.bytes(),
+                        Counts.of(report.bytes(), "byte"),
                         report.complete() ? "" : ", and what may have followed");
         return text.append(String.format(
-                        Locale.ROOT, "saved %,d extents, %,d rows; %s%n", report.extents(), report.rows(), end))
+                        "saved %s, %s; %s%n",
+                        Counts.of(report.extents(), "extent"), Counts.of(report.rows(), "row"), end))
                 .toString();
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.dataseries;
 
+import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.CommandFailure;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
@@ -11,6 +12,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.StorageStatistics;
 import dev.mimeo.dataseries.TypeStatistics;
 import dev.mimeo.dataseries.transform.Repacking;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.statistics.PipelineStatistics;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -22,8 +24,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,6 +53,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class DsrepackCommand extends MimeoSubcommand {
 
     /** As many as the original tool writes. */
+    private static final BigDecimal MEBIBYTE = BigDecimal.valueOf(1 << 20);
+
     private static final int MAX_PARTS = 10_000;
 
     private static final double NANOS = 1e9;
@@ -67,9 +71,11 @@ final class DsrepackCommand extends MimeoSubcommand {
 
     @Option(
             names = "--target-file-size",
-            paramLabel = "MiB",
-            description = "Split into OUT.part-0000.ds and so on, of about this size in MiB each.")
-    private @Nullable BigDecimal targetFileSize;
+            paramLabel = "SIZE",
+            converter = MebibyteConverter.class,
+            description = "Split into OUT.part-0000.ds and so on, of about this size each; a number without a unit "
+                    + "is in MiB.")
+    private long targetFileSize;
 
     @Option(names = "--no-info", description = "Add no row of type Info::DSRepack, which records the options.")
     private boolean noInfo;
@@ -112,21 +118,25 @@ final class DsrepackCommand extends MimeoSubcommand {
     }
 
     private Repacking.Options options() {
-        long target = 0;
-        if (targetFileSize != null) {
-            BigDecimal bytes = targetFileSize.multiply(BigDecimal.valueOf(1 << 20));
-            if (bytes.compareTo(BigDecimal.ONE) < 0 || bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
-                throw usageError("--target-file-size must be at least a byte, and is in MiB, got " + targetFileSize);
-            }
-            target = bytes.longValue();
-        }
         return new Repacking.Options(
                 packing.writerOptions(threads()).withTiming(verbose),
                 packing.extentSize(),
                 packing.level(),
                 !noInfo,
-                target,
+                targetFileSize,
                 compat);
+    }
+
+    /** A size of at least 1 byte, which the original tool takes as a number of MiB, possibly with a fraction. */
+    static final class MebibyteConverter implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String value) {
+            boolean plain = value.matches("[0-9]+(\\.[0-9]+)?");
+            String size = plain
+                    ? new BigDecimal(value).multiply(MEBIBYTE).toBigInteger().toString()
+                    : value;
+            return new ByteSize.PositiveConverter().convert(size);
+        }
     }
 
     private ObjectNode document(Repacking.Report report, List<String> names) {
@@ -163,14 +173,14 @@ final class DsrepackCommand extends MimeoSubcommand {
                 .reduce(StorageStatistics.NONE, StorageStatistics::plus);
         return String.format(
                 Locale.ROOT,
-                "read %,d extents, %,d rows of %,d bytes%nwrote %,d extents, %,d bytes unpacked, to %,d bytes in %s%n",
-                report.extents(),
-                report.rows(),
-                report.inputBytes(),
-                all.extents(),
-                all.unpackedBytes(),
-                report.outputBytes(),
-                report.parts().size() == 1 ? "one file" : report.parts().size() + " files");
+                "read %s, %s of %s%nwrote %s, %s unpacked, to %s in %s%n",
+                Counts.of(report.extents(), "extent"),
+                Counts.of(report.rows(), "row"),
+                Counts.of(report.inputBytes(), "byte"),
+                Counts.of(all.extents(), "extent"),
+                Counts.of(all.unpackedBytes(), "byte"),
+                Counts.of(report.outputBytes(), "byte"),
+                Counts.of(report.parts().size(), "file"));
     }
 
     private static String details(Repacking.Report report) {
@@ -187,13 +197,13 @@ final class DsrepackCommand extends MimeoSubcommand {
         return text.append(String.format(
                         Locale.ROOT,
                         "took %.3f s: reading %.3f s, waiting for extents to be unpacked %.3f s, to be packed %.3f s%n"
-                                + "unpacking took %.3f s of %d threads%n",
+                                + "unpacking took %.3f s of %s%n",
                         time.elapsedNanos() / NANOS,
                         time.sourceNanos() / NANOS,
                         time.waitNanos() / NANOS,
                         packing / NANOS,
                         time.busyNanos() / NANOS,
-                        time.threads()))
+                        Counts.of(time.threads(), "thread")))
                 .toString();
     }
 

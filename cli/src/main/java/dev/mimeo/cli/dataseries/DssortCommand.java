@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
         name = "dssort",
         customSynopsis = "mimeo dssort --by KEYS IN... OUT [OPTIONS]",
         description = {
-            "Sorts the rows of one type of DataSeries files, of any size.",
+            "Sorts the rows of one type of DataSeries files.",
             "",
             "Rows with equal keys keep their order. Rows of other types are left out. Rows",
             "that do not fit into memory go to spill files beside the output, which are as",

@@ -6,12 +6,12 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TraceQuery;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -81,7 +81,7 @@ final class DssqlCommand extends MimeoSubcommand implements UsesSql {
             }
             out.commit();
             if (!output.equals("-")) {
-                note(String.format(Locale.ROOT, "%,d rows%n", rows));
+                note(Counts.of(rows, "row") + "\n");
             }
         } finally {
             outputs.discard(folder);

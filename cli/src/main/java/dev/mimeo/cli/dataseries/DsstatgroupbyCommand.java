@@ -7,6 +7,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.query.statistics.GroupKey;
 import dev.mimeo.query.statistics.GroupedStatistics;
@@ -43,7 +44,7 @@ import tools.jackson.databind.node.ObjectNode;
         preprocessor = DsstatgroupbyCommand.Expressions.class,
         customSynopsis = "mimeo dsstatgroupby TYPE STATISTICS... from FILE... [OPTIONS]",
         description = {
-            "Computes statistics of an expression over the rows of a type.",
+            "Computes statistics of expressions over rows, by group.",
             "",
             "STATISTICS is (basic|quantile) EXPR [where COND] [group by FIELD,...]. basic:",
             "count, mean, standard deviation, minimum and maximum. quantile: also quantiles,",
@@ -65,6 +66,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo dsstatgroupby I/O basic bytes group by machine_id,is_read \\",
             "    from *.ds --cube"
         })
+@WithoutOptions("--force")
 final class DsstatgroupbyCommand extends MimeoSubcommand {
 
     /** The quantiles that the JSON document lists. */

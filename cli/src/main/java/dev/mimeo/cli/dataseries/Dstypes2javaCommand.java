@@ -8,11 +8,13 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TextResults;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.TypeLibrary;
 import dev.mimeo.formats.java.TypeClasses;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -47,6 +49,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo dstypes2java trace.ds --type Trace::NFS::common",
             "  mimeo dstypes2java trace.ds more.xml --package com.example -o src/main/java"
         })
+@WithoutOptions({"--threads", "--progress"})
 final class Dstypes2javaCommand extends MimeoSubcommand {
 
     /** Far more than any type that a record of 2 GiB can have needs. */
@@ -168,7 +171,7 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
                 document.set("classes", classes);
                 print(Json.render(document));
             }
-            note(target + ": " + sources.size() + (sources.size() == 1 ? " class\n" : " classes\n"));
+            note(target + ": " + Counts.of(sources.size(), "class") + "\n");
         } finally {
             for (Output file : opened) {
                 file.close();

@@ -6,13 +6,14 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.dataseries.Verification;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
@@ -23,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
         name = "dsverify",
         customSynopsis = "mimeo dsverify FILE... [OPTIONS]",
         description = {
-            "Verifies every checksum and every value of DataSeries files.",
+            "Verifies all checksums and values of DataSeries files.",
             "",
             "Prints a line per file: OK, or the offset of its first fault."
         },
@@ -35,6 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo dsverify traces/*.ds",
             "  mimeo dsverify logs.ds --json | jq .files[0].ok"
         })
+@WithoutOptions("--force")
 final class DsverifyCommand extends MimeoSubcommand {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "DataSeries file.")
@@ -55,7 +57,7 @@ final class DsverifyCommand extends MimeoSubcommand {
             try {
                 Verification good = verify(trace(file));
                 put(result, good);
-                line = String.format(Locale.ROOT, "%s: OK, %,d extents, %,d rows", file, good.extents(), good.rows());
+                line = file + ": OK, " + Counts.of(good.extents(), "extent") + ", " + Counts.of(good.rows(), "row");
             } catch (IOException e) {
                 code = 1;
                 line = describe(e);

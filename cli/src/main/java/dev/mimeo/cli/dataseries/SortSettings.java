@@ -4,6 +4,7 @@ import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.dataseries.transform.SortOrder;
 import dev.mimeo.dataseries.transform.Sorting;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,16 +76,13 @@ final class SortSettings {
     static String describe(Sorting.Report report) {
         return String.format(
                 Locale.ROOT,
-                "wrote %,d rows in %,d extents, %,d bytes%s%n",
-                report.rows(),
-                report.extents(),
-                report.outputBytes(),
+                "wrote %s in %s, %s%s%n",
+                Counts.of(report.rows(), "row"),
+                Counts.of(report.extents(), "extent"),
+                Counts.of(report.outputBytes(), "byte"),
                 report.runs() == 0
                         ? ""
-                        : String.format(
-                                Locale.ROOT,
-                                "; %,d temporary files of %,d bytes",
-                                report.runs(),
-                                report.spilledBytes()));
+                        : "; " + Counts.of(report.runs(), "temporary file") + " of "
+                                + Counts.of(report.spilledBytes(), "byte"));
     }
 }

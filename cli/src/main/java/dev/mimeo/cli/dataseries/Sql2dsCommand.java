@@ -12,6 +12,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.formats.jdbc.SqlImport;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -41,7 +42,7 @@ import tools.jackson.databind.node.ObjectNode;
         name = "sql2ds",
         customSynopsis = "mimeo sql2ds --dsn=jdbc:... (TABLE | --query=SQL) DS [OPTIONS]",
         description = {
-            "Converts a database table, or the result of a query, to a DataSeries file.",
+            "Converts a database table or query to a DataSeries file.",
             "",
             "Integers become int32 or int64, reals double, dates and times microseconds since",
             "1970 (int64), exact decimals double or text, blobs and strings variable32.",
@@ -213,9 +214,9 @@ final class Sql2dsCommand extends MimeoSubcommand {
         note(text
                 + String.format(
                         Locale.ROOT,
-                        "%,d rows of type %s, %,d bytes%n",
-                        count,
+                        "%s of type %s, %s%n",
+                        Counts.of(count, "row"),
                         rows.type().name(),
-                        file.bytes()));
+                        Counts.of(file.bytes(), "byte")));
     }
 }

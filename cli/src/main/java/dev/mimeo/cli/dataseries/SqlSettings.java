@@ -1,6 +1,7 @@
 package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.cli.command.EngineSettings;
+import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.sql.SqlOptions;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -33,6 +34,7 @@ final class SqlSettings extends EngineSettings {
     @Option(
             names = "--format",
             paramLabel = "F",
+            completionCandidates = TableKind.Names.class,
             description = "table, csv, json, jsonl or parquet (default: by the suffix of OUT; on standard "
                     + "output table, for dsexport parquet).")
     private @Nullable String format;
@@ -40,9 +42,17 @@ final class SqlSettings extends EngineSettings {
     @Option(
             names = "--codec",
             paramLabel = "C",
+            completionCandidates = CodecNames.class,
             converter = ParquetCodec.class,
             description = "Codec for Parquet: zstd, snappy, gzip, lz4_raw, brotli or uncompressed (default: zstd).")
     private String codec = "zstd";
+
+    /** The codecs of Parquet. */
+    static final class CodecNames extends ValueNames {
+        CodecNames() {
+            super(() -> PARQUET_CODECS.stream().sorted().toList());
+        }
+    }
 
     @Override
     public SqlOptions options(int threads, Path folder) {

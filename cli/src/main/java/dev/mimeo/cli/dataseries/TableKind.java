@@ -1,5 +1,6 @@
 package dev.mimeo.cli.dataseries;
 
+import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.sql.ResultText;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,13 @@ enum TableKind {
     JSON(ResultText.Format.JSON),
     JSONL(ResultText.Format.JSON_LINES),
     PARQUET(null);
+
+    /** The names of the kinds. */
+    static final class Names extends ValueNames {
+        Names() {
+            super("table", "csv", "json", "jsonl", "parquet");
+        }
+    }
 
     static final String NAMES = "table, csv, json, jsonl or parquet";
 

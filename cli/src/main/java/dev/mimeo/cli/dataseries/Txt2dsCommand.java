@@ -13,12 +13,12 @@ import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.formats.csv.TextImport;
 import dev.mimeo.formats.csv.TextImportOptions;
 import dev.mimeo.formats.csv.TextImportReport;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -101,7 +101,7 @@ final class Txt2dsCommand extends MimeoSubcommand {
             report.notes()
                     .forEach(line ->
                             text.append("not in the text: ").append(line).append('\n'));
-            note(text + String.format(Locale.ROOT, "%,d rows, %,d bytes%n", report.rows(), file.bytes()));
+            note(text + Counts.of(report.rows(), "row") + ", " + Counts.of(file.bytes(), "byte") + "\n");
         }
         return 0;
     }

@@ -3,6 +3,7 @@ package dev.mimeo.cli.feed;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.integrations.impressions.TreeFiller;
+import dev.mimeo.internal.text.Counts;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +33,9 @@ record Fill(
         double seconds = Math.max(1e-9, nanos / 1e9);
         return String.format(
                 Locale.ROOT,
-                "%s: %,d files, %s in %.1f s (%.0f files/s, %s), generator %s%s%s\n",
+                "%s: %s, %s in %.1f s (%.0f files/s, %s), generator %s%s%s\n",
                 root,
-                summary.files(),
+                Counts.of(summary.files(), "file"),
                 ByteSize.format(summary.bytes()),
                 seconds,
                 summary.files() / seconds,

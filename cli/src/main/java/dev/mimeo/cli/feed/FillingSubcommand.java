@@ -1,5 +1,6 @@
 package dev.mimeo.cli.feed;
 
+import dev.mimeo.cli.command.Characterizations;
 import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.GeneratorSettings;
 import dev.mimeo.cli.command.Json;
@@ -35,6 +36,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
 
     @Parameters(
             paramLabel = "C.ds",
+            completionCandidates = Characterizations.BundledNames.class,
             description = "Characterization, a folder of categories, the name of a bundled one, or -.")
     private String characterization = "";
 

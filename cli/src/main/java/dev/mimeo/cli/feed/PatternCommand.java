@@ -10,11 +10,13 @@ import dev.mimeo.cli.command.OutputFolder;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.integrations.patterns.FioJob;
 import dev.mimeo.integrations.patterns.FioVersion;
 import dev.mimeo.integrations.patterns.PatternBlocks;
 import dev.mimeo.integrations.patterns.VdbenchParameters;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -32,7 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
         name = "pattern",
         customSynopsis = "mimeo pattern fio|vdbench C.ds -o DIR [OPTIONS]",
         description = {
-            "Writes pattern files for fio or vdbench, and a job that writes them.",
+            "Writes pattern files and a job for fio or vdbench.",
             "",
             "The blocks are few, but have the distribution of ratios of many. A benchmark",
             "that only reads needs no patterns: fill its file or device with generate."
@@ -46,6 +48,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo pattern vdbench logs.ds --block-size 1MiB -o patterns",
             "  vdbench -f patterns/parameters.txt"
         })
+@WithoutOptions("--progress")
 final class PatternCommand extends MimeoSubcommand {
 
     private static final int FIO_BLOCKS = 64;
@@ -59,7 +62,11 @@ final class PatternCommand extends MimeoSubcommand {
     @Parameters(index = "0", paramLabel = "fio|vdbench", description = "Benchmark, fio or vdbench.")
     private Program program = Program.FIO;
 
-    @Parameters(index = "1", paramLabel = "C.ds", description = "Characterization, the name of a bundled one, or -.")
+    @Parameters(
+            index = "1",
+            paramLabel = "C.ds",
+            completionCandidates = Characterizations.BundledNames.class,
+            description = "Characterization, the name of a bundled one, or -.")
     private String characterization = "";
 
     @Option(
@@ -126,8 +133,8 @@ final class PatternCommand extends MimeoSubcommand {
                     checked(() -> PatternBlocks.choose(source, producer, blockBytes, count, choice.seedFor(source)));
             String recipe = String.format(
                     Locale.ROOT,
-                    "%d blocks of %s made by Mimeo: %s, mean ratio %.3f with zlib:6",
-                    count,
+                    "%s of %s made by Mimeo: %s, mean ratio %.3f with zlib:6",
+                    Counts.of(count, "block"),
                     ByteSize.format(blockBytes),
                     choice.recipe(source),
                     chosen.ratio());

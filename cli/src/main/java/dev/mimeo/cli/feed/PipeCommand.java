@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         name = "pipe",
         customSynopsis = "mimeo pipe C.ds --fifo PATH [--root DIR] [--ack FIFO] [OPTIONS]",
         description = {
-            "Writes the files that another program requests through a named pipe.",
+            "Writes the files that a program requests through a pipe.",
             "",
             "A request is a line: path, space, size in bytes. 'quit' ends the service.",
             "Without --follow it also ends when all writers have closed the pipe; an",

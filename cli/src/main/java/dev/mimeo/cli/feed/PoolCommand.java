@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         name = "pool",
         customSynopsis = "mimeo pool C.ds -o FILE [--size SIZE] [OPTIONS]",
         description = {
-            "Generates a pool of synthetic data from which programs take their payloads.",
+            "Generates a pool from which programs take payloads.",
             "",
             "A pool smaller than the scanned data has chunks from all parts of it, in",
             "random order."
@@ -36,7 +36,10 @@ final class PoolCommand extends MimeoSubcommand {
 
     private static final long DEFAULT_BYTES = 256 << 20;
 
-    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of a bundled one, or -.")
+    @Parameters(
+            paramLabel = "C.ds",
+            completionCandidates = Characterizations.BundledNames.class,
+            description = "Characterization, the name of a bundled one, or -.")
     private String characterization = "";
 
     @Option(

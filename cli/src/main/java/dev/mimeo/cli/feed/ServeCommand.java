@@ -9,6 +9,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.Version;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.integrations.http.DataServer;
 import java.io.IOException;
@@ -30,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
         name = "serve",
         customSynopsis = "mimeo serve C.ds [--port P] [OPTIONS]",
         description = {
-            "Serves synthetic data over HTTP to programs on this machine.",
+            "Serves synthetic data over HTTP on this machine.",
             "",
             "GET /data?size=BYTES[&offset=O][&seed=S] returns the bytes that generate writes.",
             "GET /object/KEY?size=BYTES[&seed=S] returns the content of the object KEY, the",
@@ -45,13 +46,17 @@ import tools.jackson.databind.node.ObjectNode;
             "  curl -r 0-4095 'http://127.0.0.1:8080/object/backup/1.tar?size=1000000'",
             "  mimeo serve prose --printable --port 0 --json"
         })
+@WithoutOptions({"--progress", "--force"})
 final class ServeCommand extends MimeoSubcommand {
 
     private static final Duration STALL = Duration.ofSeconds(30);
 
     private static final int REPORT_SECONDS = 5;
 
-    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of a bundled one, or -.")
+    @Parameters(
+            paramLabel = "C.ds",
+            completionCandidates = Characterizations.BundledNames.class,
+            description = "Characterization, the name of a bundled one, or -.")
     private String characterization = "";
 
     @Option(

@@ -3,6 +3,8 @@ package dev.mimeo.cli.feed;
 import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.ValueNames;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.integrations.impressions.EqualFiles;
 import dev.mimeo.integrations.impressions.FileList;
 import dev.mimeo.integrations.impressions.TreeShape;
@@ -42,6 +44,7 @@ import picocli.CommandLine.Option;
             "      mimeo tree home.ds --from - --root /mnt/test",
             "  mimeo tree home.ds --from /mnt/image --root /mnt/image --seed 7"
         })
+@WithoutOptions("--force")
 final class TreeCommand extends FillingSubcommand {
 
     @Option(
@@ -57,8 +60,16 @@ final class TreeCommand extends FillingSubcommand {
             names = "--format",
             order = FIRST,
             paramLabel = "auto|log|list",
+            completionCandidates = Formats.class,
             description = "Format of --from (default: auto, decided by its first line).")
     private String format = "auto";
+
+    /** The formats of lists of files. */
+    static final class Formats extends ValueNames {
+        Formats() {
+            super("auto", "log", "list");
+        }
+    }
 
     @Option(
             names = "--root",

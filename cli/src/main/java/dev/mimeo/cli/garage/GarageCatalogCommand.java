@@ -5,6 +5,7 @@ import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.store.Catalog;
 import dev.mimeo.garage.store.GarageTree;
 import java.io.IOException;
@@ -40,6 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo garage catalog garage --counter CPUUsage",
             "  mimeo garage catalog garage --json"
         })
+@WithoutOptions({"--threads", "--progress", "--force"})
 final class GarageCatalogCommand extends MimeoSubcommand {
 
     @Parameters(arity = "1..*", paramLabel = "DIR", hideParamSyntax = true, description = "Garages or packed files.")
@@ -55,6 +57,9 @@ final class GarageCatalogCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         Catalog catalog = Catalog.of(GarageTree.files(Outputs.paths(roots)));
+        if (catalog.files() == 0) {
+            warn(String.join(", ", roots) + ": no packed files; make some with mimeo garage pack");
+        }
         List<Catalog.CounterEntry> counters = catalog.counters().stream()
                 .filter(entry -> counter == null || entry.name().equalsIgnoreCase(counter))
                 .toList();

@@ -3,6 +3,7 @@ package dev.mimeo.cli.garage;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -11,7 +12,7 @@ import picocli.CommandLine.Command;
         name = "garage",
         customSynopsis = "mimeo garage COMMAND ... [OPTIONS]",
         description = {
-            "Stores and queries performance counters of servers, one packed file per server-day.",
+            "Stores and queries performance counters of servers.",
             "",
             "'mimeo garage COMMAND --help' explains a command."
         },
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
             "  mimeo garage query 'APPLY \"SELECT serverID, avg(cpu) AS cpu FROM RawData\"",
             "      ON \"web/**\"' --garage /data/garage -o cpu.csv"
         })
+@WithoutOptions({"--threads", "--json", "--quiet", "--progress", "--force"})
 final class GarageCommand extends MimeoSubcommand {
 
     GarageCommand(Terminal terminal, Outputs outputs) {

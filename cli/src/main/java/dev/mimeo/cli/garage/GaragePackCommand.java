@@ -13,6 +13,7 @@ import dev.mimeo.garage.load.CounterImportOptions;
 import dev.mimeo.garage.load.CounterText;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,7 +57,11 @@ final class GaragePackCommand extends MimeoSubcommand {
     @Parameters(arity = "1..*", paramLabel = "[TABLE=]INPUT", hideParamSyntax = true, description = "Files to pack.")
     private List<String> inputs = new ArrayList<>();
 
-    @Option(names = "-o", paramLabel = "DIR", required = true, description = "Root of the garage, created if missing.")
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            required = true,
+            description = "Root of the garage, created if missing.")
     private String root = "";
 
     @Option(
@@ -177,14 +182,12 @@ final class GaragePackCommand extends MimeoSubcommand {
             }
             note(String.format(
                     Locale.ROOT,
-                    "%,d rows in %,d files, %,d bytes, 1/%.1f of the values%s%n",
-                    report.rows(),
-                    report.files(),
-                    report.packedBytes(),
+                    "%s in %s, %s, 1/%.1f of the values%s%n",
+                    Counts.of(report.rows(), "row"),
+                    Counts.of(report.files(), "file"),
+                    Counts.of(report.packedBytes(), "byte"),
                     (double) report.rawBytes() / Math.max(1, report.packedBytes()),
-                    report.skipped() == 0
-                            ? ""
-                            : String.format(Locale.ROOT, "; %,d files were packed before", report.skipped())));
+                    report.skipped() == 0 ? "" : "; packed before: " + Counts.of(report.skipped(), "file")));
         } finally {
             outputs.discard(folder);
         }

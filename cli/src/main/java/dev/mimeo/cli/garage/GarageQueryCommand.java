@@ -13,6 +13,7 @@ import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
 import dev.mimeo.garage.query.QueryRun;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import java.io.BufferedOutputStream;
@@ -24,7 +25,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -171,7 +171,7 @@ final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
                 if (json) {
                     print(Json.render(Json.parse(found.toJson()).put("rows", rows)));
                 } else {
-                    note(String.format(Locale.ROOT, "%,d rows%n", rows) + summary(found));
+                    note(Counts.of(rows, "row") + "\n" + summary(found));
                 }
             }
         } finally {

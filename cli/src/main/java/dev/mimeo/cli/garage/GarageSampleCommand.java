@@ -5,12 +5,13 @@ import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterSampler;
 import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -38,12 +39,13 @@ import picocli.CommandLine.Option;
             "  mimeo garage sample -o garage/web/dc1",
             "  mimeo garage sample -o garage --interval 5 --count 720"
         })
+@WithoutOptions({"--threads", "--progress"})
 final class GarageSampleCommand extends MimeoSubcommand {
 
     private static final int MAX_INTERVAL = 86_400;
 
     @Option(
-            names = "-o",
+            names = {"-o", "--output"},
             paramLabel = "DIR",
             required = true,
             description = "Folder for the files, created if missing.")
@@ -91,7 +93,7 @@ final class GarageSampleCommand extends MimeoSubcommand {
         if (json) {
             print(Json.render(Json.object().put("server", name).put("samples", samples)));
         }
-        note(String.format(Locale.ROOT, "%,d samples of %s%n", samples, Errors.oneLine(name)));
+        note(Counts.of(samples, "sample") + " of " + Errors.oneLine(name) + "\n");
         return 0;
     }
 

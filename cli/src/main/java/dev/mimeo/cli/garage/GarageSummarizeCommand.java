@@ -7,10 +7,12 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.summary.SummaryDatabase;
 import dev.mimeo.garage.summary.ThinningPlan;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,12 +41,16 @@ import picocli.CommandLine.Parameters;
             "  mimeo garage summarize garage",
             "  duckdb garage/summary.duckdb 'from daily limit 9'"
         })
+@WithoutOptions("--threads")
 final class GarageSummarizeCommand extends MimeoSubcommand implements UsesSql {
 
     @Parameters(paramLabel = "DIR", description = "Root of the garage.")
     private String root = "";
 
-    @Option(names = "-o", paramLabel = "FILE", description = "Database to write (default: DIR/summary.duckdb).")
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Database to write (default: DIR/summary.duckdb).")
     private @Nullable String output;
 
     GarageSummarizeCommand(Terminal terminal, Outputs outputs) {
@@ -84,7 +90,7 @@ final class GarageSummarizeCommand extends MimeoSubcommand implements UsesSql {
                     .put("summarized", added)
                     .put("failed", failed)));
         }
-        note(String.format(Locale.ROOT, "%,d of %,d files summarized%n", added, files.size()));
+        note(String.format(Locale.ROOT, "%,d of %s summarized%n", added, Counts.of(files.size(), "file")));
         return failed == 0 ? 0 : 1;
     }
 }

@@ -6,10 +6,12 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.summary.SummaryDatabase;
 import dev.mimeo.garage.summary.Thinning;
 import dev.mimeo.garage.summary.ThinningPlan;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +48,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo garage thin garage --drop 'Process*' --scope 'hotmail/**' --apply",
             "  mimeo garage thin garage --max-error 1e-3 --before 2026-01-01"
         })
+@WithoutOptions({"--threads", "--force"})
 final class GarageThinCommand extends MimeoSubcommand {
 
     @Parameters(paramLabel = "DIR", description = "Root of the garage.")
@@ -118,7 +121,7 @@ final class GarageThinCommand extends MimeoSubcommand {
             Thinning thinning = new Thinning(garage, summaries, source -> progress.update(++done[0], -1));
             if (interrupted) {
                 thinning.resume();
-                note(String.format(Locale.ROOT, "%,d files done%n", done[0]));
+                note(Counts.of(done[0], "file") + " done\n");
                 return 0;
             }
             ThinningPlan plan = ThinningPlan.of(garage, GarageTree.files(List.of(garage)), summaries, rules);
@@ -188,14 +191,16 @@ final class GarageThinCommand extends MimeoSubcommand {
                     "%12d  %s%s%s%n",
                     step.savedBytes(),
                     Errors.oneLine(step.source()),
-                    step.columns().isEmpty() ? "" : "  " + step.columns().size() + " columns",
+                    step.columns().isEmpty()
+                            ? ""
+                            : "  " + Counts.of(step.columns().size(), "column"),
                     step.summarized() ? "" : "  (no summary)"));
         }
         print(text.append(String.format(
                         Locale.ROOT,
-                        "%12d  bytes of %d files%n",
+                        "%12d  bytes of %s%n",
                         saved,
-                        plan.steps().size()))
+                        Counts.of(plan.steps().size(), "file")))
                 .toString());
     }
 }

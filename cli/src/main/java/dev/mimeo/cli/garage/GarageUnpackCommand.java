@@ -6,9 +6,11 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.load.CounterExport;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
@@ -36,13 +38,14 @@ import picocli.CommandLine.Parameters;
             "  mimeo garage unpack garage/hotmail/dc1/web17.2026-03-01.gar -o web17.csv",
             "  mimeo garage unpack garage -o c.parquet --columns serverID,sampleTime,CPU"
         })
+@WithoutOptions("--progress")
 final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
 
     @Parameters(arity = "1..*", paramLabel = "FILE", hideParamSyntax = true, description = "Packed files or folders.")
     private List<String> files = new ArrayList<>();
 
     @Option(
-            names = "-o",
+            names = {"-o", "--output"},
             paramLabel = "OUT",
             required = true,
             description = "File to write: .parquet, any other is CSV; - for CSV on standard output.")
@@ -78,7 +81,7 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
             if (json) {
                 print(Json.render(Json.object().put("output", output).put("rows", rows)));
             }
-            note(String.format(Locale.ROOT, "%,d rows%n", rows));
+            note(Counts.of(rows, "row") + "\n");
         } finally {
             outputs.discard(folder);
         }

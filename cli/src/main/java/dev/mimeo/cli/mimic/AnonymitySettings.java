@@ -1,5 +1,6 @@
 package dev.mimeo.cli.mimic;
 
+import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.scan.ScannerSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,11 +41,19 @@ final class AnonymitySettings {
 
     @Option(
             names = "--effort",
+            completionCandidates = Efforts.class,
             paramLabel = "LEVEL",
             description =
                     "Time that scanner mimic takes to fit its model: fast, normal or best (default: normal). With fast, "
                             + "the repetitions of one chunk in 64 are measured.")
     private @Nullable String effort;
+
+    /** The levels of effort. */
+    static final class Efforts extends ValueNames {
+        Efforts() {
+            super("fast", "normal", "best");
+        }
+    }
 
     /**
      * Returns the scanners with these options.

@@ -2,6 +2,7 @@ package dev.mimeo.cli.mimic;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.cli.command.Characterizations;
 import dev.mimeo.cli.command.GeneratorSettings;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
@@ -9,6 +10,7 @@ import dev.mimeo.cli.command.NamedOptions;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.fidelity.audit.Audit;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Parameters;
         name = "audit",
         customSynopsis = "mimeo audit ORIGINAL C.ds [OPTIONS]",
         description = {
-            "Reports what a characterization reveals about its original.",
+            "Reports what a characterization reveals of its original.",
             "",
             "Generates data from it, and searches the data and the file itself for runs of",
             "bytes of the original. Tests whether chance explains each run, and reports what",
@@ -45,6 +47,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo audit /data/logs logs.ds --size 10GiB --generator motif",
             "  mimeo audit /data/crm crm.ds --canaries card-numbers.txt --json"
         })
+@WithoutOptions("--force")
 final class AuditCommand extends MimeoSubcommand {
 
     @Parameters(
@@ -82,9 +85,10 @@ final class AuditCommand extends MimeoSubcommand {
         if (characterization.equals("-")) {
             throw usageError("a characterization to audit is a file: its bytes are searched too");
         }
+        Characterizations.refuseSwapped(original, characterization, this);
         Canaries secrets = canaries == null ? Canaries.none() : Canaries.read(Outputs.path(canaries));
         Path file = Outputs.path(characterization);
-        try (Characterization source = Characterization.open(file);
+        try (Characterization source = Characterizations.openFile(characterization);
                 DataSample sample = Fidelity.sample(Outputs.path(original), ComparisonOptions.defaults(), this)) {
             AuditResult result = audit(sample, file, source, named, secrets);
             AuditReport report = new AuditReport(named.name(), result);
@@ -97,7 +101,8 @@ final class AuditCommand extends MimeoSubcommand {
             DataSample sample, Path file, Characterization source, NamedOptions named, Canaries secrets)
             throws IOException {
         long bytes = size == null ? sample.bytes() : size;
-        DataProducer.Builder builder = DataProducer.of(source).generator(named.name(), named.options());
+        DataProducer.Builder builder =
+                DataProducer.of(source).generator(named.name(), named.options()).threads(threads());
         Long seed = settings.seed();
         if (seed != null) {
             builder.seed(seed);

@@ -1,11 +1,14 @@
 package dev.mimeo.cli.mimic;
 
 import dev.mimeo.characterization.CharacterizationCatalog;
+import dev.mimeo.cli.command.Characterizations;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.SimilarNames;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.internal.files.FullTransfers;
 import java.io.IOException;
@@ -38,13 +41,18 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo generate prose --size 1GiB -o prose.bin",
             "  mimeo characterizations prose -o prose.ds"
         })
+@WithoutOptions({"--threads", "--quiet", "--progress"})
 final class CharacterizationsCommand extends MimeoSubcommand {
 
-    @Parameters(arity = "0..1", paramLabel = "NAME", description = "Characterization to show.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME",
+            completionCandidates = Characterizations.BundledNames.class,
+            description = "Characterization to show.")
     private @Nullable String name;
 
     @Option(
-            names = "-o",
+            names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "Copy the characterization to a file, or - for standard output.")
     private @Nullable String output;
@@ -84,7 +92,9 @@ final class CharacterizationsCommand extends MimeoSubcommand {
         try {
             return BundledCharacterizations.bytes(wanted);
         } catch (IllegalArgumentException e) {
-            throw usageError(String.valueOf(e.getMessage()));
+            List<String> names = Characterizations.bundledNames();
+            throw usageError("'" + wanted + "' is not a bundled characterization"
+                    + SimilarNames.suggestion(wanted, names) + "; these are: " + String.join(", ", names));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Characterizations;
 import dev.mimeo.cli.command.Generation;
 import dev.mimeo.cli.command.GeneratorChoice;
+import dev.mimeo.cli.command.GeneratorSettings;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.NamedOptions;
@@ -62,11 +63,13 @@ final class CompareCommand extends MimeoSubcommand {
     @Parameters(
             index = "1",
             paramLabel = "SYNTHETIC",
+            completionCandidates = Characterizations.BundledNames.class,
             description = "Synthetic data in any of these forms, or a characterization of ORIGINAL to generate from.")
     private String synthetic = "";
 
     @Option(
             names = "--generators",
+            completionCandidates = GeneratorSettings.GeneratorNames.class,
             paramLabel = "LIST",
             description = "Generate with each of these generators, such as motif,mix, and compare.")
     private @Nullable String generatorList;
@@ -98,6 +101,7 @@ final class CompareCommand extends MimeoSubcommand {
         if (original.equals("-") && synthetic.equals("-")) {
             throw usageError("only one side can be standard input");
         }
+        Characterizations.refuseSwapped(original, synthetic, this);
         Path originalPath = Outputs.path(original);
         try (Output report = html == null ? null : outputs.open(html, false, force);
                 DataSample originalSample = Fidelity.sample(originalPath, options, this)) {

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.mimic;
 
+import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.Tolerance;
@@ -14,9 +15,17 @@ final class CompareSettings {
 
     @Option(
             names = "--codec",
+            completionCandidates = CodecNames.class,
             paramLabel = "LIST",
             description = "Codecs, such as lz4,zlib:6,zstd:3 (default: seven common ones).")
     private @Nullable String codecs;
+
+    /** The codecs that are compared by default, as examples of names with their levels. */
+    static final class CodecNames extends ValueNames {
+        CodecNames() {
+            super(() -> ComparisonOptions.defaults().codecs());
+        }
+    }
 
     @Option(
             names = "--granularity",

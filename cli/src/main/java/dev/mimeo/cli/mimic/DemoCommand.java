@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
         name = "demo",
         customSynopsis = "mimeo demo [-o DIR] [OPTIONS]",
         description = {
-            "Scans, generates and compares a bundled sample of real data.",
+            "Runs scan, generate and compare on a bundled sample.",
             "",
             "Takes about a minute. Generates from the characterization alone. Leaves the",
             "sample, the characterization, the synthetic data and report.html in DIR."

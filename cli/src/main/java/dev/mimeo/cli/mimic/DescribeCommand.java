@@ -9,6 +9,7 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TextResults;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.fidelity.summary.CharacterizationSummary;
 import dev.mimeo.fidelity.summary.ChunkCurves;
 import java.io.IOException;
@@ -37,10 +38,12 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo describe logs.ds --html logs.html",
             "  mimeo describe logs.ds --json | jq .deflateRatio"
         })
+@WithoutOptions({"--threads", "--quiet", "--progress"})
 final class DescribeCommand extends MimeoSubcommand {
 
     @Parameters(
             paramLabel = "C.ds",
+            completionCandidates = Characterizations.BundledNames.class,
             description = "Characterization, a folder of categories, the name of a bundled one, or -.")
     private String file = "";
 
@@ -69,7 +72,7 @@ final class DescribeCommand extends MimeoSubcommand {
         }
         byte[] input = Characterizations.content(file, terminal);
         try (Characterization characterization = input == null
-                ? Characterization.open(Outputs.path(file))
+                ? Characterizations.openFile(file)
                 : Characterization.read(input, file.equals("-") ? "standard input" : file)) {
             long bytes = input == null ? Files.size(Outputs.path(file)) : input.length;
             Description description = describe(characterization, bytes);

@@ -5,6 +5,7 @@ import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.fidelity.summary.CharacterizationSummary;
+import dev.mimeo.internal.text.Counts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -73,25 +74,29 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         if (dataset.sampled()) {
             section.line(
                     "scanned",
-                    "a random sample: %,d of %,d chunks of %s (%.2f %%)",
+                    "a random sample: %,d of %s of %s (%.2f %%)",
                     dataset.chunks(),
-                    dataset.population(),
+                    Counts.of(dataset.population(), "chunk"),
                     ByteSize.format(dataset.chunkSize()),
                     100.0 * dataset.chunks() / dataset.population());
         } else {
-            section.line("scanned", "all: %,d chunks of %s", dataset.chunks(), ByteSize.format(dataset.chunkSize()));
+            section.line(
+                    "scanned",
+                    "all: %s of %s",
+                    Counts.of(dataset.chunks(), "chunk"),
+                    ByteSize.format(dataset.chunkSize()));
         }
         if (dataset.skippedSources() > 0) {
-            section.line("left out", "%,d files that could not be read", dataset.skippedSources());
+            section.line("left out", "%s that could not be read", Counts.of(dataset.skippedSources(), "file"));
         }
         section.line("scanners", "%s", dataset.scanners());
         section.line("scanned by", "mimeo %s, seed %s", dataset.toolVersion(), Long.toUnsignedString(dataset.seed()));
         section.line(
                 "this file",
-                "%s: %.2f %% of the scanned data, %,d bytes per chunk",
+                "%s: %.2f %% of the scanned data, %s per chunk",
                 ByteSize.format(fileBytes),
                 100.0 * fileBytes / dataset.scannedBytes(),
-                fileBytes / Math.max(1, dataset.chunks()));
+                ByteSize.format(fileBytes / Math.max(1, dataset.chunks())));
         return section;
     }
 
@@ -190,19 +195,19 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
     private void cut(Section section, DuplicationCharacterization cut) {
         section.line(
                 cut.boundaries(),
-                "dedup ratio %.3f: %,d of %,d blocks are distinct%s",
+                "dedup ratio %.3f: %,d distinct of %s%s",
                 cut.dedupRatio(),
                 cut.distinctBlocks(),
-                cut.blocks(),
+                Counts.of(cut.blocks(), "block"),
                 cut.samplingRate() < 1 ? " (estimated)" : "");
         DuplicationCharacterization.Profile profile = cut.profile();
         if (cut.distinctBlocks() < cut.blocks() && !profile.distances().isEmpty()) {
             section.line(
                     "",
-                    "half of the duplicates lie less than %s after the one before; half of the runs have less than %,d"
-                            + " blocks; the most frequent content occurs %,d times",
+                    "half of the duplicates lie less than %s after the one before; half of the runs have less than %s"
+                            + "; the most frequent content occurs %,d times",
                     ByteSize.format(1L << (median(profile.distances()) + 1)),
-                    profile.runs().isEmpty() ? 0 : 1L << (median(profile.runs()) + 1),
+                    Counts.of(profile.runs().isEmpty() ? 0 : 1L << (median(profile.runs()) + 1), "block"),
                     profile.popularity().isEmpty() ? 0 : profile.popularity().get(0));
         }
         if (summary.dataset().sampled()) {

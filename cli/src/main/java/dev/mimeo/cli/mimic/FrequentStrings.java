@@ -2,6 +2,7 @@ package dev.mimeo.cli.mimic;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.fidelity.summary.ChainedStrings;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -34,9 +35,8 @@ record FrequentStrings(List<String> strings) {
     String counted() {
         return String.format(
                 Locale.ROOT,
-                "%,d frequent %s of %d bytes and more can be assembled from the strings in the file",
-                strings.size(),
-                strings.size() == 1 ? "value" : "values",
+                "%s of %d bytes and more can be assembled from the strings in the file",
+                Counts.of(strings.size(), "frequent value"),
                 ChainedStrings.LEAST);
     }
 

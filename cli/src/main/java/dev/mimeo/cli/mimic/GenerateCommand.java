@@ -1,6 +1,7 @@
 package dev.mimeo.cli.mimic;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.FileCategory;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Characterizations;
 import dev.mimeo.cli.command.Generation;
@@ -9,9 +10,11 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.generate.DataProducer;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,9 +24,9 @@ import picocli.CommandLine.Parameters;
 /** Prints synthetic data. */
 @Command(
         name = "generate",
-        customSynopsis = "mimeo generate C.ds --size SIZE -o OUT [OPTIONS]",
+        customSynopsis = "mimeo generate C.ds --size SIZE [-o OUT] [OPTIONS]",
         description = {
-            "Generates synthetic data that behaves like the scanned data.",
+            "Generates synthetic data that behaves like scanned data.",
             "",
             "The same characterization, seed and size give the same bytes, with any number of",
             "threads. Generation reads only the characterization, never the original."
@@ -38,11 +41,15 @@ import picocli.CommandLine.Parameters;
         })
 final class GenerateCommand extends MimeoSubcommand {
 
-    @Parameters(paramLabel = "C.ds", description = "Characterization, the name of a bundled one, or -.")
+    @Parameters(
+            paramLabel = "C.ds",
+            completionCandidates = Characterizations.BundledNames.class,
+            description = "Characterization, the name of a bundled one, or -.")
     private String characterization = "";
 
     @Option(
             names = "--category",
+            completionCandidates = CategoryNames.class,
             paramLabel = "NAME",
             description = "Category of files to generate, if C.ds is a folder of categories.")
     private @Nullable String category;
@@ -57,14 +64,18 @@ final class GenerateCommand extends MimeoSubcommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            required = true,
-            description = "File, FIFO or block device to write, or - for standard output.")
-    private String output = "";
+            description = "File, FIFO or block device to write, or - for standard output (default: the name of C.ds "
+                    + "with the suffix .synthetic).")
+    private @Nullable String output;
 
     @Mixin
     private StreamSettings settings = new StreamSettings();
 
-    @Option(names = "--order", paramLabel = "stored|random", description = "Order of the chunks (default: stored).")
+    @Option(
+            names = "--order",
+            paramLabel = "stored|random",
+            completionCandidates = Orders.class,
+            description = "Order of the chunks (default: stored).")
     private String order = "stored";
 
     @Option(names = "--chunk", paramLabel = "N", description = "Start at chunk N, counted from 0.")
@@ -77,6 +88,21 @@ final class GenerateCommand extends MimeoSubcommand {
             description = "Start O bytes into the synthetic stream (default: 0).")
     private @Nullable Long offset;
 
+    /** The names of the categories of files. */
+    static final class CategoryNames extends ValueNames {
+        CategoryNames() {
+            super(() ->
+                    Stream.of(FileCategory.values()).map(FileCategory::label).toList());
+        }
+    }
+
+    /** The orders of chunks. */
+    static final class Orders extends ValueNames {
+        Orders() {
+            super("stored", "random");
+        }
+    }
+
     GenerateCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
@@ -85,11 +111,12 @@ final class GenerateCommand extends MimeoSubcommand {
     protected int run() throws IOException {
         Generation.Range range = range();
         GeneratorChoice choice = settings.choice(order(), this);
-        refuseTwoResults(output);
+        String target = outputOr(output, characterization, ".ds", ".synthetic");
+        refuseTwoResults(target);
         try (Characterization source = category == null
                 ? Characterizations.open(characterization, terminal)
                 : Characterizations.open(characterization, category)) {
-            Generation.run(source, choice, range, output, this);
+            Generation.run(source, choice, range, target, this);
         }
         return 0;
     }

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.mimic;
 
+import dev.mimeo.cli.command.GeneratorSettings;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.NamedOptions;
@@ -24,8 +25,8 @@ import picocli.CommandLine.Parameters;
 /** Scans, generates as much and compares. */
 @Command(
         name = "mimic",
-        customSynopsis = "mimeo mimic INPUT -o OUT [OPTIONS]",
-        description = {"Scans data, generates as much synthetic data, and compares the two."},
+        customSynopsis = "mimeo mimic INPUT [-o OUT] [OPTIONS]",
+        description = {"Scans data, generates as much, and compares the two."},
         footer = {
             "",
             "Exit code 1 means that a deviation is larger than the tolerance.",
@@ -43,9 +44,8 @@ final class MimicCommand extends MimeoSubcommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            required = true,
-            description = "File to write the synthetic data to.")
-    private String output = "";
+            description = "File to write the synthetic data to (default: INPUT.synthetic).")
+    private @Nullable String output;
 
     @Option(names = "--keep", paramLabel = "C.ds", description = "Keep the characterization in this file.")
     private @Nullable String keep;
@@ -59,6 +59,7 @@ final class MimicCommand extends MimeoSubcommand {
 
     @Option(
             names = "--generator",
+            completionCandidates = GeneratorSettings.GeneratorNames.class,
             paramLabel = "NAME[,opt=v]",
             description = "Generator and its options (default: " + DataGenerators.DEFAULT + ").")
     private @Nullable String generator;
@@ -75,9 +76,10 @@ final class MimicCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        if (input.equals("-") || output.equals("-")) {
+        if (input.equals("-") || "-".equals(output)) {
             throw usageError("mimic reads INPUT and OUT twice: name files, not -");
         }
+        String target = outputOr(output, input, "", ".synthetic");
         ScanConfiguration configuration = scanSettings.configuration();
         DataScanner.Options scanOptions = checked(() -> scanSettings.options(configuration, seed, threads()));
         ComparisonOptions comparisonOptions = checked(() -> compareSettings.options(scanOptions.chunkSize()));
@@ -86,7 +88,7 @@ final class MimicCommand extends MimeoSubcommand {
         checked(() -> DataGenerators.provider(named.name()));
         MimicRun run = new MimicRun(this, scanOptions, named, comparisonOptions);
         Path original = Outputs.path(input);
-        refuseInside(output, original);
+        refuseInside(target, original);
         if (keep != null) {
             refuseInside(keep, original);
         }
@@ -94,12 +96,12 @@ final class MimicCommand extends MimeoSubcommand {
         String html = compareSettings.html;
         // All opened first: what cannot be written is known before the long work.
         try (Output stencil = outputs.open(characterization.toString(), true, force || keep == null);
-                Output data = outputs.open(output, true, force);
+                Output data = outputs.open(target, true, force);
                 Output report = html == null ? null : outputs.open(html, false, force)) {
             MimicRun.Outcome outcome =
-                    run.run(original, stencil, characterization, keep != null, data, Outputs.path(output));
+                    run.run(original, stencil, characterization, keep != null, data, Outputs.path(target));
             if (report != null) {
-                String recipe = "mimeo mimic " + input + " -o " + output + " --generator " + named.name();
+                String recipe = "mimeo mimic " + input + " -o " + target + " --generator " + named.name();
                 Fidelity.report(
                         report, String.valueOf(original.getFileName()), recipe, tolerance, List.of(outcome.fidelity()));
             }

@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
@@ -97,10 +98,10 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 Locale.ROOT,
-                "%s: %,d of %,d chunks of %s, %s of %s, read in %.1f s (%s)%s, seed %s\n",
+                "%s: %,d of %s of %s, %s of %s, read in %.1f s (%s)%s, seed %s\n",
                 output == null ? "scan" : output,
                 dataset.chunks(),
-                dataset.population(),
+                Counts.of(dataset.population(), "chunk"),
                 ByteSize.format(dataset.chunkSize()),
                 ByteSize.format(dataset.scannedBytes()),
                 ByteSize.format(dataset.bytes()),
@@ -110,10 +111,10 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
                 Long.toUnsignedString(dataset.seed())));
         text.append(String.format(
                 Locale.ROOT,
-                "characterization of %s: %.2f %% of the scanned data, %,d bytes per chunk\n",
+                "characterization of %s: %.2f %% of the scanned data, %s per chunk\n",
                 ByteSize.format(characterizationBytes),
                 100.0 * characterizationBytes / dataset.scannedBytes(),
-                characterizationBytes / dataset.chunks()));
+                ByteSize.format(characterizationBytes / dataset.chunks())));
         return text.append(skipped()).toString();
     }
 

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Characterises data. */
 @Command(
         name = "scan",
-        customSynopsis = "mimeo scan INPUT... -o C.ds [OPTIONS]",
+        customSynopsis = "mimeo scan INPUT... [-o C.ds] [OPTIONS]",
         description = {
             "Characterizes files, trees, devices or standard input.",
             "",
@@ -36,7 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
         footer = {
             "",
             "Examples:",
-            "  mimeo scan /data/logs -o logs.ds",
+            "  mimeo scan /data/logs",
             "  mimeo scan /dev/sdb --sample 3000 --seed 7 -o disk.ds",
             "  tar c src | mimeo scan - -o src.ds",
             "  mimeo scan /home --categories -o home",
@@ -57,9 +57,8 @@ final class ScanCommand extends MimeoSubcommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "C.ds",
-            required = true,
-            description = "Characterization to write, or - for standard output.")
-    private String output = "";
+            description = "Characterization to write, or - for standard output (default: INPUT.ds).")
+    private @Nullable String output;
 
     @Option(
             names = "--field",
@@ -100,14 +99,15 @@ final class ScanCommand extends MimeoSubcommand {
         for (String input : inputs) {
             paths.add(Outputs.path(input));
         }
-        refuseTwoResults(output);
+        String target = target();
+        refuseTwoResults(target);
         for (Path path : paths) {
-            refuseInside(output, path);
+            refuseInside(target, path);
         }
         if (categories) {
-            return scanCategories(paths, options);
+            return scanCategories(paths, options, target);
         }
-        try (Output file = outputs.open(output, true, force)) {
+        try (Output file = outputs.open(target, true, force)) {
             Scan scan = Scan.run(paths, field, permuteAlphabet, options, file, this);
             file.commit();
             if (json) {
@@ -117,8 +117,15 @@ final class ScanCommand extends MimeoSubcommand {
             }
             note(scan.describe());
         }
-        warnOfFrequentStrings(output);
+        warnOfFrequentStrings(target);
         return 0;
+    }
+
+    private String target() throws IOException {
+        if (output == null && (inputs.size() > 1 || categories)) {
+            throw usageError("several inputs or --categories need a name for the output: -o NAME");
+        }
+        return outputOr(output, inputs.get(0), "", ".ds");
     }
 
     /** Warns of long values that what was scanned repeats so often that generated data will have them. */
@@ -131,18 +138,18 @@ final class ScanCommand extends MimeoSubcommand {
         }
     }
 
-    private int scanCategories(List<Path> paths, DataScanner.Options options) throws IOException {
-        if (field != null || output.equals("-")) {
+    private int scanCategories(List<Path> paths, DataScanner.Options options, String folder) throws IOException {
+        if (field != null || folder.equals("-")) {
             throw usageError("--categories needs files and writes a folder: leave out --field, and name -o DIR");
         }
-        CategoryScan scan = CategoryScan.run(paths, permuteAlphabet, options, output, this);
+        CategoryScan scan = CategoryScan.run(paths, permuteAlphabet, options, folder, this);
         if (json) {
             ObjectNode document = Json.object();
             scan.put(document);
             print(Json.render(document));
         }
         note(scan.describe());
-        for (Path file : Characterizations.categories(output).values()) {
+        for (Path file : Characterizations.categories(folder).values()) {
             warnOfFrequentStrings(file.toString());
         }
         return 0;

@@ -2,9 +2,11 @@ package dev.mimeo.cli.mimic;
 
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanConfiguration;
 import dev.mimeo.scan.ScannerSpec;
+import dev.mimeo.scan.Scanners;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +32,18 @@ final class ScanSettings {
 
     @Option(
             names = "--scanner",
+            completionCandidates = ScannerNames.class,
             paramLabel = "NAME[,opt=v]",
             description =
                     "Scanner and its options; may be repeated (default: histogram, repetition, duplicates, mimic).")
     private List<String> scanners = List.of();
+
+    /** The names of the scanners. */
+    static final class ScannerNames extends ValueNames {
+        ScannerNames() {
+            super(Scanners::names);
+        }
+    }
 
     @Option(
             names = "--config",

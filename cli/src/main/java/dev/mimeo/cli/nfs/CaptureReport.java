@@ -2,6 +2,7 @@ package dev.mimeo.cli.nfs;
 
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.capture.PacketCapture;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,13 +18,13 @@ final class CaptureReport {
     static String line(String name, PacketCapture.Summary summary) {
         return String.format(
                 Locale.ROOT,
-                "%s: %,d packets in %d files, %s stored as %s; %,d packets dropped%s%n",
+                "%s: %s in %s, %s stored as %s; %s dropped%s%n",
                 name,
-                summary.packets() - summary.droppedPackets() - summary.unwrittenPackets(),
-                summary.files(),
+                Counts.of(summary.packets() - summary.droppedPackets() - summary.unwrittenPackets(), "packet"),
+                Counts.of(summary.files(), "file"),
                 ByteSize.format(summary.fileBytes()),
                 ByteSize.format(summary.storedBytes()),
-                summary.droppedPackets(),
+                Counts.of(summary.droppedPackets(), "packet"),
                 summary.lostPackets() < 0
                         ? ""
                         : String.format(Locale.ROOT, ", %,d lost before", summary.lostPackets()));

@@ -9,6 +9,7 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.nfs.analyze.AnalysisRequest;
 import dev.mimeo.nfs.analyze.IndexedTraces;
@@ -66,9 +67,17 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
 
     @Option(
             names = {"-a", "--analysis"},
+            completionCandidates = AnalysisNames.class,
             paramLabel = "NAME",
             description = "Analysis, with its options after a colon; may be repeated.")
     private List<String> requests = new ArrayList<>();
+
+    /** The names of the analyses. */
+    static final class AnalysisNames extends ValueNames {
+        AnalysisNames() {
+            super(() -> List.copyOf(AnalysisRequest.descriptions().keySet()));
+        }
+    }
 
     @Option(
             names = "--format",

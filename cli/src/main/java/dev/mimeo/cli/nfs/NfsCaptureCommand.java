@@ -6,6 +6,8 @@ import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.capture.CaptureProcess;
 import dev.mimeo.nfs.capture.CaptureSpool;
 import dev.mimeo.nfs.capture.PacketCapture;
@@ -49,6 +51,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo nfs capture --spool /dev/shm/nfs -o /data/monday --follow",
             "  mimeo nfs convert /data/monday.*.pcap.* -o monday.ds --keys keys.txt"
         })
+@WithoutOptions("--progress")
 final class NfsCaptureCommand extends MimeoSubcommand {
 
     /** After a signal so much is waited for the end of the input: Ctrl-C stops the program before in the pipe too. */
@@ -78,9 +81,10 @@ final class NfsCaptureCommand extends MimeoSubcommand {
 
     @Option(
             names = "--snaplen",
-            paramLabel = "N",
-            description = "Maximum bytes to capture of a packet from the interface (default: 262144).")
-    private int snapLength = MAX_SNAP_LENGTH;
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description = "Maximum bytes to capture of a packet from the interface (default: 256KiB).")
+    private long snapLength = MAX_SNAP_LENGTH;
 
     @Option(
             names = "--program",
@@ -184,9 +188,9 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             }
             note(String.format(
                     Locale.ROOT,
-                    "%s: %d files, %s stored as %s%n",
+                    "%s: %s, %s stored as %s%n",
                     name,
-                    summary.files(),
+                    Counts.of(summary.files(), "file"),
                     ByteSize.format(summary.bytes()),
                     ByteSize.format(summary.storedBytes())));
             return 0;
@@ -222,7 +226,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         PacketCapture.Settings settings = settings();
         List<CaptureProcess.Program> programs =
                 program == null ? List.of(CaptureProcess.Program.values()) : List.of(program);
-        try (CaptureProcess process = CaptureProcess.start(programs, name, snapLength, filter)) {
+        try (CaptureProcess process = CaptureProcess.start(programs, name, (int) snapLength, filter)) {
             PacketCapture capture = PacketCapture.start(process.packets(), settings);
             PacketCapture.Summary summary;
             try {

@@ -3,6 +3,7 @@ package dev.mimeo.cli.nfs;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -23,6 +24,7 @@ import picocli.CommandLine.Command;
             "  mimeo nfs analyze -a hostinfo:60 monday.ds",
             "  mimeo nfs analyze --list"
         })
+@WithoutOptions({"--threads", "--json", "--quiet", "--progress", "--force"})
 final class NfsCommand extends MimeoSubcommand {
 
     NfsCommand(Terminal terminal, Outputs outputs) {

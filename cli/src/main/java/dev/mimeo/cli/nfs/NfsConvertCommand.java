@@ -11,6 +11,7 @@ import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.formats.anonymize.NameKeys;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.ParserOptions;
@@ -113,7 +114,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
     private @Nullable String map;
 
     @Option(
-            names = "--max-memory",
+            names = "--memory",
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
             description = "Memory for the names of ints or --write-map; more names go to a temporary file "
@@ -334,11 +335,11 @@ final class NfsConvertCommand extends MimeoSubcommand {
         }
         note(String.format(
                 Locale.ROOT,
-                "%s: %,d packets, %,d messages of NFS, %,d replies without calls, %s written%n",
+                "%s: %s, %s, %s without calls, %s written%n",
                 file.name(),
-                converter.counters().get(Counter.PACKET),
-                converter.records(),
-                converter.counters().get(Counter.UNMATCHED_REPLY),
+                Counts.of(converter.counters().get(Counter.PACKET), "packet"),
+                Counts.of(converter.records(), "NFS message"),
+                Counts.of(converter.counters().get(Counter.UNMATCHED_REPLY), "reply"),
                 ByteSize.format(file.bytes())));
         return LossReport.report(this, file.name(), losses, strict);
     }
@@ -355,10 +356,10 @@ final class NfsConvertCommand extends MimeoSubcommand {
         }
         note(String.format(
                 Locale.ROOT,
-                "%s: %,d groups, %,d messages of NFS, %s written%n",
+                "%s: %s, %s, %s written%n",
                 output,
-                facts.groups().size(),
-                facts.records(),
+                Counts.of(facts.groups().size(), "group"),
+                Counts.of(facts.records(), "NFS message"),
                 ByteSize.format(bytes)));
         LossReport.damage(this, facts.inputs());
         return LossReport.report(this, output, losses, strict);

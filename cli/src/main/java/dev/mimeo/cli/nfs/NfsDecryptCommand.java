@@ -4,9 +4,11 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.formats.anonymize.Anonymizers;
 import dev.mimeo.formats.anonymize.DecryptFilter;
 import dev.mimeo.formats.anonymize.NameKeys;
+import dev.mimeo.internal.text.Counts;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo nfs analyze -a path:0138c000 monday.ds | mimeo nfs decrypt --keys k",
             "  NAME_KEY_1=... NAME_KEY_2=... mimeo nfs decrypt result.csv -o names.csv"
         })
+@WithoutOptions({"--threads", "--progress"})
 final class NfsDecryptCommand extends MimeoSubcommand {
 
     @Parameters(arity = "0..*", paramLabel = "FILE", description = "Text to copy (default: standard input).")
@@ -77,7 +79,7 @@ final class NfsDecryptCommand extends MimeoSubcommand {
             out.commit();
         }
         if (!output.equals("-")) {
-            note(String.format(Locale.ROOT, "%,d names%n", filter.names()));
+            note(Counts.of(filter.names(), "name") + "\n");
         }
         return 0;
     }

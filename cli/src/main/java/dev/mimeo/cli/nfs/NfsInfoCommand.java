@@ -9,6 +9,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.formats.anonymize.Anonymizers;
 import dev.mimeo.formats.anonymize.IdentityAnonymizer;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.convert.CaptureGroups;
 import dev.mimeo.nfs.convert.Manifest;
@@ -164,12 +165,12 @@ final class NfsInfoCommand extends MimeoSubcommand {
         }
         note(String.format(
                 Locale.ROOT,
-                "%s: %,d captures in %,d groups, %,d packets, %,d messages of NFS%n",
+                "%s: %s in %s, %s, %s%n",
                 file.name(),
-                manifest.inputs().size(),
-                manifest.groups().size(),
-                packets,
-                manifest.records()));
+                Counts.of(manifest.inputs().size(), "capture"),
+                Counts.of(manifest.groups().size(), "group"),
+                Counts.of(packets, "packet"),
+                Counts.of(manifest.records(), "NFS message")));
         return LossReport.report(this, file.name(), losses, strict);
     }
 }

@@ -6,6 +6,8 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
+import dev.mimeo.cli.command.WithoutOptions;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.report.plot.Plot;
 import dev.mimeo.report.plot.PlotWriter;
 import dev.mimeo.sql.PlotQuery;
@@ -16,7 +18,6 @@ import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo nfs plot \"select quantile as x, bytes as y, dataset as series",
             "      from nfs_file_size_quantile\" monday.csv tuesday.csv -o sizes.png --log y"
         })
+@WithoutOptions("--progress")
 final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
 
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,5})x([0-9]{1,5})");
@@ -167,9 +169,9 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
                     .put("leftOut", left)));
             return;
         }
-        note(String.format(Locale.ROOT, "%d lines, %,d points%n", plot.lines().size(), points));
+        note(Counts.of(plot.lines().size(), "line") + ", " + Counts.of(points, "point") + "\n");
         if (left > 0) {
-            note(String.format(Locale.ROOT, "%,d points at 0 or below are not on a logarithmic axis%n", left));
+            note("left out of logarithmic axes: " + Counts.of(left, "point") + " at 0 or below\n");
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.Checksums;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.analyze.TraceScan;
 import dev.mimeo.nfs.report.NfsReport;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -88,7 +88,7 @@ final class NfsReportCommand extends MimeoSubcommand {
             files.forEach(names::add);
             print(Json.render(document));
         } else {
-            note(String.format(Locale.ROOT, "%s: %d files; look at %s%n", output, files.size(), NfsReport.PAGE));
+            note(output + ": " + Counts.of(files.size(), "file") + "; open " + NfsReport.PAGE + "\n");
         }
         return 0;
     }

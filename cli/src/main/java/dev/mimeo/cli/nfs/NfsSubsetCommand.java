@@ -8,12 +8,12 @@ import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.DataSeriesWriter;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.analyze.TraceSubset;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +93,7 @@ final class NfsSubsetCommand extends MimeoSubcommand {
         if (json) {
             print(Json.render(Json.object().put("output", output).put("rows", rows)));
         } else {
-            note(String.format(Locale.ROOT, "%,d rows%n", rows));
+            note(Counts.of(rows, "row") + "\n");
         }
         return 0;
     }

@@ -37,8 +37,10 @@ final class ByteSizeTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 1, 0.0 MiB/s",
-        "1, 1000, 9.5e-10 MiB/s",
+        "0, 1, 0 B/s",
+        "1, 1000, <1 B/s",
+        "1000, 1, 1000 B/s",
+        "104857, 1, 102.4 KiB/s",
         "104858, 1, 0.10 MiB/s",
         "1048576, 1, 1.0 MiB/s",
         "1073741824, 1, 1024 MiB/s"

@@ -48,7 +48,7 @@ final class ConvertTest {
     @Test
     void traceGoesThereAndBack() throws IOException {
         TestRun there = TestRun.of("convert", "msr-cambridge", file("trace.csv"), file("trace.ds"));
-        assertThat(there.err()).contains("3 rows").contains("1 lines are malformed and kept as they are, line 2 first");
+        assertThat(there.err()).contains("3 rows").contains("kept as they are: 1 malformed line, the first in line 2");
         assertThat(there.code()).isZero();
         TestRun back = TestRun.of("convert", "msr-cambridge", "--reverse", file("trace.ds"), "-");
         assertThat(back.code()).isZero();

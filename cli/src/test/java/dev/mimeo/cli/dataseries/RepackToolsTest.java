@@ -65,7 +65,7 @@ final class RepackToolsTest {
                 "dsrepack", "--compress", "lz4", "--extent-size=4KiB", at("up.ds"), at("down.ds"), at("out.ds"));
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains("40,000 rows", "in one file");
+        assertThat(run.err()).contains("40,000 rows", "in 1 file");
         assertThat(ids("out.ds")).hasSize(2 * ROWS).startsWith(0, 1).endsWith(1, 0);
         TestRun info = TestRun.of("dsinfo", at("out.ds"));
         assertThat(info.out()).contains("Info::DSRepack", "Test::Rows");
@@ -226,7 +226,7 @@ final class RepackToolsTest {
     @CsvSource(delimiter = '|', textBlock = """
         dsrepack up.ds                                  | 2 | IN... OUT
         dsrepack --compress gz up.ds out.ds             | 2 | it is called zlib
-        dsrepack --target-file-size=0 up.ds out         | 2 | --target-file-size must be at least
+        dsrepack --target-file-size=0 up.ds out         | 2 | at least 1 byte
         dsrepack --target-file-size=1 up.ds -           | 2 | makes several files
         dsrepack --json up.ds -                         | 2 | both want standard output
         dsrepack text.ds out.ds                         | 1 | not a DataSeries file

@@ -207,7 +207,7 @@ final class CategoriesTest {
         assertThat(TestRun.of("describe", path("image"), "--html", path("page.html"))
                         .err())
                 .contains("--html takes one characterization");
-        assertThat(TestRun.of("describe", path("data")).err()).contains("is a folder without categories");
+        assertThat(TestRun.of("describe", path("data")).err()).contains("not a characterization, nor a folder of them");
     }
 
     @Test

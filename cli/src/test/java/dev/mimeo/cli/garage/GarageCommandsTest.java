@@ -23,7 +23,7 @@ final class GarageCommandsTest {
     void everySubcommandHasHelpWithExamples(String command) {
         TestRun run = TestRun.of("garage", command, "--help");
         assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("Usage: mimeo garage " + command, "Examples:", "--threads");
+        assertThat(run.out()).contains("Usage: mimeo garage " + command, "Examples:", "--debug");
         assertThat(run.out().lines()).as("fits a terminal").isNotEmpty().allMatch(line -> line.length() <= 80);
     }
 
@@ -151,7 +151,7 @@ final class GarageCommandsTest {
         assertThat(summed.out()).contains("\"summarized\" : 2", "\"failed\" : 0");
         assertThat(TestRun.of("garage", "summarize", root, "--json").out()).contains("\"summarized\" : 0");
         TestRun dry = TestRun.of("garage", "thin", root, "--delete", "--idle", "cpu=0.2");
-        assertThat(dry.out()).contains("web17.2026-03-02.gar", "bytes of 1 files");
+        assertThat(dry.out()).contains("web17.2026-03-02.gar", "bytes of 1 file\n");
         assertThat(folder.resolve("garage/web17.2026-03-02.gar")).exists();
         assertThat(TestRun.of(thin).code()).isZero();
         assertThat(folder.resolve("garage/web17.2026-03-02.gar")).doesNotExist();

@@ -173,14 +173,7 @@ final class NfsAnonymityTest {
     void aMapTellsNamesToItsOwnerAlone(String mode) throws IOException {
         Path map = folder.resolve("map.txt");
         TestRun run = convert(
-                "wswiki-nfsv3.pcap",
-                "out.ds",
-                "--anonymize",
-                mode,
-                "--write-map",
-                map.toString(),
-                "--max-memory",
-                "1MiB");
+                "wswiki-nfsv3.pcap", "out.ds", "--anonymize", mode, "--write-map", map.toString(), "--memory", "1MiB");
         assertThat(run.code()).as(run.err()).isZero();
         if (Files.getFileStore(map).supportsFileAttributeView("posix")) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(map)))

@@ -162,7 +162,7 @@ final class NfsCaptureTest {
                 "--min-free",
                 "0");
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.err()).contains("packets in 1 files", "0 packets dropped");
+        assertThat(run.err()).contains("packets in 1 file, ", "0 packets dropped");
         List<String> tables = new ArrayList<>();
         for (Path from : List.of(capture, files().get(0))) {
             Path out = folder.resolve(tables.size() + ".ds");
@@ -330,7 +330,7 @@ final class NfsCaptureTest {
             nfs capture -                                        | --output
             nfs capture - -i lo -o x                             | exclude each other
             nfs capture - -o x --filter tcp                      | are for -i
-            nfs capture -i lo -o x --snaplen 0                   | --snaplen must be
+            nfs capture -i lo -o x --snaplen 0                   | at least 1 byte
             nfs capture -i lo -o x --program ngrep               | ngrep
             nfs capture -i -w -o x                               | -i
             nfs capture - --spool . -o x                         | --spool excludes

@@ -33,7 +33,7 @@ final class NfsCommandsTest {
     void everySubcommandHasHelpWithExamples(String command) {
         TestRun run = TestRun.of("nfs", command, "--help");
         assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("Usage: mimeo nfs " + command, "Examples:", "--threads");
+        assertThat(run.out()).contains("Usage: mimeo nfs " + command, "Examples:", "--debug");
         assertThat(run.out().lines()).as("fits a terminal").isNotEmpty().allMatch(line -> line.length() <= 80);
     }
 

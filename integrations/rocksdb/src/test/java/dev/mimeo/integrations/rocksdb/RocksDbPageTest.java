@@ -18,7 +18,8 @@ final class RocksDbPageTest {
 
     @Test
     void theLoadRuns(@TempDir Path folder) throws Exception {
-        List<MarkdownPage.CodeBlock> blocks = MarkdownPage.of("docs/how-to/rocksdb.md").blocks("java");
+        List<MarkdownPage.CodeBlock> blocks =
+                MarkdownPage.of("docs/how-to/rocksdb.md").blocks("java");
         assertThat(blocks).hasSize(1);
         try (Characterization prose = BundledCharacterizations.open("prose");
                 DataProducer producer = DataProducer.of(prose).build()) {

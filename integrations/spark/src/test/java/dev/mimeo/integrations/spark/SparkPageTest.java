@@ -41,7 +41,8 @@ final class SparkPageTest {
         CounterFiles.write(garage, 2, 50);
         Files.writeString(folder.resolve("data"), "A mimeograph prints any number of copies. ".repeat(5000));
         Variable spark = new Variable("org.apache.spark.api.java.JavaSparkContext", "javaSparkContext", context);
-        List<MarkdownPage.CodeBlock> blocks = MarkdownPage.of("docs/how-to/spark.md").blocks("java");
+        List<MarkdownPage.CodeBlock> blocks =
+                MarkdownPage.of("docs/how-to/spark.md").blocks("java");
         assertThat(blocks).hasSize(4);
 
         // Its trace, one of 2003 with an index, is not in the repository: compiled only.

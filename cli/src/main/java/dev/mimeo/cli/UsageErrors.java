@@ -1,0 +1,81 @@
+package dev.mimeo.cli;
+
+import dev.mimeo.cli.command.Errors;
+import dev.mimeo.cli.command.SimilarNames;
+import dev.mimeo.cli.command.Terminal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The answer to a command line that is wrong. */
+final class UsageErrors {
+
+    private static final Pattern NUMBER_TYPE = Pattern.compile("an? (int|long|float|double)$");
+
+    /** The values of an option, in a message that ends with the wrong one. */
+    private static final Pattern CONSTANTS = Pattern.compile("(?<=: expected one of )\\[.*?\\] \\(case-insensitive\\)");
+
+    private UsageErrors() {}
+
+    /** Prints what is wrong, the synopsis and where help is, and returns the exit code. */
+    static int report(Terminal terminal, ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        terminal.err().println(name + ": " + Errors.oneLine(message(e)));
+        Help plain = new Help(command.getCommandSpec(), Help.defaultColorScheme(Help.Ansi.OFF));
+        terminal.err().print(plain.fullSynopsis());
+        terminal.err().println("Try '" + name + " --help' for all options and examples.");
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private static String message(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)) {
+            return inWords(String.valueOf(e.getMessage()));
+        }
+        CommandLine command = e.getCommandLine();
+        String word = unmatched.getUnmatched().get(0);
+        if (word.startsWith("-") && word.length() > 1) {
+            List<String> options = command.getCommandSpec().options().stream()
+                    .filter(option -> !option.hidden())
+                    .map(OptionSpec::longestName)
+                    .toList();
+            return "unknown option '" + word + "'" + SimilarNames.suggestion(word.replaceFirst("=.*", ""), options);
+        }
+        return command.getSubcommands().isEmpty()
+                ? "unexpected argument '" + word + "'"
+                : unknownCommand(command, word);
+    }
+
+    /** Returns a message of picocli without the types and constants of Java and the indexes of parameters. */
+    private static String inWords(String message) {
+        String text =
+                CONSTANTS.matcher(message).replaceAll(match -> match.group().toLowerCase(Locale.ROOT));
+        text = NUMBER_TYPE
+                .matcher(text)
+                .replaceAll(match -> match.group(1).matches("int|long") ? "a whole number" : "a number");
+        return text.replaceFirst(
+                        "positional parameter at index \\S+ \\((.*)\\) requires at least (\\d+) values, but only (\\d+) were"
+                                + " specified: .*",
+                        "$1 needs at least $2 arguments, but there is $3")
+                .replaceFirst("positional parameter at index \\S+ \\((.*?)\\)", "$1");
+    }
+
+    /** Returns the message for a word that is no command of a group, with commands of any group that may be meant. */
+    static String unknownCommand(CommandLine group, String word) {
+        String suggestion = SimilarNames.suggestion(word, group.getSubcommands().keySet());
+        if (suggestion.isEmpty()) {
+            List<String> deeper = group.getSubcommands().entrySet().stream()
+                    .filter(entry -> entry.getValue().getSubcommands().containsKey(word))
+                    .map(Map.Entry::getKey)
+                    .toList();
+            suggestion = deeper.isEmpty() ? "" : " (did you mean " + deeper.get(0) + " " + word + "?)";
+        }
+        return "unknown command '" + word + "'" + suggestion;
+    }
+}

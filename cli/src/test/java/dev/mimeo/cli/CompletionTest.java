@@ -1,0 +1,101 @@
+package dev.mimeo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real bash completes commands, options, values, and files. */
+@Tag("thorough")
+final class CompletionTest {
+
+    /** Words of a command line of which the last is to be completed (an underscore is an empty one), and what bash offers. */
+    private static final String EXPECTED = """
+            mimeo ge: generate
+            mimeo nfs con: convert
+            mimeo help versi: version
+            mimeo scan --chu: --chunk-size
+            mimeo describe --th:
+            mimeo generate pro: prose protocol
+            mimeo generate prose --generator m: mimic mix motif
+            mimeo generate prose --order _: stored random
+            mimeo generate prose --category te: text
+            mimeo generate prose -o pr: protocol
+            mimeo generate prose --output pr: protocol
+            mimeo generate prose --size _:
+            mimeo compare a prose --codec zs: zstd:3
+            mimeo compare a prose --html pr: protocol
+            mimeo scan pr: protocol
+            mimeo scan protocol --scanner d: duplicates
+            mimeo scan protocol --effort _: fast normal best
+            mimeo scan protocol --color _: auto always never
+            mimeo scan protocol --progress n: never
+            mimeo pattern _: fio vdbench
+            mimeo pattern fio pro: prose protocol
+            mimeo convert bl: blkparse blktrace
+            mimeo nfs analyze -a la: latency
+            mimeo nfs analyze --format c: classic csv
+            mimeo nfs convert x --anonymize _: encrypt classic hmac ints none
+            mimeo dsrepack --compress lz4: lz4 lz4hc
+            mimeo dssql --format j: json jsonl
+            mimeo dssql --codec b: brotli
+            mimeo ds2txt pro: protocol
+            mimeo characterizations v: vm-image
+            """;
+
+    private static final String ASK = """
+            source "$1"
+            while read -r line; do
+                words=${line%%:}
+                COMP_WORDS=($words)
+                COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+                [[ ${COMP_WORDS[COMP_CWORD]} != _ ]] || COMP_WORDS[COMP_CWORD]=
+                COMP_LINE="${COMP_WORDS[*]}"
+                COMPREPLY=()
+                _complete_mimeo 2>/dev/null
+                offered="${COMPREPLY[*]}"
+                printf '%s:%s\\n' "$words" "${offered:+ }$offered"
+            done
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @Test
+    void bashCompletes() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no bash here");
+        Path script = Files.writeString(
+                folder.resolve("completion"), TestRun.of("completion").out());
+        Path ask = Files.writeString(folder.resolve("ask"), ASK);
+        Path work = Files.createDirectory(folder.resolve("work"));
+        Files.createFile(work.resolve("protocol"));
+        List<String> questions = new ArrayList<>();
+        EXPECTED.lines().forEach(line -> questions.add(line.substring(0, line.indexOf(':') + 1)));
+        Path input = Files.write(folder.resolve("questions"), questions);
+        assertThat(bash(work, input, ask, script)).isEqualTo(EXPECTED);
+    }
+
+    private static String bash(Path folder, Path input, Path... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("/bin/bash"));
+        for (Path word : words) {
+            command.add(word.toString());
+        }
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectInput(input.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        return output;
+    }
+}
