@@ -2,6 +2,7 @@ package dev.mimeo.cli;
 
 import dev.mimeo.cli.command.CommandEntry;
 import dev.mimeo.cli.command.Errors;
+import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.ReaderGoneException;
@@ -15,6 +16,7 @@ import dev.mimeo.cli.garage.GarageCommands;
 import dev.mimeo.cli.mimic.MimicCommands;
 import dev.mimeo.cli.nfs.NfsCommands;
 import dev.mimeo.sql.SqlEngine;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -26,6 +28,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Entry point of the {@code mimeo} command.
@@ -131,9 +134,12 @@ public final class Main {
         root.setCaseInsensitiveEnumValuesAllowed(true);
         root.setUsageHelpAutoWidth(terminal.outIsTerminal());
         root.setUsageHelpLongOptionsMaxWidth(28);
-        root.setParameterExceptionHandler((e, arguments) -> usageError(terminal, e));
-        root.setExecutionExceptionHandler((e, command, result) ->
-                report(terminal, e, result.originalArgs().contains("--debug")));
+        root.setParameterExceptionHandler((e, arguments) -> usageError(terminal, e, List.of(arguments)));
+        root.setExecutionExceptionHandler((e, command, result) -> {
+            List<String> arguments = result.originalArgs();
+            int code = report(terminal, e, arguments.contains("--debug"));
+            return document(terminal, arguments, Errors.describe(e), code);
+        });
         return root;
     }
 
@@ -165,7 +171,7 @@ public final class Main {
         return terminal.outIsTerminal() && (noColor == null || noColor.isEmpty()) ? Ansi.ON : Ansi.OFF;
     }
 
-    private static int usageError(Terminal terminal, ParameterException e) {
+    private static int usageError(Terminal terminal, ParameterException e, List<String> arguments) throws IOException {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         StringBuilder text =
@@ -176,7 +182,20 @@ public final class Main {
         terminal.err().println(text);
         terminal.err().print(command.getHelp().fullSynopsis());
         terminal.err().println("Try '" + name + " --help' for all options and examples.");
-        return CommandLine.ExitCode.USAGE;
+        return document(terminal, arguments, text.toString(), CommandLine.ExitCode.USAGE);
+    }
+
+    /** Prints a failure as the JSON document of a run with {@code --json} that has printed nothing else. */
+    private static int document(Terminal terminal, List<String> arguments, String message, int code)
+            throws IOException {
+        if (code != CommandLine.ExitCode.OK
+                && arguments.contains("--json")
+                && !terminal.out().isWritten()) {
+            ObjectNode document = Json.object();
+            document.putObject("error").put("message", message).put("exitCode", code);
+            TextResults.write(terminal.out(), Json.render(document));
+        }
+        return code;
     }
 
     /** Returns the end of a message that suggests the names that a wrong one is similar to; empty if there are none. */
