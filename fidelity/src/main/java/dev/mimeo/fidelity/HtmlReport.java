@@ -179,7 +179,7 @@ public final class HtmlReport {
                 codecs.stream().map(codec -> charts.ratios(codec, codec)).toList()));
         page.figure(PageFigure.of(
                 "Compression times of single chunks, CPU time of one thread: cumulative distributions over " + counts()
-                        + " chunks.",
+                        + ".",
                 codecs.stream().map(codec -> charts.times(codec, codec)).toList()));
         String along = codecs.contains("zlib:6") ? "zlib:6" : codecs.get(0);
         page.figure(PageFigure.wide(
