@@ -1,22 +1,29 @@
 package dev.mimeo.benchmarks;
 
 import dev.mimeo.fidelity.CodecComparison;
+import dev.mimeo.fidelity.ComparisonCharts;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.ComparisonResult;
-import dev.mimeo.fidelity.Distribution;
+import dev.mimeo.fidelity.Tolerance;
+import dev.mimeo.fidelity.Verdict;
 import dev.mimeo.integrations.rocksdb.OriginalValues;
 import dev.mimeo.integrations.rocksdb.RocksDbLoad;
-import dev.mimeo.report.ChartPage;
+import dev.mimeo.report.HtmlPage;
+import dev.mimeo.report.PageFigure;
+import dev.mimeo.report.PageRecipe;
+import dev.mimeo.report.PageTable;
+import dev.mimeo.report.plot.Chart;
 import dev.mimeo.scan.DataScanner;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 
 /**
  * The evaluation of the SDGen paper (Gracia-Tinedo et al., FAST 2015, section 6) on any data: how ratios and times of
@@ -51,8 +58,6 @@ public final class Evaluation {
 
     private static final int ROCKSDB_VALUE = 1024;
     private static final int ROCKSDB_BLOCK = 4096;
-    private static final int CURVE_POINTS = 200;
-    private static final String ORIGINAL = "original";
 
     private final List<List<String>> ratios = new ArrayList<>();
     private final List<List<String>> times = new ArrayList<>();
@@ -60,7 +65,8 @@ public final class Evaluation {
     private final List<List<String>> sampling = new ArrayList<>();
     private final List<List<String>> tables = new ArrayList<>();
     private final List<List<String>> images = new ArrayList<>();
-    private final List<ChartPage.Chart> charts = new ArrayList<>();
+    private final List<PageFigure> figures = new ArrayList<>();
+    private final List<String> summary = new ArrayList<>();
     private final boolean squashFs;
 
     private Evaluation() throws IOException {
@@ -78,7 +84,7 @@ public final class Evaluation {
             System.out.println(corpus);
             evaluation.add(Path.of(corpus));
         }
-        evaluation.page().write(Path.of(arguments[0]));
+        evaluation.page(arguments).write(Path.of(arguments[0]));
     }
 
     private void add(Path corpus) throws IOException {
@@ -94,7 +100,7 @@ public final class Evaluation {
                 results.put(generator, mimicked.compare(generated, options(CODECS)));
             }
             addTables(name, results);
-            addCharts(name, results);
+            addFigures(name, results);
             addGranularity(name, mimicked, Objects.requireNonNull(data.get(GENERATORS.get(0))));
             Path original = mimicked.slice(mimicked.joined(), MAX_STORED);
             for (Map.Entry<String, Path> generated : data.entrySet()) {
@@ -137,85 +143,29 @@ public final class Evaluation {
         });
     }
 
-    private void addCharts(String corpus, Map<String, ComparisonResult> results) {
+    private void addFigures(String corpus, Map<String, ComparisonResult> results) {
+        ComparisonCharts comparison = new ComparisonCharts(results);
+        long chunks =
+                results.values().iterator().next().content().entropyOriginal().size();
+        figures.add(PageFigure.of(
+                corpus
+                        + ": deviations by codec, synthetic / original − 1. Lines to both sides of a mark are 90 % confidence"
+                        + " intervals of repeated measurements.",
+                comparison.deviations(Tolerance.GOAL)));
+        List<Chart> distributions = new ArrayList<>();
         for (String codec : List.of("lz4", "zlib:6")) {
-            charts.add(cumulative(
-                    corpus + ": compression ratio of chunks, " + codec,
-                    "ratio",
-                    results,
-                    1,
-                    result -> codec(result, codec).chunkRatio()));
-            charts.add(cumulative(
-                    corpus + ": compression time of chunks, " + codec,
-                    "ms",
-                    results,
-                    1e3,
-                    result -> codec(result, codec).chunkTime()));
+            distributions.add(comparison.ratios("ratio, " + codec, codec));
+            distributions.add(comparison.times("compression time, " + codec, codec));
         }
-        List<ChartPage.Series> entropy = new ArrayList<>();
-        List<ChartPage.Series> lengths = new ArrayList<>();
-        results.forEach((generator, result) -> {
-            if (entropy.isEmpty()) {
-                entropy.add(curve(ORIGINAL, result.content().entropyOriginal(), 1));
-                lengths.add(curve(ORIGINAL, result.content().repetitionsOriginal()));
-            }
-            entropy.add(curve(generator, result.content().entropySynthetic(), 1));
-            lengths.add(curve(generator, result.content().repetitionsSynthetic()));
-        });
-        charts.add(chart(corpus + ": entropy of chunks", "bits a byte", entropy));
-        charts.add(chart(corpus + ": lengths of repetitions that Deflate finds", "bytes", lengths));
-    }
-
-    private static CodecComparison codec(ComparisonResult result, String name) {
-        return result.codecs().stream()
-                .filter(codec -> codec.codec().equals(name))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static ChartPage.Chart cumulative(
-            String title,
-            String unit,
-            Map<String, ComparisonResult> results,
-            double scale,
-            Function<ComparisonResult, CodecComparison.ChunkComparison> quantity) {
-        List<ChartPage.Series> series = new ArrayList<>();
-        results.forEach((generator, result) -> {
-            if (series.isEmpty()) {
-                series.add(curve(ORIGINAL, quantity.apply(result).original(), scale));
-            }
-            series.add(curve(generator, quantity.apply(result).synthetic(), scale));
-        });
-        return chart(title, unit, series);
-    }
-
-    private static ChartPage.Chart chart(String title, String unit, List<ChartPage.Series> series) {
-        return new ChartPage.Chart(
-                title, ChartPage.Kind.CURVES, unit, "share at most so large", false, List.of(), series);
-    }
-
-    private static ChartPage.Series curve(String label, Distribution values, double scale) {
-        List<Double> x = new ArrayList<>();
-        List<Double> y = new ArrayList<>();
-        for (int i = 0; i <= CURVE_POINTS; i++) {
-            double share = (double) i / CURVE_POINTS;
-            x.add(scale * values.quantile(share));
-            y.add(share);
-        }
-        return new ChartPage.Series(label, x, y);
-    }
-
-    private static ChartPage.Series curve(String label, Distribution.Histogram counts) {
-        List<Double> x = new ArrayList<>();
-        List<Double> y = new ArrayList<>();
-        double total = Math.max(1, counts.total());
-        long sum = 0;
-        for (int value = 0; value < counts.size(); value++) {
-            sum += counts.count(value);
-            x.add((double) value);
-            y.add(sum / total);
-        }
-        return new ChartPage.Series(label, x, y);
+        distributions.add(comparison.entropy("entropy"));
+        figures.add(PageFigure.of(
+                format("%s: cumulative distributions over %,d chunks, each with a fresh codec.", corpus, chunks),
+                distributions));
+        figures.add(PageFigure.of(
+                format("%s: lengths of the repetitions that Deflate finds in %,d chunks.", corpus, chunks),
+                List.of(comparison.repetitions(""))));
+        results.forEach((generator, result) -> summary.add(corpus + ", " + generator + ": ratios deviate by "
+                + Verdict.of(result, Tolerance.GOAL).ratio().describe()));
     }
 
     private void addGranularity(String corpus, MimickedCorpus mimicked, Path generated) throws IOException {
@@ -291,39 +241,44 @@ public final class Evaluation {
         }
     }
 
-    private ChartPage page() {
-        ChartPage page = new ChartPage("Synthetic data against its original");
+    private HtmlPage page(String[] arguments) {
+        HtmlPage page = HtmlPage.of("Synthetic data against its original");
+        page.summary(HtmlPage.Status.NEUTRAL, String.join(", ", GENERATORS) + " against their originals", summary);
         page.paragraph("Generators: " + String.join(", ", GENERATORS)
                 + ". All deviations are synthetic / original - 1. Times are CPU time of one thread, measured in turn. "
                 + "RocksDB and SquashFS store at most " + (MAX_STORED >> 20)
                 + " MiB of a corpus, segments at the same places of original and synthetic data. "
                 + BenchmarkMachine.describe() + ".");
-        charts.forEach(page::chart);
-        page.table("Compression ratio of the original and its deviation", ratioHead(), ratios);
-        page.table(
-                "Deviation of compression / decompression time", head(List.of("corpus", "generator"), CODECS), times);
-        page.table(
+        figures.forEach(page::figure);
+        page.table(PageTable.of("Compression ratio of the original and its deviation", ratioHead(), ratios));
+        page.table(PageTable.of(
+                "Deviation of compression / decompression time", head(List.of("corpus", "generator"), CODECS), times));
+        page.table(PageTable.of(
                 "Deviation of the ratio of all chunks, compressed in pieces of other sizes",
                 List.of("corpus", "chunk", "lz4", "zlib:6", "zstd:3"),
-                granularity);
+                granularity));
         if (!sampling.isEmpty()) {
-            page.table(
+            page.table(PageTable.of(
                     "Deviation of the ratio, from a sample of " + SAMPLE + " chunks",
                     head(List.of("corpus", "chunk", "characterization, MB"), CODECS),
-                    sampling);
+                    sampling));
         }
-        page.table(
+        page.table(PageTable.of(
                 "RocksDB's tables of the original (values of " + ROCKSDB_VALUE + " bytes, blocks of " + ROCKSDB_BLOCK
                         + "), and deviation of their size / time to write them",
                 head(List.of("corpus", "compression", "MB", "s"), GENERATORS),
-                tables);
+                tables));
         if (squashFs) {
-            page.table(
+            page.table(PageTable.of(
                     "SquashFS image of the original, and deviation of its size / time to make it",
                     head(List.of("corpus", "compressor", "MB", "s"), GENERATORS),
-                    images);
+                    images));
         }
-        return page;
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Date", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        facts.put("Machine", BenchmarkMachine.describe());
+        String command = "java -cp benchmarks.jar " + Evaluation.class.getName() + " " + String.join(" ", arguments);
+        return page.recipe(new PageRecipe(List.of(command), facts));
     }
 
     private static List<String> ratioHead() {

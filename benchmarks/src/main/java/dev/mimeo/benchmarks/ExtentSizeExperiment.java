@@ -8,7 +8,11 @@ import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.report.ChartPage;
+import dev.mimeo.report.HtmlPage;
+import dev.mimeo.report.PageFigure;
+import dev.mimeo.report.PageTable;
+import dev.mimeo.report.plot.Plot;
+import dev.mimeo.report.plot.PlotAxis;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -141,27 +145,27 @@ public final class ExtentSizeExperiment {
         }
     }
 
-    private static ChartPage page(long rows, Map<String, Map<Long, Result>> results) {
-        ChartPage page = new ChartPage("Compression of a disk trace against the size of extents");
+    private static HtmlPage page(long rows, Map<String, Map<Long, Result>> results) {
+        HtmlPage page = HtmlPage.of("Compression of a disk trace against the size of extents");
         page.paragraph(String.format(
                 Locale.ROOT,
                 "%,d rows of 80 bytes. Rates are unpacked megabytes by second of CPU time of the whole process,"
                         + " with both checksums. %s.",
                 rows,
                 BenchmarkMachine.describe()));
-        List<ChartPage.Series> ratio = new ArrayList<>();
-        List<ChartPage.Series> compression = new ArrayList<>();
-        List<ChartPage.Series> decompression = new ArrayList<>();
+        List<Plot.Line> ratio = new ArrayList<>();
+        List<Plot.Line> compression = new ArrayList<>();
+        List<Plot.Line> decompression = new ArrayList<>();
         List<List<String>> lines = new ArrayList<>();
         results.forEach((codec, bySize) -> {
             List<Double> sizes = bySize.keySet().stream().map(Long::doubleValue).toList();
-            ratio.add(new ChartPage.Series(
+            ratio.add(Plot.Line.of(
                     codec, sizes, bySize.values().stream().map(Result::ratio).toList()));
-            compression.add(new ChartPage.Series(
+            compression.add(Plot.Line.of(
                     codec,
                     sizes,
                     bySize.values().stream().map(Result::compressed).toList()));
-            decompression.add(new ChartPage.Series(
+            decompression.add(Plot.Line.of(
                     codec,
                     sizes,
                     bySize.values().stream().map(Result::decompressed).toList()));
@@ -172,23 +176,18 @@ public final class ExtentSizeExperiment {
                     String.format(Locale.ROOT, "%.0f", result.compressed),
                     String.format(Locale.ROOT, "%.0f", result.decompressed))));
         });
-        page.chart(chart("Compression ratio", "unpacked / stored", false, ratio));
-        page.chart(chart("Compression rate", "MB/s of CPU time", true, compression));
-        page.chart(chart("Decompression rate", "MB/s of CPU time", true, decompression));
+        PlotAxis rate = PlotAxis.of("MB/s of CPU time", PlotAxis.Scale.LOGARITHMIC);
+        page.figure(figure("Compression ratio", PlotAxis.fromZero("unpacked / stored"), ratio));
+        page.figure(figure("Compression rate", rate, compression));
+        page.figure(figure("Decompression rate", rate, decompression));
         List<String> head = List.of("codec", "extent", "ratio", "compression MB/s", "decompression MB/s");
-        page.table("All figures", head, lines);
+        page.table(PageTable.of("All measurements.", head, lines));
         return page;
     }
 
-    private static ChartPage.Chart chart(
-            String title, String yTitle, boolean logarithmic, List<ChartPage.Series> series) {
-        return new ChartPage.Chart(
-                title + " against the size of extents",
-                ChartPage.Kind.SIZES,
-                "size of extents",
-                yTitle,
-                logarithmic,
-                List.of(),
-                series);
+    private static PageFigure figure(String quantity, PlotAxis axis, List<Plot.Line> lines) {
+        PlotAxis sizes = PlotAxis.of("size of extents", PlotAxis.Scale.BYTES);
+        Plot plot = Plot.of("", sizes, axis, Plot.Style.MARKED_LINES, lines);
+        return PageFigure.wide(quantity + " against the size of extents, by codec.", plot);
     }
 }

@@ -4,7 +4,12 @@ import dev.mimeo.benchmarks.LinkBenchRun.Operation;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.integrations.linkbench.MimeoDataGenerator;
-import dev.mimeo.report.ChartPage;
+import dev.mimeo.report.HtmlPage;
+import dev.mimeo.report.PageFigure;
+import dev.mimeo.report.PageTable;
+import dev.mimeo.report.plot.CategoryPlot;
+import dev.mimeo.report.plot.Plot;
+import dev.mimeo.report.plot.PlotAxis;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
@@ -22,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.ToLongFunction;
 
 /**
  * Experiment with LinkBench of the SDGen paper (Gracia-Tinedo et al., FAST 2015): the costs of payloads in a database.
@@ -202,8 +208,8 @@ public final class LinkBenchExperiment {
         return sortedNanos.length == 0 ? 0 : 1e-3 * sortedNanos[Math.min(at, sortedNanos.length - 1)];
     }
 
-    private static ChartPage page(Path original, int nodes, List<Result> results, List<List<String>> lines) {
-        ChartPage page = new ChartPage("Payloads in a database");
+    private static HtmlPage page(Path original, int nodes, List<Result> results, List<List<String>> lines) {
+        HtmlPage page = HtmlPage.of("Payloads in a database");
         page.paragraph(String.format(
                 Locale.ROOT,
                 "MariaDB, tables of LinkBench with %s. %,d nodes of median %d bytes and %d links of median %d bytes each"
@@ -220,45 +226,44 @@ public final class LinkBenchExperiment {
                 original.getFileName(),
                 CHUNK_BYTES,
                 BenchmarkMachine.describe()));
-        page.chart(curves("Latency of inserts of nodes", results, Operation.ADD_NODE));
-        page.chart(curves("Latency of updates of nodes", results, Operation.UPDATE_NODE));
-        page.chart(new ChartPage.Chart(
-                "Size of tables",
-                ChartPage.Kind.BARS,
-                "",
-                "MB",
-                false,
-                results.stream().map(Result::payload).toList(),
-                List.of(
-                        new ChartPage.Series(
-                                "nodes",
-                                List.of(),
-                                results.stream()
-                                        .map(result -> 1e-6 * result.nodeBytes())
-                                        .toList()),
-                        new ChartPage.Series(
-                                "links",
-                                List.of(),
-                                results.stream()
-                                        .map(result -> 1e-6 * result.linkBytes())
-                                        .toList()))));
-        page.table("All figures", HEAD, lines);
+        page.figure(latencies("Latency of inserts of nodes", results, Operation.ADD_NODE));
+        page.figure(latencies("Latency of updates of nodes", results, Operation.UPDATE_NODE));
+        page.figure(PageFigure.of(
+                "Size of tables.",
+                List.of(CategoryPlot.bars(
+                        "",
+                        "MB",
+                        results.stream().map(Result::payload).toList(),
+                        List.of(
+                                megabytes("nodes", results, Result::nodeBytes),
+                                megabytes("links", results, Result::linkBytes))))));
+        page.table(PageTable.of("All measurements.", HEAD, lines));
         return page;
     }
 
-    private static ChartPage.Chart curves(String title, List<Result> results, Operation operation) {
-        List<ChartPage.Series> series = new ArrayList<>();
+    private static CategoryPlot.Values megabytes(String name, List<Result> results, ToLongFunction<Result> bytes) {
+        List<Double> values =
+                results.stream().map(result -> 1e-6 * bytes.applyAsLong(result)).toList();
+        return new CategoryPlot.Values(name, values, List.of());
+    }
+
+    private static PageFigure latencies(String quantity, List<Result> results, Operation operation) {
+        List<Plot.Line> lines = new ArrayList<>();
         for (Result result : results) {
-            List<Double> x = new ArrayList<>();
-            List<Double> y = new ArrayList<>();
+            double[] x = new double[CURVE_POINTS + 1];
+            double[] y = new double[CURVE_POINTS + 1];
             for (int i = 0; i <= CURVE_POINTS; i++) {
-                double share = SHOWN * i / CURVE_POINTS;
-                x.add(micros(result.requests().nanos(operation), share));
-                y.add(share);
+                y[i] = SHOWN * i / CURVE_POINTS;
+                x[i] = micros(result.requests().nanos(operation), y[i]);
             }
-            series.add(new ChartPage.Series(result.payload(), x, y));
+            lines.add(new Plot.Line(result.payload(), x, y));
         }
-        return new ChartPage.Chart(
-                title, ChartPage.Kind.CURVES, "us", "share at most so long", false, List.of(), series);
+        Plot plot = Plot.of(
+                "",
+                PlotAxis.fromZero("latency, µs"),
+                PlotAxis.between("cumulative fraction of requests", 0, 1),
+                Plot.Style.LINES,
+                lines);
+        return PageFigure.of(quantity + ": cumulative distributions.", List.of(plot));
     }
 }

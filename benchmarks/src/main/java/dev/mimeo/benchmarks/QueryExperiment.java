@@ -5,7 +5,10 @@ import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.report.ChartPage;
+import dev.mimeo.report.HtmlPage;
+import dev.mimeo.report.PageFigure;
+import dev.mimeo.report.PageTable;
+import dev.mimeo.report.plot.CategoryPlot;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -185,8 +188,8 @@ public final class QueryExperiment {
         return line;
     }
 
-    private static ChartPage page(long rows, List<Result> results, List<String> head, List<List<String>> lines) {
-        ChartPage page = new ChartPage("Nine queries on a disk trace");
+    private static HtmlPage page(long rows, List<Result> results, List<String> head, List<List<String>> lines) {
+        HtmlPage page = HtmlPage.of("Nine queries on a disk trace");
         page.paragraph(String.format(
                 Locale.ROOT,
                 "%,d rows of 28 bools, eight int32, two int64 and three doubles. Each query is count, mean, deviation,"
@@ -196,35 +199,35 @@ public final class QueryExperiment {
                 REPETITIONS,
                 BenchmarkMachine.describe()));
         List<String> labels = results.stream().map(Result::system).toList();
-        page.chart(bars("Processor time", "seconds", labels, results, Stopwatch::cpuSeconds));
-        page.chart(bars("Time of the clock", "seconds", labels, results, Stopwatch::wallSeconds));
-        page.chart(new ChartPage.Chart(
-                "Size of the data",
-                ChartPage.Kind.BARS,
-                "",
-                "MB",
-                false,
-                labels,
-                List.of(new ChartPage.Series(
-                        "MB",
-                        List.of(),
-                        results.stream().map(result -> result.bytes * 1e-6).toList()))));
-        page.table("All figures", head, lines);
+        page.figure(bars("CPU time", "seconds", labels, results, Stopwatch::cpuSeconds));
+        page.figure(bars("Wall-clock time", "seconds", labels, results, Stopwatch::wallSeconds));
+        List<Double> sizes = results.stream().map(result -> result.bytes * 1e-6).toList();
+        page.figure(PageFigure.of(
+                "Size of the data.",
+                List.of(CategoryPlot.bars(
+                        "", "MB", labels, List.of(new CategoryPlot.Values("MB", sizes, List.of()))))));
+        page.table(PageTable.of("All measurements.", head, lines));
         return page;
     }
 
-    private static ChartPage.Chart bars(
-            String title, String unit, List<String> labels, List<Result> results, ToDoubleFunction<Stopwatch> value) {
-        List<ChartPage.Series> series = new ArrayList<>();
+    private static PageFigure bars(
+            String quantity,
+            String unit,
+            List<String> labels,
+            List<Result> results,
+            ToDoubleFunction<Stopwatch> value) {
+        List<CategoryPlot.Values> series = new ArrayList<>();
         for (int i = 0; i < COUNTS.size(); i++) {
             int count = i;
-            series.add(new ChartPage.Series(
+            series.add(new CategoryPlot.Values(
                     COUNTS.get(i) + (i == 0 ? " query" : " queries"),
-                    List.of(),
                     results.stream()
                             .map(result -> value.applyAsDouble(result.times.get(count)))
-                            .toList()));
+                            .toList(),
+                    List.of()));
         }
-        return new ChartPage.Chart(title, ChartPage.Kind.BARS, "", unit, false, labels, series);
+        return PageFigure.of(
+                quantity + ", medians of " + REPETITIONS + " runs.",
+                List.of(CategoryPlot.bars("", unit, labels, series)));
     }
 }

@@ -3,6 +3,7 @@ package dev.mimeo.cli;
 import dev.mimeo.cli.command.CommandEntry;
 import dev.mimeo.cli.command.Display;
 import dev.mimeo.cli.command.Errors;
+import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.ReaderGoneException;
@@ -11,6 +12,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TextResults;
 import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.sql.SqlEngine;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -23,6 +25,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Entry point of the {@code mimeo} command.
@@ -138,9 +141,13 @@ public final class Main {
         root.setCaseInsensitiveEnumValuesAllowed(true);
         root.setUsageHelpAutoWidth(terminal.outIsTerminal());
         root.setUsageHelpLongOptionsMaxWidth(28);
-        root.setParameterExceptionHandler((e, arguments) -> UsageErrors.report(terminal, e));
-        root.setExecutionExceptionHandler((e, command, result) ->
-                report(terminal, e, result.originalArgs().contains("--debug")));
+        root.setParameterExceptionHandler((e, arguments) ->
+                document(terminal, List.of(arguments), UsageErrors.report(terminal, e), CommandLine.ExitCode.USAGE));
+        root.setExecutionExceptionHandler((e, command, result) -> {
+            List<String> arguments = result.originalArgs();
+            int code = report(terminal, e, arguments.contains("--debug"));
+            return document(terminal, arguments, Errors.describe(e), code);
+        });
         return root;
     }
 
@@ -181,6 +188,19 @@ public final class Main {
         }
         return color.isWanted(
                 terminal && !environment.getOrDefault("CLICOLOR", "1").equals("0"));
+    }
+
+    /** Prints a failure as the JSON document of a run with {@code --json} that has printed nothing else. */
+    private static int document(Terminal terminal, List<String> arguments, String message, int code)
+            throws IOException {
+        if (code != CommandLine.ExitCode.OK
+                && arguments.contains("--json")
+                && !terminal.out().isWritten()) {
+            ObjectNode document = Json.object();
+            document.putObject("error").put("message", message).put("exitCode", code);
+            TextResults.write(terminal.out(), Json.render(document));
+        }
+        return code;
     }
 
     private static int report(Terminal terminal, Throwable failure, boolean debug) {

@@ -23,15 +23,16 @@ final class UsageErrors {
 
     private UsageErrors() {}
 
-    /** Prints what is wrong, the synopsis and where help is, and returns the exit code. */
-    static int report(Terminal terminal, ParameterException e) {
+    /** Prints what is wrong, the synopsis and where help is, and returns the first of these. */
+    static String report(Terminal terminal, ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        terminal.err().println(name + ": " + Errors.oneLine(message(e)));
+        String problem = name + ": " + Errors.oneLine(message(e));
+        terminal.err().println(problem);
         Help plain = new Help(command.getCommandSpec(), Help.defaultColorScheme(Help.Ansi.OFF));
         terminal.err().print(plain.fullSynopsis());
         terminal.err().println("Try '" + name + " --help' for all options and examples.");
-        return CommandLine.ExitCode.USAGE;
+        return problem;
     }
 
     private static String message(ParameterException e) {

@@ -92,7 +92,11 @@ final class MainJobTest {
         assertThat(page.out()).isEqualTo(describe.out());
         assertThat(path("page.html"))
                 .content()
-                .contains("zlib ratio of chunks", "zlib ratio along the data", "200,000 bytes", "</html>");
+                .contains(
+                        "zlib ratios: cumulative distribution",
+                        "zlib ratio along the data",
+                        "200,000 bytes",
+                        "</html>");
         assertThat(run("describe", at("c.ds"), "--html", at("page.html")).err()).contains("page.html", "--force");
         assertThat(run("describe", at("c.ds"), "--html", "-").out())
                 .startsWith("<!DOCTYPE html>")

@@ -193,7 +193,11 @@ final class UsageTest {
         TestRun run = TestRun.of(line.isEmpty() ? new String[0] : line.split(" "));
         assertThat(run.err()).contains(problem).doesNotContain("Exception", "\tat ");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.out()).isEmpty();
+        if (line.contains("--json")) {
+            assertThat(Json.parse(run.out()).at("/error/message").asString()).contains(problem);
+        } else {
+            assertThat(run.out()).isEmpty();
+        }
         assertThat(run.err().lines().toList()).hasSize(3).element(0).asString().startsWith("mimeo");
         assertThat(run.err()).contains("Usage: mimeo", "--help' for all options");
     }

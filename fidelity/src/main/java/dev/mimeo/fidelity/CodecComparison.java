@@ -74,7 +74,8 @@ public record CodecComparison(
      * @param original seconds of CPU time of one thread, finite
      * @param synthetic likewise
      * @param noise uncertainty of the deviation: half the width of a 90 % confidence interval of the median of
-     *     {@code synthetic / original} over the interleaved pairs of measurements; 0 if there was only one pair
+     *     {@code synthetic / original} over the interleaved pairs of measurements; with only one pair, that of the last
+     *     pairs of the warm-up, which are shorter; 0 if there was no other pair
      */
     public record TimeFigure(double original, double synthetic, double noise) {
 

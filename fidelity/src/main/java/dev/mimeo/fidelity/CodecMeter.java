@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 /** Measures one codec after the other on the same two sides, on the calling thread. */
 final class CodecMeter {
 
-    private static final int WARM_UP_BYTES = 256 << 10;
+    private static final int WARM_UP_BYTES = 64 << 10;
     private static final long WARM_UP_NANOS = 1_500_000_000L;
     private static final int LEAST_READINGS_OF_STREAM = 3;
 
@@ -43,9 +43,11 @@ final class CodecMeter {
             DoubleConsumer progress)
             throws IOException {
         try (Codec codec = Codecs.open(name)) {
-            Stream stream = measureStream(codec, joined);
-            progress.accept(0.5);
+            // The chunks first: after them the compiler knows the codec, and a stream that takes long need not be
+            // repeated.
             ChunkSeries series = measureChunks(codec, chunks, progress);
+            progress.accept(0.5);
+            Stream stream = measureStream(codec, joined);
             List<CodecComparison.GranularityFigure> granularity = new ArrayList<>();
             for (int size : options.granularity()) {
                 granularity.add(measureSizes(codec, grains.apply(size)));
@@ -72,7 +74,7 @@ final class CodecMeter {
         }
         int most = options.repetitions();
         PairTimer timer = new PairTimer(codec, clock, shortestReading, length, most);
-        timer.warmUp(joined.original(), joined.synthetic(), Math.min(length, WARM_UP_BYTES), WARM_UP_NANOS);
+        timer.warmUp(joined.original(), joined.synthetic(), Math.min(length, WARM_UP_BYTES), warmUpNanos());
         int least = Math.min(most, LEAST_READINGS_OF_STREAM);
         timer.measure(
                 joined.original(),
@@ -90,6 +92,10 @@ final class CodecMeter {
                 timer.decompressTime());
     }
 
+    private long warmUpNanos() {
+        return Math.min(WARM_UP_NANOS, options.budget().toNanos());
+    }
+
     private ChunkSeries measureChunks(Codec codec, ChunkPairs chunks, DoubleConsumer progress) throws IOException {
         int count = chunks.count();
         ChunkSeries series = new ChunkSeries(count);
@@ -98,7 +104,7 @@ final class CodecMeter {
         }
         PairTimer timer = new PairTimer(codec, clock, shortestReading, chunks.original().length, options.repetitions());
         chunks.load(0);
-        timer.warmUp(chunks.original(), chunks.synthetic(), chunks.length(), WARM_UP_NANOS / 3);
+        timer.warmUp(chunks.original(), chunks.synthetic(), chunks.length(), warmUpNanos());
         long left = options.budget().toNanos();
         for (int i = 0; i < count; i++) {
             chunks.load(i);
@@ -115,7 +121,7 @@ final class CodecMeter {
             left = Math.max(0, left - (clock.nanos() - start));
             series.set(i, chunks.length(), timer);
             if ((i & 63) == 63) {
-                progress.accept(0.5 + 0.5 * (i + 1) / count);
+                progress.accept(0.5 * (i + 1) / count);
             }
         }
         return series;

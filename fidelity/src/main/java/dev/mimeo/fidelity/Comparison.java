@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * byte histogram, entropy, repetitions and duplicates.
  *
  * <p>All times are CPU time of the calling thread, which does all the work. Both sides are measured in turn; a stream's
- * time is the median of at least three readings, a chunk's the median of as many as the budget allows.
+ * time is the median of at least three readings unless they are long, a chunk's the median of as many as the budget allows.
  */
 public final class Comparison {
 
@@ -74,11 +74,12 @@ public final class Comparison {
         // Fast ones first, then slow ones, so that only one joined sample is in memory.
         for (boolean slow : new boolean[] {false, true}) {
             JoinedSegments joined = null;
-            long most = slow ? options.slowBytes() : options.fastBytes();
+            long most = slow ? options.slowBytesInBudget() : options.fastBytes();
             IntFunction<ChunkPairs> grains =
                     size -> new ChunkPairs(original, synthetic, size, (int) Math.max(1, most / size));
-            ChunkPairs pairs =
-                    slow ? new ChunkPairs(original, synthetic, options.chunkSize(), options.slowChunks()) : chunks;
+            ChunkPairs pairs = slow
+                    ? new ChunkPairs(original, synthetic, options.chunkSize(), options.slowChunksInBudget())
+                    : chunks;
             for (int i = 0; i < options.codecs().size(); i++) {
                 String codec = options.codecs().get(i);
                 if (ComparisonOptions.isSlow(codec) != slow) {

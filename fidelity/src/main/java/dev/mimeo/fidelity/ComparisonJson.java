@@ -8,18 +8,28 @@ import tools.jackson.databind.node.ObjectNode;
 /** Renders a result as the JSON document of {@code mimeo compare --json}. */
 public final class ComparisonJson {
 
+    /** Name and version of the document; the version grows when a name is removed or changes its meaning. */
+    public static final String SCHEMA = "mimeo.compare/1";
+
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private ComparisonJson() {}
 
-    /** Returns one JSON object, indented, without a line end after it. All numbers are finite. */
+    /** Returns the document with the verdict for {@link Tolerance#GOAL}. */
     public static String render(ComparisonResult result) {
-        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree(result));
+        return render(result, Verdict.of(result, Tolerance.GOAL));
+    }
+
+    /** Returns one JSON object, indented, without a line end after it. All numbers are finite. */
+    public static String render(ComparisonResult result, Verdict verdict) {
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree(result, verdict));
     }
 
     /** Returns the document as a tree, for those who embed it in another. */
-    static ObjectNode tree(ComparisonResult result) {
+    static ObjectNode tree(ComparisonResult result, Verdict verdict) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("schema", SCHEMA);
+        verdict(root.putObject("verdict"), verdict);
         side(root.putObject("original"), result.original());
         side(root.putObject("synthetic"), result.synthetic());
         root.put("comparedBytes", result.comparedBytes());
@@ -32,6 +42,35 @@ public final class ComparisonJson {
         content(root, result.content());
         machine(root.putObject("machine"), result.machine());
         return root;
+    }
+
+    private static void verdict(ObjectNode node, Verdict verdict) {
+        node.put("passed", verdict.passed());
+        ObjectNode goal = node.putObject("goal");
+        limit(goal, "ratio", verdict.goal().ratio());
+        limit(goal, "time", verdict.goal().time());
+        deviations(node.putObject("ratio"), verdict.ratio());
+        deviations(node.putObject("time"), verdict.time());
+        verdict.violations().forEach(node.putArray("violations")::add);
+        verdict.uncertainties().forEach(node.putArray("uncertainties")::add);
+    }
+
+    /** Puts a limit, or null if there is none. */
+    private static void limit(ObjectNode node, String name, double limit) {
+        if (Double.isInfinite(limit)) {
+            node.putNull(name);
+        } else {
+            node.put(name, limit);
+        }
+    }
+
+    private static void deviations(ObjectNode node, Verdict.Deviations deviations) {
+        node.put("count", deviations.count());
+        node.put("outside", deviations.outside());
+        node.put("noisy", deviations.noisy());
+        node.put("meanDeviation", deviations.mean());
+        node.put("worstDeviation", deviations.worst());
+        node.put("worst", deviations.worstQuantity());
     }
 
     private static void side(ObjectNode node, ComparisonResult.Side side) {

@@ -15,12 +15,13 @@ import java.util.Set;
  * @param chunkSize bytes, 1 to 64 MiB
  * @param repetitions number of measurements of each time where the budget allows, 1 to 1000
  * @param fastBytes most bytes that a fast codec compresses as one stream; beyond it segments from all of it are joined
- * @param slowBytes likewise for a slow codec: bzip2, xz, zstd from level 10, lz4hc from level 10
+ * @param slowBytes likewise for a slow codec: bzip2, xz, zstd from level 10, lz4hc from level 10; at most 2 MiB for each second
+ *     of the budget, or 1 MiB
  * @param fastChunks most chunks that a fast codec and the content statistics look at, evenly spaced
- * @param slowChunks likewise for a slow codec
+ * @param slowChunks likewise for a slow codec; at most 64 for each second of the budget, or 32
  * @param duplicationBytes most bytes from the start of each side that the search for duplicates reads
  * @param budget CPU time to aim at, for each codec and each of its two levels (whole and chunks); everything is measured
- *     at least once, and the whole at least three times, whatever it takes
+ *     at least once, and the whole at least three times unless one takes half a second, whatever the budget
  * @param granularity further chunk sizes in bytes, 1 to 64 MiB, without repeats and at most {@value #MAX_GRANULARITY}: what codecs
  *     make of chunks of these sizes, as many as make up fastBytes or slowBytes, is compared without taking times
  */
@@ -193,6 +194,16 @@ public record ComparisonOptions(
                 duplicationBytes,
                 budget,
                 other);
+    }
+
+    /** Returns the most bytes that a slow codec compresses as one stream: {@link #slowBytes}, or fewer if the budget is small. */
+    long slowBytesInBudget() {
+        return Math.min(slowBytes, Math.max(MIB, 2L * MIB * budget.toMillis() / 1000));
+    }
+
+    /** Returns the most chunks that a slow codec looks at: {@link #slowChunks}, or fewer if the budget is small. */
+    int slowChunksInBudget() {
+        return (int) Math.min(slowChunks, Math.max(32, 64 * budget.toMillis() / 1000));
     }
 
     /** Tells whether a codec gets the smaller sample. */

@@ -1,6 +1,10 @@
 package dev.mimeo.fidelity;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Renders a result as aligned text for a person; the same in every locale. */
 public final class ComparisonTable {
@@ -12,8 +16,13 @@ public final class ComparisonTable {
 
     private ComparisonTable() {}
 
-    /** Returns lines that each end with a line feed. */
+    /** Returns the table with the verdict for {@link Tolerance#GOAL}. */
     public static String render(ComparisonResult result) {
+        return render(result, Verdict.of(result, Tolerance.GOAL));
+    }
+
+    /** Returns the table with a verdict at its end; each line ends with a line feed. */
+    public static String render(ComparisonResult result, Verdict verdict) {
         StringBuilder text = new StringBuilder();
         side(text, "original ", result.original());
         side(text, "synthetic", result.synthetic());
@@ -28,7 +37,18 @@ public final class ComparisonTable {
         text.append('\n');
         granularity(text, result);
         content(text, result.content());
+        text.append('\n');
+        verdict(text, verdict);
         return text.toString();
+    }
+
+    private static void verdict(StringBuilder text, Verdict verdict) {
+        line(text, "verdict    %s", verdict.summary());
+        if (verdict.ratio().count() > 0) {
+            line(text, "ratios     deviate by %s", verdict.ratio().describe());
+            line(text, "times      deviate by %s", verdict.time().describe());
+        }
+        verdict.uncertainties().forEach(reason -> line(text, "uncertain  %s", reason));
     }
 
     private static void side(StringBuilder text, String role, ComparisonResult.Side side) {
@@ -76,6 +96,14 @@ public final class ComparisonTable {
         if (noisy) {
             line(text, "~ the noise of the measurement is larger than the difference");
         }
+        Map<Long, List<String>> parts = new TreeMap<>();
+        for (CodecComparison codec : result.codecs()) {
+            if (codec.bytes() < result.comparedBytes()) {
+                parts.computeIfAbsent(codec.bytes(), bytes -> new ArrayList<>()).add(codec.codec());
+            }
+        }
+        parts.forEach((bytes, names) ->
+                line(text, "%s: segments of %s in total, from all of the data", String.join(", ", names), size(bytes)));
     }
 
     /** Adds a row for each codec, with the chunk sizes side by side; nothing where none were asked for. */

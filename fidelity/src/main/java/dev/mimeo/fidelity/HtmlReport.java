@@ -1,33 +1,38 @@
 package dev.mimeo.fidelity;
 
 import dev.mimeo.report.HtmlPage;
+import dev.mimeo.report.PageFigure;
+import dev.mimeo.report.PageRecipe;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
- * Writes comparisons as one HTML file that needs nothing else: styles, data and the chart library (Chart.js, MIT licence)
- * are inside, and a content security policy keeps it from loading or sending anything.
+ * Writes comparisons as one HTML file that needs nothing else ({@link HtmlPage}), with the verdict first.
  *
  * <p>One report takes one original and one or several synthetic data sets. Not thread-safe.
  *
  * <pre>{@code
- * HtmlReport.of("logs").tolerance(Tolerance.parse("ratio=5%,time=15%")).add("mimic", result).write(Path.of("report.html"));
+ * HtmlReport.of("logs").goal(Tolerance.parse("ratio=5%,time=15%")).add("mimic", result).write(Path.of("report.html"));
  * }</pre>
  */
 public final class HtmlReport {
 
-    /** A comparison and what the report calls its synthetic side. */
-    record Entry(String label, ComparisonResult result) {}
+    /** Violations that the summary lists. */
+    private static final int LISTED = 3;
 
     private final String title;
-    private final List<Entry> entries = new ArrayList<>();
-    private Tolerance tolerance = Tolerance.NONE;
-    private String recipe = "";
+    private final Map<String, ComparisonResult> results = new LinkedHashMap<>();
+    private Tolerance goal = Tolerance.GOAL;
+    private PageRecipe recipe = PageRecipe.NONE;
 
     private HtmlReport(String title) {
         this.title = title;
@@ -38,15 +43,15 @@ public final class HtmlReport {
         return new HtmlReport(title);
     }
 
-    /** Colours deviations by a tolerance and states a verdict. */
-    public HtmlReport tolerance(Tolerance limits) {
-        this.tolerance = limits;
+    /** Sets the goal of the verdict, by which deviations are coloured too; {@link Tolerance#GOAL} if it is not called. */
+    public HtmlReport goal(Tolerance limits) {
+        this.goal = limits;
         return this;
     }
 
-    /** States how the data was made and compared, for example the commands; lines are kept. */
-    public HtmlReport recipe(String text) {
-        this.recipe = text;
+    /** States how the data was made and compared. */
+    public HtmlReport recipe(PageRecipe commands) {
+        this.recipe = commands;
         return this;
     }
 
@@ -54,15 +59,21 @@ public final class HtmlReport {
      * Adds a comparison.
      *
      * @param label name of the synthetic side, for example the generator
-     * @throws IllegalArgumentException if the codecs differ from those of the comparisons added before
+     * @throws IllegalArgumentException if the label was used before, or the codecs differ from those of the comparisons added
+     *     before
      */
     public HtmlReport add(String label, ComparisonResult result) {
-        if (!entries.isEmpty() && !names(entries.get(0).result()).equals(names(result))) {
-            throw new IllegalArgumentException(
-                    "codecs differ: " + names(entries.get(0).result()) + " and " + names(result));
+        if (!results.isEmpty() && !names(first()).equals(names(result))) {
+            throw new IllegalArgumentException("codecs differ: " + names(first()) + " and " + names(result));
         }
-        entries.add(new Entry(label, result));
+        if (results.putIfAbsent(label, result) != null) {
+            throw new IllegalArgumentException("two comparisons are called " + label);
+        }
         return this;
+    }
+
+    private ComparisonResult first() {
+        return results.values().iterator().next();
     }
 
     private static List<String> names(ComparisonResult result) {
@@ -87,14 +98,138 @@ public final class HtmlReport {
      * @throws IllegalStateException if no comparison was added
      */
     public void write(Appendable out) throws IOException {
-        if (entries.isEmpty()) {
+        if (results.isEmpty()) {
             throw new IllegalStateException("a report needs a comparison");
         }
-        HtmlPage page = new HtmlPage(
-                title,
-                HtmlPage.resource(HtmlReport.class, "report.css"),
-                HtmlPage.resource(HtmlReport.class, "report.js"),
-                ReportData.json(entries));
-        page.write(out, body -> new HtmlBody(entries, tolerance).write(body, title, recipe));
+        HtmlPage page = HtmlPage.of(title);
+        summary(page);
+        page.facts(facts());
+        ReportTables tables = new ReportTables(results, goal);
+        ComparisonCharts charts = new ComparisonCharts(results);
+        page.section("The whole data set").table(tables.whole()).figure(deviations(charts));
+        page.section("Chunk by chunk").table(tables.chunks());
+        if (!first().options().granularity().isEmpty()) {
+            page.table(tables.granularity());
+        }
+        chunkFigures(page, charts);
+        page.section("Content").table(tables.content());
+        contentFigures(page, charts);
+        page.recipe(recipe).section("Method").paragraph(method());
+        page.write(out);
+    }
+
+    private void summary(HtmlPage page) {
+        results.forEach((label, result) -> {
+            Verdict verdict = Verdict.of(result, goal);
+            List<String> lines = new ArrayList<>();
+            lines.add("Ratios deviate by " + verdict.ratio().describe() + ".");
+            lines.add("Times deviate by " + verdict.time().describe() + ".");
+            List<String> violations = verdict.violations();
+            violations.stream().limit(LISTED).forEach(violation -> lines.add("Outside: " + violation + "."));
+            if (violations.size() > LISTED) {
+                lines.add(ReportTables.format("Outside: %,d more, see the tables.", violations.size() - LISTED));
+            }
+            verdict.uncertainties().forEach(reason -> lines.add("Uncertain: " + reason + "."));
+            page.summary(
+                    verdict.passed() ? HtmlPage.Status.PASS : HtmlPage.Status.FAIL,
+                    (results.size() > 1 ? label + " – " : "") + verdict.summary(),
+                    lines.stream().map(ReportTables::typographic).toList());
+        });
+    }
+
+    private Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Original", side(first().original()));
+        results.forEach((label, result) ->
+                facts.put(results.size() > 1 ? "Synthetic, " + label : "Synthetic", side(result.synthetic())));
+        facts.put(
+                "Compared",
+                ReportTables.format(
+                        "%s, %,d chunks of %s",
+                        ComparisonTable.size(first().comparedBytes()),
+                        first().chunks(),
+                        ComparisonTable.size(first().options().chunkSize())));
+        ComparisonResult.Machine machine = first().machine();
+        facts.put(
+                "Measured on",
+                ReportTables.format(
+                        "%s (%d CPUs, one used), %s, %s",
+                        machine.processor(), machine.processors(), machine.system(), machine.java()));
+        return facts;
+    }
+
+    private static String side(ComparisonResult.Side side) {
+        String files = side.files() == 1 ? "" : ReportTables.format(" in %,d files", side.files());
+        return ReportTables.format(
+                "%s, %s (%,d bytes)%s", side.label(), ComparisonTable.size(side.bytes()), side.bytes(), files);
+    }
+
+    private PageFigure deviations(ComparisonCharts charts) {
+        return PageFigure.of(
+                "Deviations of the whole data set, synthetic / original − 1. Lines to both sides of a mark are 90 % confidence"
+                        + " intervals of repeated measurements; the goal is shaded.",
+                charts.deviations(goal));
+    }
+
+    private void chunkFigures(HtmlPage page, ComparisonCharts charts) {
+        List<String> codecs = names(first());
+        page.figure(PageFigure.of(
+                "Compression ratios of single chunks, each with a fresh codec: cumulative distributions over "
+                        + counts() + ".",
+                codecs.stream().map(codec -> charts.ratios(codec, codec)).toList()));
+        page.figure(PageFigure.of(
+                "Compression times of single chunks, CPU time of one thread: cumulative distributions over " + counts()
+                        + ".",
+                codecs.stream().map(codec -> charts.times(codec, codec)).toList()));
+        String along = codecs.contains("zlib:6") ? "zlib:6" : codecs.get(0);
+        page.figure(PageFigure.wide(
+                "Compression ratio of each chunk under " + along
+                        + " in the order of the data. Synthetic data should change where the original does.",
+                charts.along(along)));
+    }
+
+    /** Returns the number of chunks, and that of slow codecs if it differs. */
+    private String counts() {
+        IntSummaryStatistics counts = first().codecs().stream()
+                .mapToInt(codec -> codec.chunkRatio().original().size())
+                .summaryStatistics();
+        return ReportTables.format("%,d chunks", counts.getMax())
+                + (counts.getMin() < counts.getMax()
+                        ? ReportTables.format(" (%,d for slow codecs)", counts.getMin())
+                        : "");
+    }
+
+    private void contentFigures(HtmlPage page, ComparisonCharts charts) {
+        int chunks = first().content().entropyOriginal().size();
+        page.figure(PageFigure.wide(
+                ReportTables.format("Fraction of all bytes by value, in %,d evenly spaced chunks.", chunks),
+                charts.bytes()));
+        page.figure(PageFigure.of(
+                ReportTables.format("Entropy of single bytes: cumulative distribution over %,d chunks.", chunks),
+                List.of(charts.entropy(""))));
+        page.figure(PageFigure.of(
+                ReportTables.format("Lengths of the repetitions that Deflate finds in %,d chunks.", chunks),
+                List.of(charts.repetitions(""))));
+        if (!first().content().duplication().isEmpty()) {
+            page.figure(PageFigure.of(
+                    "Duplicates: all bytes over distinct bytes by the way of dividing the data and its (average) size in bytes;"
+                            + " 1 without duplicates.",
+                    List.of(charts.duplicates(""))));
+        }
+    }
+
+    private String method() {
+        ComparisonOptions options = first().options();
+        return String.format(
+                Locale.ROOT,
+                "A deviation is synthetic / original − 1. One thread measures both sides alternately, and the side that goes"
+                        + " first alternates. Each time is the median of up to %d measurements after a warm-up, within %s s of CPU"
+                        + " time for each codec, the whole and the chunks apart; a measurement of half a second or longer need not be"
+                        + " repeated. A round trip checks every block. Chunks are evenly spaced: up to %,d, and %,d for slow"
+                        + " codecs.",
+                options.repetitions(),
+                options.budget().toMillis() / 1000.0,
+                options.fastChunks(),
+                options.slowChunksInBudget());
     }
 }

@@ -19,6 +19,12 @@ final class PairTimer {
     private static final int ORIGINAL = 0;
     private static final int SYNTHETIC = 1;
 
+    /** Duration of a reading of both sides that needs no repetition: it averages out the noise of shorter ones. */
+    private static final long LONG_READING_NANOS = 500_000_000L;
+
+    /** Readings without a new minimum after which the compiler has done its work. */
+    private static final int SETTLED_READINGS = 5;
+
     private final Codec codec;
     private final CpuClock clock;
     private final long shortestReading;
@@ -27,6 +33,9 @@ final class PairTimer {
     private final double[][] compressNanos;
     private final double[][] decompressNanos;
     private final int[] sizes = new int[2];
+    private final double[] warmCompressRatios = new double[SETTLED_READINGS];
+    private final double[] warmDecompressRatios = new double[SETTLED_READINGS];
+    private int warmReadings;
     private int readings;
 
     /**
@@ -52,7 +61,7 @@ final class PairTimer {
      * Measures a pair; the results stay until the next call.
      *
      * @param length bytes, at least 1
-     * @param least readings to take whatever the time
+     * @param least readings to take whatever the budget, unless a reading of both sides takes half a second or longer
      * @param most readings at most
      * @param budgetNanos after which no reading beyond {@code least} is begun
      * @param parity decides which side goes first
@@ -77,7 +86,11 @@ final class PairTimer {
             }
             readings = 1;
         }
-        while (readings < most && (readings < least || clock.nanos() - start < budgetNanos)) {
+        int needed =
+                pilot[ORIGINAL][0] + pilot[ORIGINAL][1] + pilot[SYNTHETIC][0] + pilot[SYNTHETIC][1] < LONG_READING_NANOS
+                        ? least
+                        : 1;
+        while (readings < most && (readings < needed || clock.nanos() - start < budgetNanos)) {
             int turn = (first + readings) & 1;
             read(sides[turn], length, turn, compressRounds, decompressRounds);
             read(sides[1 - turn], length, 1 - turn, compressRounds, decompressRounds);
@@ -136,7 +149,8 @@ final class PairTimer {
     }
 
     /**
-     * Repeats a pair until its time no longer falls, so that the compiler has done its work before anything counts.
+     * Repeats a pair until its time no longer falls, so that the compiler has done its work before anything counts. The last
+     * repetitions give the noise of a later measurement that has only one reading.
      *
      * @param budgetNanos after which no repetition is begun
      */
@@ -144,8 +158,12 @@ final class PairTimer {
         long start = clock.nanos();
         double best = Double.MAX_VALUE;
         int settled = 0;
-        while (settled < 5) {
-            measure(original, synthetic, length, 1, 1, 0, settled);
+        warmReadings = 0;
+        while (settled < SETTLED_READINGS) {
+            measure(original, synthetic, length, 1, 1, 0, warmReadings);
+            warmCompressRatios[warmReadings % SETTLED_READINGS] = ratio(compressNanos, 0);
+            warmDecompressRatios[warmReadings % SETTLED_READINGS] = ratio(decompressNanos, 0);
+            warmReadings++;
             double time = compressNanos[ORIGINAL][0]
                     + compressNanos[SYNTHETIC][0]
                     + decompressNanos[ORIGINAL][0]
@@ -170,23 +188,28 @@ final class PairTimer {
 
     /** Returns the median compression times with their noise. */
     CodecComparison.TimeFigure compressTime() {
-        return figure(compressNanos);
+        return figure(compressNanos, warmCompressRatios);
     }
 
     /** Returns the median decompression times with their noise. */
     CodecComparison.TimeFigure decompressTime() {
-        return figure(decompressNanos);
+        return figure(decompressNanos, warmDecompressRatios);
     }
 
-    private CodecComparison.TimeFigure figure(double[][] nanos) {
+    private CodecComparison.TimeFigure figure(double[][] nanos, double[] warmRatios) {
         double[] ratios = new double[readings];
         for (int i = 0; i < readings; i++) {
-            ratios[i] = 1 + Statistics.deviation(nanos[ORIGINAL][i], nanos[SYNTHETIC][i]);
+            ratios[i] = ratio(nanos, i);
         }
+        double[] spread = readings > 1 ? ratios : Arrays.copyOf(warmRatios, Math.min(warmReadings, SETTLED_READINGS));
         return new CodecComparison.TimeFigure(
                 Statistics.lowerMedian(nanos[ORIGINAL], readings) / 1e9,
                 Statistics.lowerMedian(nanos[SYNTHETIC], readings) / 1e9,
-                Statistics.medianUncertainty(ratios));
+                Statistics.medianUncertainty(spread));
+    }
+
+    private static double ratio(double[][] nanos, int reading) {
+        return 1 + Statistics.deviation(nanos[ORIGINAL][reading], nanos[SYNTHETIC][reading]);
     }
 
     /** Returns the relative difference of the original's first two compression times, 0 if there is only one. */

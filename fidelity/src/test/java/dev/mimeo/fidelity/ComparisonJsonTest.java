@@ -42,6 +42,28 @@ final class ComparisonJsonTest {
     }
 
     @Test
+    void hasTheVerdictAndTheNameOfItsSchema() {
+        JsonNode root = parse(Samples.result());
+        assertThat(root.get("schema").stringValue()).isEqualTo("mimeo.compare/1");
+        JsonNode verdict = root.get("verdict");
+        assertThat(verdict.get("passed").booleanValue()).isFalse();
+        number(verdict.at("/goal/ratio"), 0.05);
+        number(verdict.at("/ratio/worstDeviation"), 0.25);
+        number(verdict.at("/time/meanDeviation"), 0.15);
+        assertThat(verdict.at("/time/worst").stringValue()).isEqualTo("zlib:6 compression time");
+        assertThat(verdict.at("/time/noisy").intValue()).isEqualTo(1);
+        assertThat(verdict.get("violations").size()).isEqualTo(2);
+        assertThat(verdict.get("uncertainties").size()).isEqualTo(3);
+        JsonNode lenient = JsonMapper.builder()
+                .build()
+                .readTree(ComparisonJson.render(
+                        Samples.result(), Verdict.of(Samples.result(), Tolerance.parse("ratio=30%"))))
+                .get("verdict");
+        assertThat(lenient.get("passed").booleanValue()).isTrue();
+        assertThat(lenient.at("/goal/time").isNull()).isTrue();
+    }
+
+    @Test
     void saysWhenNoiseHidesTheDifference() {
         JsonNode codec = parse(Samples.result()).at("/codecs/0");
         assertThat(codec.at("/compressTime/noisy").booleanValue()).isFalse();

@@ -89,7 +89,7 @@ final class ComparisonTest {
         assertThat(ComparisonTable.render(result))
                 .contains("| chunks of 64 KiB     | chunks of 1000 bytes\n")
                 .containsPattern("zlib:6( \\| +[0-9.]+ +[0-9.]+ +[-+0-9.]+){2}\n");
-        assertThat(ComparisonJson.tree(result)
+        assertThat(ComparisonJson.tree(result, Verdict.of(result, Tolerance.GOAL))
                         .at("/codecs/0/granularity/1/ratio/deviation")
                         .asDouble())
                 .isEqualTo(granularity.get(1).ratio().deviation());
@@ -248,6 +248,54 @@ final class ComparisonTest {
         }
     }
 
+    @Test
+    void aLongReadingIsNotRepeatedBeyondTheBudget() throws Exception {
+        byte[] data = Samples.words(10_000, 1);
+        try (Codec codec = Codecs.open("lz4")) {
+            // Four sections of 0.2 s: 0.8 s for both sides.
+            PairTimer timer = new PairTimer(codec, new StepClock(200), 50_000, data.length, 100);
+            timer.measure(data, data.clone(), data.length, 3, 100, 0, 0);
+            assertThat(timer.readings()).isEqualTo(1);
+            timer.measure(
+                    data,
+                    data.clone(),
+                    data.length,
+                    3,
+                    100,
+                    Duration.ofSeconds(20).toNanos(),
+                    0);
+            assertThat(timer.readings()).isBetween(10, 25);
+        }
+    }
+
+    @Test
+    void aSingleReadingHasTheNoiseOfTheWarmUp() throws Exception {
+        byte[] data = Samples.words(10_000, 1);
+        try (Codec codec = Codecs.open("lz4")) {
+            // Each section seems to take longer than the one before, so that ratios differ.
+            PairTimer timer = new PairTimer(codec, new GrowingClock(), 1, data.length, 5);
+            timer.measure(data, data.clone(), data.length, 1, 1, 0, 0);
+            assertThat(timer.compressTime().noise()).isZero();
+            timer.warmUp(data, data.clone(), data.length, Long.MAX_VALUE);
+            timer.measure(data, data.clone(), data.length, 1, 1, 0, 0);
+            assertThat(timer.compressTime().noise()).isPositive();
+        }
+    }
+
+    @Test
+    void aSmallBudgetLimitsTheDataOfSlowCodecs() {
+        ComparisonOptions options = ComparisonOptions.defaults();
+        assertThat(options.slowBytesInBudget()).isEqualTo(options.slowBytes());
+        assertThat(options.slowChunksInBudget()).isEqualTo(options.slowChunks());
+        ComparisonOptions second = options.withBudget(Duration.ofSeconds(1));
+        assertThat(second.slowBytesInBudget()).isEqualTo(2 << 20);
+        assertThat(second.slowChunksInBudget()).isEqualTo(64);
+        ComparisonOptions none = options.withBudget(Duration.ZERO);
+        assertThat(none.slowBytesInBudget()).isEqualTo(1 << 20);
+        assertThat(none.slowChunksInBudget()).isEqualTo(32);
+        assertThat(none.withChunks(7, 5).slowChunksInBudget()).isEqualTo(5);
+    }
+
     private static int deflated(byte[] data, int offset, int length) {
         Deflater deflater = new Deflater(6);
         try {
@@ -259,13 +307,34 @@ final class ComparisonTest {
         }
     }
 
-    /** Moves on by a millisecond at every reading. */
+    /** Moves on by the same time at every reading. */
     private static final class StepClock implements CpuClock {
+        private final long step;
+        private long nanos;
+
+        StepClock() {
+            this(1);
+        }
+
+        StepClock(long milliseconds) {
+            this.step = 1_000_000 * milliseconds;
+        }
+
+        @Override
+        public long nanos() {
+            return nanos += step;
+        }
+    }
+
+    /** Moves on by a little more at every reading. */
+    private static final class GrowingClock implements CpuClock {
+        private long step = 1_000_000;
         private long nanos;
 
         @Override
         public long nanos() {
-            return nanos += 1_000_000;
+            step += 10_000;
+            return nanos += step;
         }
     }
 

@@ -5,22 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
+import dev.mimeo.report.PageRecipe;
+import dev.mimeo.testing.Browser;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 @Tag("thorough")
 final class HtmlReportTest {
@@ -29,7 +26,9 @@ final class HtmlReportTest {
     Path directory;
 
     private static HtmlReport report() {
-        return HtmlReport.of("Mail <1>").tolerance(new Tolerance(0.05, 0.15)).recipe("mimeo compare a b");
+        return HtmlReport.of("Mail <1>")
+                .goal(new Tolerance(0.05, 0.15))
+                .recipe(new PageRecipe(List.of("mimeo compare a 'b <'"), Map.of("Seed", "7")));
     }
 
     private static String render(HtmlReport report) throws IOException {
@@ -47,50 +46,56 @@ final class HtmlReportTest {
                 .doesNotContain("<img")
                 .doesNotContainPattern("<script[^>]*\\bsrc")
                 .doesNotContain("@import")
-                .doesNotContain("sourceMappingURL")
                 .doesNotContain("unsafe-eval")
-                .contains("Chart.js v");
+                .doesNotContainPattern("url\\(");
     }
 
     @Test
     void namesFromTheDataCannotBecomeMarkup() throws IOException {
-        String html = render(report().add("</script><b>", Samples.result()));
-        // The data, the library and the report's script; nothing else opens or closes a script.
-        assertThat(count(html, "</script>")).isEqualTo(3);
+        String html = render(report().add("</script><b>", Samples.result()).add("</pre><b>", Samples.result()));
+        // Nothing but the page's own script opens or closes one.
+        assertThat(count(html, "</script>")).isEqualTo(1);
         assertThat(html)
                 .contains("<title>Mail &lt;1&gt;</title>")
                 .contains("mail &lt;/script&gt; &amp; co")
+                .contains("mimeo compare a 'b &lt;'")
+                .doesNotContain("</pre><b>")
                 .doesNotContain("<b></");
-        Matcher data =
-                Pattern.compile("id=\"data\">(.*?)</script>", Pattern.DOTALL).matcher(html);
-        assertThat(data.find()).isTrue();
-        JsonNode root = JsonMapper.builder().build().readTree(data.group(1));
-        assertThat(root.at("/labels/0").stringValue()).isEqualTo("</script><b>");
+        assertThat(count(html, "<pre")).isEqualTo(count(html, "</pre>"));
     }
 
     @Test
-    void showsEveryFigureAndTheVerdict() throws IOException {
+    void beginsWithTheVerdict() throws IOException {
         String html = render(report().add("motif", Samples.result()).add("mix", Samples.result()));
         assertThat(html)
-                .contains("▲ +25.0&nbsp;%")
-                .contains("▲ −20.0&nbsp;%")
-                .contains("+10.0&nbsp;%&nbsp;~")
-                .contains("2 figures lie outside the tolerance (ratio ±5 %, time ±15 %)")
-                .contains("mimeo compare a b");
-        for (String chart : List.of("ratio", "time", "along", "bytes", "entropy", "repetitions", "duplicates")) {
-            assertThat(count(html, "data-chart=\"" + chart + "\"")).as(chart).isEqualTo(1);
-        }
+                .contains("motif – FAIL: 1 of 1 ratios and 1 of 2 times outside the goal, ratio ±5 %, time ±15 %")
+                .contains("Outside: zlib:6 ratio deviates by +25.0 %, tolerance 5 %.")
+                .contains("▲ +25.0<")
+                .contains("▲ −20.0 ± 1.0<")
+                .contains("+10.0 ± 30.0 ~<");
+        assertThat(html.indexOf("class=\"summary fail\"")).isLessThan(html.indexOf("<h2>"));
     }
 
     @Test
-    void distributionFunctionsReachOneAndKeepTheExtremes() throws IOException {
-        JsonNode root = JsonMapper.builder()
-                .build()
-                .readTree(ReportData.json(List.of(new HtmlReport.Entry("motif", Samples.result()))));
-        JsonNode curve = root.at("/codecs/0/ratio/0");
-        assertThat(curve.toString()).isEqualTo("[[2.0,0.0],[2.0,0.25],[4.0,0.5],[8.0,0.75],[10.0,1.0]]");
-        assertThat(root.at("/repetitions/0").toString()).isEqualTo("[[4.0,0.6],[10.0,0.4]]");
-        assertThat(root.at("/duplicates/ratios/1").toString()).isEqualTo("[1.2,2.5]");
+    void everyFigureHasACaptionAndItsData() throws IOException {
+        String html = render(report().add("motif", Samples.result()));
+        int figures = count(html, "<figure id=");
+        assertThat(figures).isEqualTo(8);
+        assertThat(count(html, "<figcaption>")).isEqualTo(figures);
+        assertThat(count(html, "<pre class=\"data\"")).isEqualTo(figures);
+        assertThat(html)
+                .contains("cumulative distributions over 4 chunks")
+                .contains("chart,series,compression ratio,cumulative fraction of chunks\n")
+                // The steps of the distribution of 2, 4, 8 and 10.
+                .contains("""
+                        zlib:6,original,2,0
+                        zlib:6,original,2,0.25
+                        zlib:6,original,4,0.5
+                        zlib:6,original,8,0.75
+                        zlib:6,original,10,1
+                        """)
+                .contains(",original,4,0.6\n,original,10,0.4\n")
+                .contains(",motif,fixed:524288,1.2,\n,motif,fastcdc:8192,2.5,\n");
     }
 
     @Test
@@ -98,58 +103,35 @@ final class HtmlReportTest {
         HtmlReport report = report().add("motif", Samples.result());
         ComparisonResult other = Samples.compare(new byte[10], new byte[10]);
         assertThatIllegalArgumentException().isThrownBy(() -> report.add("other", other));
+        assertThatIllegalArgumentException().isThrownBy(() -> report.add("motif", Samples.result()));
         assertThatIllegalStateException().isThrownBy(() -> report().write(new StringBuilder()));
     }
 
     @Test
-    void aBrowserDrawsAllFigures() throws Exception {
-        Optional<Path> browser = browser();
+    void aBrowserShowsAndSavesAllFigures() throws Exception {
+        Optional<Path> browser = Browser.find();
         assumeTrue(browser.isPresent(), "no chromium on the path");
-        Path file = directory.resolve("report.html");
-        ComparisonResult empty = Samples.compare(new byte[0], new byte[0]);
         byte[] text = Samples.words(100_000, 1);
         ComparisonResult result = Samples.compare(text, Samples.random(100_000, 1));
-        report().add("motif", result).write(file);
-        assertDraws(browser.get(), file, 9);
-        report().add("nothing", empty).write(file);
-        assertDraws(browser.get(), file, 9);
-    }
-
-    private void assertDraws(Path browser, Path file, int figures) throws Exception {
-        Path output = directory.resolve("dom");
-        Path log = directory.resolve("log");
-        Process process = new ProcessBuilder(
-                        browser.toString(),
-                        "--headless",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--no-first-run",
-                        "--disable-background-networking",
-                        "--disable-component-update",
-                        "--disable-sync",
-                        "--enable-logging=stderr",
-                        "--user-data-dir=" + directory.resolve("profile"),
-                        "--dump-dom",
-                        file.toUri().toString())
-                .redirectOutput(output.toFile())
-                .redirectError(log.toFile())
-                .start();
-        if (!process.waitFor(120, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
+        String page = render(report().add("motif", result)
+                .add("a generator with a long name", Samples.compare(new byte[0], new byte[0])));
+        for (int width : new int[] {420, 1400}) {
+            Browser.PageCheck check = Browser.check(browser.get(), directory, page, width);
+            assertThat(check.overflow())
+                    .as("pixels beyond a width of %d", width)
+                    .isZero();
+            assertThat(check.savedSvg())
+                    .hasSize(8)
+                    .allSatisfy(svg -> assertThat(svg).startsWith("<svg xmlns="));
+            assertThat(check.savedCsv())
+                    .hasSize(8)
+                    .allSatisfy(csv -> assertThat(csv).startsWith("chart,series,"));
+            for (String svg : check.savedSvg()) {
+                DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
+            }
         }
-        String dom = Files.readString(output, StandardCharsets.UTF_8);
-        assertThat(Files.readAllLines(log)).isNotEmpty().noneMatch(line -> line.contains("CONSOLE"));
-        assertThat(dom).contains("data-drawn=\"" + figures + "\"");
-        assertThat(count(dom, "<canvas")).isEqualTo(figures);
-    }
-
-    private static Optional<Path> browser() {
-        String path = System.getenv().getOrDefault("PATH", "");
-        return Stream.of(path.split(File.pathSeparator))
-                .flatMap(folder -> Stream.of("chromium", "chromium-browser", "google-chrome")
-                        .map(name -> Path.of(folder, name)))
-                .filter(Files::isExecutable)
-                .findFirst();
     }
 
     private static int count(String text, String part) {

@@ -29,7 +29,7 @@ final class ToleranceTest {
     @ValueSource(
             strings = {
                 "",
-                "5%",
+                "5%,ratio=1%",
                 "ratio",
                 "ratio=",
                 "ratio=%",
@@ -49,7 +49,7 @@ final class ToleranceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ratio=5", "ratio=1", "time=1.0", "ratio=5%,time=15", "ratio=1e3"})
+    @ValueSource(strings = {"ratio=5", "ratio=1", "time=1.0", "ratio=5%,time=15", "ratio=1e3", "5"})
     void refusesAFractionOfOneOrMore(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Tolerance.parse(text))
@@ -57,6 +57,12 @@ final class ToleranceTest {
                 .withMessageContaining("% for percent");
         assertThat(Tolerance.parse("ratio=0.999").ratio()).isEqualTo(0.999);
         assertThat(Tolerance.parse("ratio=500%").ratio()).isEqualTo(5);
+    }
+
+    @Test
+    void aValueAloneLimitsRatios() {
+        assertThat(Tolerance.parse("5%")).isEqualTo(Tolerance.parse("ratio=5%"));
+        assertThat(Tolerance.parse(" 0.05 ").ratio()).isEqualTo(0.05);
     }
 
     @Test

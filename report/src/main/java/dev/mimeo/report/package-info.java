@@ -1,4 +1,4 @@
-/** Pages for a browser: {@link dev.mimeo.report.HtmlPage}. */
+/** Pages for a browser, of which all reports are made: {@link dev.mimeo.report.HtmlPage}. */
 @NullMarked
 package dev.mimeo.report;
 

@@ -150,6 +150,13 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
         return List.of();
     }
 
+    /** Returns the command line of this run, as a shell reads it. */
+    protected final String commandLine() {
+        List<String> words = new ArrayList<>(List.of("mimeo"));
+        words.addAll(spec.commandLine().getParseResult().originalArgs());
+        return Recipes.line(words);
+    }
+
     /** Returns the streams of the run. */
     public final Terminal terminal() {
         return terminal;

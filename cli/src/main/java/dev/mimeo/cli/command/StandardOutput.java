@@ -11,6 +11,7 @@ import java.nio.channels.WritableByteChannel;
 public final class StandardOutput implements WritableByteChannel {
 
     private final WritableByteChannel out;
+    private boolean written;
 
     /** Wraps the channel of a process. */
     StandardOutput(WritableByteChannel out) {
@@ -24,6 +25,7 @@ public final class StandardOutput implements WritableByteChannel {
 
     @Override
     public int write(ByteBuffer source) throws IOException {
+        written = true;
         try {
             return out.write(source);
         } catch (IOException e) {
@@ -31,6 +33,11 @@ public final class StandardOutput implements WritableByteChannel {
                     ? new ReaderGoneException("standard output", e)
                     : new IOException("standard output: " + Errors.reason(e), e);
         }
+    }
+
+    /** Tells whether anything was written, or tried to be. */
+    public boolean isWritten() {
+        return written;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.mimeo.cli.command.GeneratorChoice;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Recipes;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.Version;
@@ -15,7 +16,6 @@ import dev.mimeo.integrations.http.DataServer;
 import java.io.IOException;
 import java.net.BindException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.CountDownLatch;
@@ -75,7 +75,7 @@ final class ServeCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         GeneratorChoice choice = settings.choice(DataProducer.Order.STORED, this);
-        MessageDigest digest = sha256();
+        MessageDigest digest = Recipes.sha256();
         try (Characterization source = Characterizations.open(characterization, terminal, digest);
                 DataServer server = start(source, choice, HexFormat.of().formatHex(digest.digest()))) {
             if (json) {
@@ -126,14 +126,6 @@ final class ServeCommand extends MimeoSubcommand {
     private void log(String request) {
         if (debug) {
             terminal.err().println(request);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
         }
     }
 }

@@ -12,15 +12,22 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.NamedOptions;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Recipes;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.fidelity.ComparisonJson;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.generate.DataGenerators;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,12 +48,15 @@ import tools.jackson.databind.node.ObjectNode;
         },
         footer = {
             "",
-            "Exit code 1 means that a deviation is larger than the tolerance.",
+            "Ends with a verdict. Exit code 1 means that a deviation is larger than --tolerance;",
+            "without that option the verdict is for ratio=5%%,time=15%% and does not change the",
+            "exit code.",
             "",
             "Examples:",
             "  mimeo compare /data/logs synthetic.bin",
             "  mimeo compare /data/logs synthetic.bin --html report.html",
             "  mimeo compare a b --codec lz4,zlib:6 --tolerance ratio=5%%,time=15%%",
+            "  mimeo compare a b --export-markdown table.md --export-csv table.csv",
             "  mimeo compare /data/logs logs.ds --generators motif,mix,random"
         })
 final class CompareCommand extends MimeoSubcommand {
@@ -92,29 +102,27 @@ final class CompareCommand extends MimeoSubcommand {
     protected int run() throws IOException {
         ComparisonOptions options = checked(() -> settings.options(chunkSize));
         Tolerance tolerance = checked(settings::tolerance);
+        Tolerance goal = checked(settings::goal);
         List<String> generators = generators();
         generators.forEach(name -> checked(() -> DataGenerators.provider(name)));
-        String html = settings.html;
-        if (html != null) {
-            refuseTwoResults(html);
-        }
+        Map<ComparisonFiles.Format, String> names = checked(() -> settings.files(json));
         if (original.equals("-") && synthetic.equals("-")) {
             throw usageError("only one side can be standard input");
         }
         Characterizations.refuseSwapped(original, synthetic, this);
         Path originalPath = Outputs.path(original);
-        try (Output report = html == null ? null : outputs.open(html, false, force);
+        Map<String, String> facts = new LinkedHashMap<>();
+        try (ComparisonFiles files = ComparisonFiles.open(names, this);
                 DataSample originalSample = Fidelity.sample(originalPath, options, this)) {
             List<Fidelity> comparisons = generators.isEmpty()
                     ? List.of(compareGiven(originalSample, options))
-                    : compareGenerators(generators, originalSample, options);
-            if (report != null) {
-                Fidelity.report(report, String.valueOf(originalPath.getFileName()), recipe(), tolerance, comparisons);
-            }
+                    : compareGenerators(generators, originalSample, options, facts);
+            String title = String.valueOf(originalPath.getFileName());
+            files.write(title, Recipes.of(List.of(commandLine()), facts), goal, comparisons);
             if (json) {
-                print(Json.render(document(comparisons)));
-            } else if (!"-".equals(html)) {
-                print(table(comparisons));
+                print(Json.render(document(comparisons, goal)));
+            } else if (!names.containsValue("-")) {
+                print(table(comparisons, goal));
             }
             return verdict(comparisons, tolerance);
         }
@@ -128,7 +136,11 @@ final class CompareCommand extends MimeoSubcommand {
     /** Returns the generators to try; none where SYNTHETIC is data. */
     private List<String> generators() throws IOException {
         if (generatorList != null) {
-            return List.of(generatorList.split(","));
+            List<String> names = List.of(generatorList.split(","));
+            if (Set.copyOf(names).size() < names.size()) {
+                throw usageError("--generators names one twice: " + generatorList);
+            }
+            return names;
         }
         // Nobody wants to know how a characterization itself compresses, but who compares two of them.
         if (!Characterizations.isOne(synthetic) || Characterizations.isOne(original)) {
@@ -145,13 +157,21 @@ final class CompareCommand extends MimeoSubcommand {
     }
 
     private List<Fidelity> compareGenerators(
-            List<String> generators, DataSample originalSample, ComparisonOptions options) throws IOException {
+            List<String> generators, DataSample originalSample, ComparisonOptions options, Map<String, String> facts)
+            throws IOException {
         List<Fidelity> comparisons = new ArrayList<>();
-        try (Characterization characterization = Characterizations.open(synthetic, terminal)) {
+        MessageDigest digest = Recipes.sha256();
+        try (Characterization characterization = Characterizations.open(synthetic, terminal, digest)) {
+            DatasetCharacterization dataset = characterization.dataset();
+            facts.put(
+                    "Characterization",
+                    synthetic + ", SHA-256 " + HexFormat.of().formatHex(digest.digest()));
+            facts.put("Seed", Long.toUnsignedString(dataset.seed()));
+            facts.put("Scanners", dataset.scanners());
             for (String name : generators) {
                 Path data = outputs.scratch("mimeo-" + name);
                 try (Output file = outputs.open(data.toString(), true, true)) {
-                    long size = size(characterization.dataset());
+                    long size = size(dataset);
                     Generation.run(
                             characterization,
                             GeneratorChoice.of(NamedOptions.parse(name)),
@@ -170,36 +190,28 @@ final class CompareCommand extends MimeoSubcommand {
         return comparisons;
     }
 
-    private String recipe() {
-        StringBuilder text =
-                new StringBuilder("mimeo compare ").append(original).append(' ').append(synthetic);
-        if (generatorList != null) {
-            text.append(" --generators ").append(generatorList);
-        }
-        return text.toString();
-    }
-
-    private String table(List<Fidelity> comparisons) {
+    private String table(List<Fidelity> comparisons, Tolerance goal) {
         if (generatorList == null) {
-            return comparisons.get(0).table();
+            return comparisons.get(0).table(goal);
         }
         StringBuilder text = new StringBuilder();
         comparisons.forEach(comparison -> text.append(text.isEmpty() ? "" : "\n")
                 .append("generator ")
                 .append(comparison.label())
                 .append('\n')
-                .append(comparison.table()));
+                .append(comparison.table(goal)));
         return text.toString();
     }
 
     /** One comparison is the document of the contract; several are listed by generator. */
-    private ObjectNode document(List<Fidelity> comparisons) {
+    private ObjectNode document(List<Fidelity> comparisons, Tolerance goal) {
         if (generatorList == null) {
-            return comparisons.get(0).json();
+            return comparisons.get(0).json(goal);
         }
         ObjectNode document = Json.object();
+        document.put("schema", ComparisonJson.SCHEMA);
         comparisons.forEach(comparison ->
-                document.withArray("comparisons").add(comparison.json().put("generator", comparison.label())));
+                document.withArray("comparisons").add(comparison.json(goal).put("generator", comparison.label())));
         return document;
     }
 

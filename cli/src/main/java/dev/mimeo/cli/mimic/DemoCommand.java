@@ -31,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Runs scan, generate and compare on a bundled sample.",
             "",
-            "Takes about a minute. Generates from the characterization alone. Leaves the",
+            "Takes less than a minute. Generates from the characterization alone. Leaves the",
             "sample, the characterization, the synthetic data and report.html in DIR."
         },
         footer = {"", "Examples:", "  mimeo demo", "  mimeo demo -o /tmp/demo --force"})
@@ -76,7 +76,8 @@ final class DemoCommand extends MimeoSubcommand {
         Path report = folder.resolve("report.html");
         try (Output stencil = outputs.open(characterization.toString(), true, force);
                 Output data = outputs.open(synthetic.toString(), true, force);
-                Output html = outputs.open(report.toString(), false, force)) {
+                ComparisonFiles files =
+                        ComparisonFiles.open(Map.of(ComparisonFiles.Format.HTML, report.toString()), this)) {
             MimicRun run = new MimicRun(
                     this,
                     new DataScanner.Options(
@@ -90,13 +91,13 @@ final class DemoCommand extends MimeoSubcommand {
                     new NamedOptions(DataGenerators.DEFAULT, Map.of()),
                     ComparisonOptions.defaults().withBudget(Duration.ofMillis(500)));
             MimicRun.Outcome outcome = run.run(original, stencil, characterization, true, data, synthetic);
-            Fidelity.report(html, "mimeo demo", "mimeo demo", Tolerance.NONE, List.of(outcome.fidelity()));
+            files.write("mimeo demo", outcome.recipe(), Tolerance.GOAL, List.of(outcome.fidelity()));
             if (json) {
-                ObjectNode document = outcome.json();
+                ObjectNode document = outcome.json(Tolerance.GOAL);
                 document.put("report", report.toString());
                 print(Json.render(document));
             } else {
-                print(outcome.fidelity().table() + "\nreport: " + report + "\n");
+                print(outcome.fidelity().table(Tolerance.GOAL) + "\nreport: " + report + "\n");
             }
         }
         return 0;

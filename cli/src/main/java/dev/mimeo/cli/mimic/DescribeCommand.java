@@ -7,14 +7,19 @@ import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Recipes;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TextResults;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.fidelity.summary.CharacterizationSummary;
 import dev.mimeo.fidelity.summary.ChunkCurves;
+import dev.mimeo.report.PageRecipe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -22,7 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Says what a characterization says. */
+/** Describes a characterization. */
 @Command(
         name = "describe",
         customSynopsis = "mimeo describe C.ds [OPTIONS]",
@@ -77,7 +82,10 @@ final class DescribeCommand extends MimeoSubcommand {
             long bytes = input == null ? Files.size(Outputs.path(file)) : input.length;
             Description description = describe(characterization, bytes);
             if (html != null) {
-                write(html, description, ChunkCurves.of(characterization));
+                String hash = input == null
+                        ? Recipes.sha256(Outputs.path(file))
+                        : HexFormat.of().formatHex(Recipes.sha256().digest(input));
+                write(html, description, ChunkCurves.of(characterization), hash);
             }
             if (json || !"-".equals(html)) {
                 print(json ? Json.render(description.json()) : description.text());
@@ -86,11 +94,15 @@ final class DescribeCommand extends MimeoSubcommand {
         return 0;
     }
 
-    private void write(String page, Description description, ChunkCurves curves) throws IOException {
+    private void write(String page, Description description, ChunkCurves curves, String hash) throws IOException {
         String name = description.summary().dataset().name();
         String title = name.isEmpty() ? String.valueOf(Outputs.path(file).getFileName()) : name;
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Seed", Long.toUnsignedString(description.summary().dataset().seed()));
+        facts.put("SHA-256 of " + file, hash);
+        PageRecipe recipe = Recipes.of(List.of(commandLine()), facts);
         try (Output output = outputs.open(page, false, force)) {
-            TextResults.write(output.channel(), DescriptionPage.render(title, description, curves));
+            TextResults.write(output.channel(), DescriptionPage.render(title, description, curves, recipe));
             output.commit();
         }
     }

@@ -1,81 +1,169 @@
 package dev.mimeo.cli.mimic;
 
+import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.DuplicationCharacterization;
+import dev.mimeo.fidelity.ComparisonCharts;
+import dev.mimeo.fidelity.summary.CharacterizationSummary;
 import dev.mimeo.fidelity.summary.ChunkCurves;
-import dev.mimeo.report.ChartPage;
-import dev.mimeo.report.ChartPage.Chart;
-import dev.mimeo.report.ChartPage.Kind;
-import dev.mimeo.report.ChartPage.Series;
+import dev.mimeo.report.HtmlPage;
+import dev.mimeo.report.PageFigure;
+import dev.mimeo.report.PageRecipe;
+import dev.mimeo.report.plot.CategoryPlot;
+import dev.mimeo.report.plot.Plot;
+import dev.mimeo.report.plot.PlotAxis;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** A characterization described as a page with charts. */
 final class DescriptionPage {
 
-    private static final String SHARE_OF_CHUNKS = "share of chunks at most so large, %";
+    private final HtmlPage page;
+    private final DatasetCharacterization dataset;
+    private final String chunks;
 
-    private DescriptionPage() {}
+    private DescriptionPage(String title, Description description) {
+        this.page = HtmlPage.of(title);
+        this.dataset = description.summary().dataset();
+        this.chunks = String.format(Locale.ROOT, "%,d chunks", dataset.chunks());
+    }
 
     /** Returns the page, one HTML file. */
-    static String render(String title, Description description, ChunkCurves curves) throws IOException {
-        ChartPage page = new ChartPage(title);
-        cumulative(page, "zlib ratio of chunks", "ratio", curves.ratios());
-        along(page, curves.ratiosInOrder());
-        cumulative(page, "Entropy of chunks", "bits a byte", curves.entropies());
-        curve(page, "Byte values", "byte value", "share of all bytes, %", 0, curves.bytes());
-        curve(page, "Repetitions", "length, bytes", "share of all bytes, %", 3, curves.repeated());
-        description.summary().dataset().duplication().forEach(cut -> occurrences(page, cut));
-        for (Description.Section section : description.sections()) {
-            page.table(
-                    section.title(),
-                    List.of(),
-                    section.lines().stream()
-                            .map(line -> List.of(line.label(), line.text()))
-                            .toList());
-        }
+    static String render(String title, Description description, ChunkCurves curves, PageRecipe recipe)
+            throws IOException {
+        DescriptionPage page = new DescriptionPage(title, description);
+        page.summary(description.summary());
+        description.sections().forEach(page::section);
+        page.figures(curves);
+        page.page.recipe(recipe);
         StringBuilder text = new StringBuilder();
-        page.write(text);
+        page.page.write(text);
         return text.toString();
     }
 
-    private static void cumulative(ChartPage page, String title, String unit, List<Double> quantiles) {
-        List<Double> percent =
-                IntStream.range(0, quantiles.size()).mapToObj(i -> (double) i).toList();
-        add(page, title, unit, SHARE_OF_CHUNKS, quantiles, percent);
+    private void summary(CharacterizationSummary summary) {
+        List<String> parts = new ArrayList<>();
+        if (summary.chunkRatio().count() > 0) {
+            parts.add(String.format(Locale.ROOT, "zlib ratio %.3f", summary.deflateRatio()));
+        }
+        if (summary.entropy().count() > 0) {
+            parts.add(String.format(Locale.ROOT, "entropy %.3f bits per byte", summary.totalEntropy()));
+        }
+        dataset.duplication().stream()
+                .limit(1)
+                .forEach(cut -> parts.add(
+                        String.format(Locale.ROOT, "dedup ratio %.3f (%s)", cut.dedupRatio(), cut.boundaries())));
+        List<String> uncertain = new ArrayList<>();
+        if (summary.deflateRatioError() != 0) {
+            uncertain.add(String.format(
+                    Locale.ROOT,
+                    "Uncertain: the zlib ratio by ±%.1f %% (95 %% confidence), as %s of %,d were scanned.",
+                    100 * summary.deflateRatioError(),
+                    chunks,
+                    dataset.population()));
+        }
+        page.summary(HtmlPage.Status.NEUTRAL, String.join(", ", parts), uncertain);
     }
 
-    private static void along(ChartPage page, List<Double> ratios) {
-        List<Double> places = IntStream.range(0, ratios.size())
-                .mapToObj(i -> 100.0 * i / ratios.size())
-                .toList();
-        add(page, "zlib ratio along the data", "% of the chunks scanned", "ratio", places, ratios);
-    }
-
-    private static void curve(
-            ChartPage page, String title, String xTitle, String yTitle, int first, List<Double> shares) {
-        List<Double> x = IntStream.range(0, shares.size())
-                .mapToObj(i -> (double) (first + i))
-                .toList();
-        add(
-                page,
-                title,
-                xTitle,
-                yTitle,
-                x,
-                shares.stream().map(share -> 100 * share).toList());
-    }
-
-    private static void add(
-            ChartPage page, String title, String xTitle, String yTitle, List<Double> x, List<Double> y) {
-        if (!x.isEmpty()) {
-            page.chart(
-                    new Chart(title, Kind.CURVES, xTitle, yTitle, false, List.of(), List.of(new Series(title, x, y))));
+    private void section(Description.Section section) {
+        page.section(section.title());
+        Map<String, String> facts = new LinkedHashMap<>();
+        String label = "";
+        for (Description.Line line : section.lines()) {
+            label = line.label().isEmpty() ? label : line.label();
+            facts.merge(
+                    label, line.text(), (before, more) -> before + (line.label().isEmpty() ? " " : "; ") + more);
+        }
+        String unnamed = facts.remove("");
+        if (unnamed != null) {
+            page.paragraph(unnamed);
+        }
+        if (!facts.isEmpty()) {
+            page.facts(facts);
         }
     }
 
+    private void figures(ChunkCurves curves) {
+        page.section("Distributions");
+        cumulative("zlib ratios", PlotAxis.linear("compression ratio"), curves.ratios());
+        cumulative("Entropies of single bytes", PlotAxis.between("entropy, bits per byte", 0, 8), curves.entropies());
+        along(curves.ratiosInOrder());
+        curve(
+                "Fraction of all bytes by value, in " + chunks + ".",
+                PlotAxis.between("byte value", 0, 256),
+                "fraction of bytes, %",
+                0,
+                curves.bytes());
+        curve(
+                "Fraction of all bytes that belong to repetitions of each length, in " + chunks + ".",
+                PlotAxis.linear("length of a repetition, bytes"),
+                "fraction of bytes, %",
+                3,
+                curves.repeated());
+        dataset.duplication().forEach(this::occurrences);
+    }
+
+    private void cumulative(String what, PlotAxis axis, List<Double> quantiles) {
+        if (!quantiles.isEmpty()) {
+            double[] fraction = IntStream.range(0, quantiles.size())
+                    .mapToDouble(i -> i / (double) (quantiles.size() - 1))
+                    .toArray();
+            Plot plot = plot(
+                    axis,
+                    PlotAxis.between(ComparisonCharts.CUMULATIVE, 0, 1),
+                    Plot.Style.LINES,
+                    array(quantiles),
+                    fraction);
+            page.figure(PageFigure.of(what + ": cumulative distribution over " + chunks + ".", List.of(plot)));
+        }
+    }
+
+    private void along(List<Double> ratios) {
+        if (!ratios.isEmpty()) {
+            double[] positions = IntStream.range(0, ratios.size())
+                    .mapToDouble(i -> 100.0 * i / ratios.size())
+                    .toArray();
+            Plot plot = plot(
+                    PlotAxis.between("position in the scanned chunks, %", 0, 100),
+                    PlotAxis.fromZero("compression ratio"),
+                    Plot.Style.STEPS,
+                    positions,
+                    array(ratios));
+            page.figure(PageFigure.wide(
+                    String.format(
+                            Locale.ROOT,
+                            "zlib ratio along the data, %s in %,d parts of equal numbers of chunks.",
+                            chunks,
+                            ratios.size()),
+                    plot));
+        }
+    }
+
+    /** Draws shares of integers from a first one on. */
+    private void curve(String caption, PlotAxis axis, String quantity, int first, List<Double> shares) {
+        if (!shares.isEmpty()) {
+            double[] x = IntStream.range(0, shares.size())
+                    .mapToDouble(i -> first + i)
+                    .toArray();
+            double[] y = shares.stream().mapToDouble(share -> 100 * share).toArray();
+            page.figure(PageFigure.wide(caption, plot(axis, PlotAxis.fromZero(quantity), Plot.Style.STEPS, x, y)));
+        }
+    }
+
+    private static Plot plot(PlotAxis x, PlotAxis y, Plot.Style style, double[] across, double[] up) {
+        return Plot.of("", x, y, style, List.of(new Plot.Line("", across, up)));
+    }
+
+    private static double[] array(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
     /** Draws how many contents occur how often, where some occur more than once. */
-    private static void occurrences(ChartPage page, DuplicationCharacterization cut) {
+    private void occurrences(DuplicationCharacterization cut) {
         List<Long> counts = cut.profile().occurrences();
         if (counts.size() < 2) {
             return;
@@ -83,14 +171,14 @@ final class DescriptionPage {
         List<String> labels = IntStream.range(0, counts.size())
                 .mapToObj(power -> power == 0 ? "once" : (1L << power) + " to " + ((2L << power) - 1) + " times")
                 .toList();
-        List<Double> contents = counts.stream().map(Long::doubleValue).toList();
-        page.chart(new Chart(
-                "How often contents occur, " + cut.boundaries(),
-                Kind.BARS,
-                "",
-                "contents",
-                false,
-                labels,
-                List.of(new Series("contents", List.of(), contents))));
+        CategoryPlot.Values contents = new CategoryPlot.Values(
+                "contents", counts.stream().map(Long::doubleValue).toList(), List.of());
+        page.figure(PageFigure.of(
+                String.format(
+                        Locale.ROOT,
+                        "Number of contents by the number of times they occur, %s, %,d blocks.",
+                        cut.boundaries(),
+                        cut.blocks()),
+                List.of(CategoryPlot.bars("", "contents", labels, List.of(contents)))));
     }
 }

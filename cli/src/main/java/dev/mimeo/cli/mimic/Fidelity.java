@@ -2,18 +2,16 @@ package dev.mimeo.cli.mimic;
 
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
-import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
-import dev.mimeo.cli.command.TextResults;
 import dev.mimeo.fidelity.Comparison;
 import dev.mimeo.fidelity.ComparisonJson;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.ComparisonResult;
 import dev.mimeo.fidelity.ComparisonTable;
 import dev.mimeo.fidelity.DataSample;
-import dev.mimeo.fidelity.HtmlReport;
 import dev.mimeo.fidelity.Tolerance;
+import dev.mimeo.fidelity.Verdict;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import java.io.IOException;
@@ -75,29 +73,18 @@ record Fidelity(String label, ComparisonResult result) {
         return sample;
     }
 
-    /** Returns the table. */
-    String table() {
-        return ComparisonTable.render(result);
+    /** Returns the table with the verdict for a goal. */
+    String table(Tolerance goal) {
+        return ComparisonTable.render(result, Verdict.of(result, goal));
     }
 
-    /** Returns the JSON document. */
-    ObjectNode json() {
-        return Json.parse(ComparisonJson.render(result));
+    /** Returns the JSON document with the verdict for a goal. */
+    ObjectNode json(Tolerance goal) {
+        return Json.parse(ComparisonJson.render(result, Verdict.of(result, goal)));
     }
 
     /** Returns what is out of tolerance, a line each; empty where all is well. */
     List<String> violations(Tolerance tolerance) {
         return tolerance.violations(result);
-    }
-
-    /** Writes a report of some comparisons with one original. */
-    static void report(Output output, String title, String recipe, Tolerance tolerance, List<Fidelity> comparisons)
-            throws IOException {
-        HtmlReport report = HtmlReport.of(title).tolerance(tolerance).recipe(recipe);
-        comparisons.forEach(comparison -> report.add(comparison.label, comparison.result));
-        StringBuilder text = new StringBuilder();
-        report.write(text);
-        TextResults.write(output.channel(), text.toString());
-        output.commit();
     }
 }

@@ -16,6 +16,7 @@ import dev.mimeo.scan.ScanConfiguration;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +30,9 @@ import picocli.CommandLine.Parameters;
         description = {"Scans data, generates as much, and compares the two."},
         footer = {
             "",
-            "Exit code 1 means that a deviation is larger than the tolerance.",
+            "Ends with a verdict. Exit code 1 means that a deviation is larger than --tolerance;",
+            "without that option the verdict is for ratio=5%%,time=15%% and does not change the",
+            "exit code.",
             "",
             "Examples:",
             "  mimeo mimic /data/logs -o synthetic.bin",
@@ -84,6 +87,8 @@ final class MimicCommand extends MimeoSubcommand {
         DataScanner.Options scanOptions = checked(() -> scanSettings.options(configuration, seed, threads()));
         ComparisonOptions comparisonOptions = checked(() -> compareSettings.options(scanOptions.chunkSize()));
         Tolerance tolerance = checked(compareSettings::tolerance);
+        Tolerance goal = checked(compareSettings::goal);
+        Map<ComparisonFiles.Format, String> names = checked(() -> compareSettings.files(json));
         NamedOptions named = checked(() -> NamedOptions.choose(generator, configuration));
         checked(() -> DataGenerators.provider(named.name()));
         MimicRun run = new MimicRun(this, scanOptions, named, comparisonOptions);
@@ -93,22 +98,18 @@ final class MimicCommand extends MimeoSubcommand {
             refuseInside(keep, original);
         }
         Path characterization = keep == null ? outputs.scratch("mimeo-characterization") : Outputs.path(keep);
-        String html = compareSettings.html;
         // All opened first: what cannot be written is known before the long work.
         try (Output stencil = outputs.open(characterization.toString(), true, force || keep == null);
                 Output data = outputs.open(target, true, force);
-                Output report = html == null ? null : outputs.open(html, false, force)) {
+                ComparisonFiles files = ComparisonFiles.open(names, this)) {
             MimicRun.Outcome outcome =
                     run.run(original, stencil, characterization, keep != null, data, Outputs.path(target));
-            if (report != null) {
-                String recipe = "mimeo mimic " + input + " -o " + target + " --generator " + named.name();
-                Fidelity.report(
-                        report, String.valueOf(original.getFileName()), recipe, tolerance, List.of(outcome.fidelity()));
-            }
+            String title = String.valueOf(original.getFileName());
+            files.write(title, outcome.recipe(), goal, List.of(outcome.fidelity()));
             if (json) {
-                print(Json.render(outcome.json()));
-            } else {
-                print(outcome.fidelity().table());
+                print(Json.render(outcome.json(goal)));
+            } else if (!names.containsValue("-")) {
+                print(outcome.fidelity().table(goal));
             }
             List<String> violations = outcome.fidelity().violations(tolerance);
             violations.forEach(violation -> terminal.err().println("mimeo: out of tolerance: " + violation));

@@ -7,12 +7,19 @@ import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.NamedOptions;
 import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Recipes;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.DataSample;
+import dev.mimeo.fidelity.Tolerance;
+import dev.mimeo.report.PageRecipe;
 import dev.mimeo.scan.DataScanner;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -26,15 +33,19 @@ record MimicRun(
         NamedOptions generator,
         ComparisonOptions comparisonOptions) {
 
-    /** What came of it. */
-    record Outcome(Scan scan, Generation generation, Fidelity fidelity) {
+    /**
+     * The outcome of a run.
+     *
+     * @param recipe the way to repeat it
+     */
+    record Outcome(Scan scan, Generation generation, Fidelity fidelity, PageRecipe recipe) {
 
         /** Returns the JSON document. */
-        ObjectNode json() {
+        ObjectNode json(Tolerance goal) {
             ObjectNode document = Json.object();
             scan.put(document.putObject("scan"));
             generation.put(document.putObject("generate"));
-            document.set("compare", fidelity.json());
+            document.set("compare", fidelity.json(goal));
             return document;
         }
     }
@@ -59,8 +70,48 @@ record MimicRun(
         try (DataSample before = Fidelity.opened(original, command);
                 DataSample after = DataSample.open(dataPath)) {
             Fidelity fidelity = Fidelity.run(generator.name(), before, after, comparisonOptions, command);
-            return new Outcome(scan, generation, fidelity);
+            return new Outcome(scan, generation, fidelity, recipe(original, stencilPath, keep, generation, dataPath));
         }
+    }
+
+    /** Returns the three commands that do the same. */
+    private PageRecipe recipe(Path original, Path stencilPath, boolean keep, Generation generation, Path dataPath)
+            throws IOException {
+        String characterization = keep ? stencilPath.toString() : "characterization.ds";
+        List<String> scan = new ArrayList<>(List.of("mimeo", "scan", original.toString(), "-o", characterization));
+        scan.addAll(List.of("--chunk-size", Integer.toString(scanOptions.chunkSize())));
+        scan.addAll(List.of("--seed", Long.toString(scanOptions.seed())));
+        if (scanOptions.sample() > 0) {
+            scan.addAll(List.of("--sample", Long.toString(scanOptions.sample())));
+        }
+        if (!scanOptions.scanners().equals(DataScanner.Options.DEFAULT_SCANNERS)) {
+            scanOptions
+                    .scanners()
+                    .forEach(scanner -> scan.addAll(List.of("--scanner", text(scanner.name(), scanner.options()))));
+        }
+        List<String> generate = List.of(
+                "mimeo",
+                "generate",
+                characterization,
+                "--size",
+                Long.toString(generation.bytes()),
+                "-o",
+                dataPath.toString(),
+                "--generator",
+                text(generator.name(), generator.options()));
+        List<String> compare = List.of("mimeo", "compare", original.toString(), dataPath.toString());
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Seed", Long.toUnsignedString(generation.seed()));
+        facts.put("SHA-256 of the characterization", Recipes.sha256(stencilPath));
+        return Recipes.of(List.of(Recipes.line(scan), Recipes.line(generate), Recipes.line(compare)), facts);
+    }
+
+    private static String text(String name, Map<String, String> options) {
+        StringBuilder text = new StringBuilder(name);
+        new TreeMap<>(options)
+                .forEach((option, value) ->
+                        text.append(',').append(option).append('=').append(value));
+        return text.toString();
     }
 
     /** Sees the characterization and nothing else of the original. */

@@ -9,6 +9,7 @@ import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.report.plot.Plot;
+import dev.mimeo.report.plot.PlotAxis;
 import dev.mimeo.report.plot.PlotWriter;
 import dev.mimeo.sql.PlotQuery;
 import dev.mimeo.sql.SqlOptions;
@@ -122,7 +123,7 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
         boolean logX = log == Logarithmic.X || log == Logarithmic.XY;
         boolean logY = log == Logarithmic.Y || log == Logarithmic.XY;
         List<Plot.Line> lines = lines();
-        Plot plot = Plot.of(title, xTitle, yTitle, logX, logY, lines);
+        Plot plot = Plot.of(title, axis(xTitle, logX), axis(yTitle, logY), Plot.Style.LINES, lines);
         try (Output out = outputs.open(output, false, force)) {
             OutputStream stream = Channels.newOutputStream(out.channel());
             try {
@@ -136,6 +137,10 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
         }
         report(plot, lines);
         return 0;
+    }
+
+    private static PlotAxis axis(String title, boolean logarithmic) {
+        return PlotAxis.of(title, logarithmic ? PlotAxis.Scale.LOGARITHMIC : PlotAxis.Scale.LINEAR);
     }
 
     private List<Plot.Line> lines() throws IOException {

@@ -5,6 +5,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.OutputFolder;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Recipes;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.internal.text.Counts;
@@ -15,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -79,7 +82,7 @@ final class NfsReportCommand extends MimeoSubcommand {
         List<String> files;
         try (OutputFolder folder = outputs.openFolder(output, force, NfsReport::isOwn)) {
             NfsReport report = read(all, options);
-            files = report.write(folder.folder());
+            files = report.write(folder.folder(), Recipes.of(List.of(commandLine()), Map.of()));
             folder.commit();
         }
         if (json) {

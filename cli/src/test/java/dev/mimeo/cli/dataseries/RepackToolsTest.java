@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.cli.TestRun;
+import dev.mimeo.cli.command.Json;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
@@ -250,7 +251,11 @@ final class RepackToolsTest {
         TestRun run = TestRun.of(words);
         assertThat(run.err()).contains(problem).doesNotContain("unexpected");
         assertThat(run.code()).isEqualTo(code);
-        assertThat(run.out()).isEmpty();
+        if (line.contains("--json")) {
+            assertThat(Json.parse(run.out()).at("/error/message").asString()).contains(problem);
+        } else {
+            assertThat(run.out()).isEmpty();
+        }
         assertThat(files()).hasSize(3);
     }
 

@@ -3,6 +3,7 @@ package dev.mimeo.cli.nfs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.cli.TestRun;
+import dev.mimeo.cli.command.Json;
 import dev.mimeo.nfs.analyze.AnalysisRequest;
 import dev.mimeo.nfs.analyze.ResultWriter;
 import dev.mimeo.nfs.analyze.TraceScan;
@@ -78,7 +79,11 @@ final class NfsCommandsTest {
         TestRun run = TestRun.of(line.split(" "));
         assertThat(run.err()).contains(problem).doesNotContain("Exception", "\tat ");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.out()).isEmpty();
+        if (line.contains("--json")) {
+            assertThat(Json.parse(run.out()).at("/error/exitCode").asInt()).isEqualTo(2);
+        } else {
+            assertThat(run.out()).isEmpty();
+        }
     }
 
     @Test

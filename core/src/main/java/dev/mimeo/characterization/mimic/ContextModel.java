@@ -18,6 +18,7 @@ public final class ContextModel {
     private static final int RUN_CONTEXT = 2;
 
     private final byte[] codes;
+    private final byte[] chunkCodes;
     private final List<ContextTable> tables;
 
     /** The same, for drawing. */
@@ -46,21 +47,28 @@ public final class ContextModel {
      * @throws IllegalArgumentException if no byte occurs or the tables do not fit together
      */
     public ContextModel(byte[] codes, List<ContextTable> tables) {
+        this(codes, new byte[0], tables);
+    }
+
+    /**
+     * Takes the tables of a model of literals.
+     *
+     * @param codes code of the count of each of 256 bytes in no context, -1 where it does not occur; copied
+     * @param chunkCodes the same for all bytes of the chunks, copied ones included; empty if not known; copied
+     * @param tables contexts of order 1 up to at most {@value #MAX_ORDER}
+     * @throws IllegalArgumentException if no byte occurs or the tables do not fit together
+     */
+    public ContextModel(byte[] codes, byte[] chunkCodes, List<ContextTable> tables) {
         this.codes = codes.clone();
+        this.chunkCodes = chunkCodes.clone();
         this.tables = List.copyOf(tables);
-        if (codes.length != 256 || tables.size() > MAX_ORDER) {
+        if (codes.length != 256 || (chunkCodes.length != 0 && chunkCodes.length != 256) || tables.size() > MAX_ORDER) {
             throw new IllegalArgumentException(
                     "a context model of " + codes.length + " bytes and order " + tables.size());
         }
-        this.sums = new long[257];
-        for (int i = 0; i < 256; i++) {
-            if (codes[i] < -1 || codes[i] > ContextTable.MAX_CODE) {
-                throw new IllegalArgumentException("count code " + codes[i]);
-            }
-            sums[i + 1] = sums[i] + (codes[i] < 0 ? 0 : ContextTable.weight(codes[i]));
-        }
-        if (sums[256] == 0) {
-            throw new IllegalArgumentException("a context model in which no byte occurs");
+        this.sums = sums(codes);
+        if (chunkCodes.length > 0) {
+            sums(chunkCodes);
         }
         this.drawn = this.tables.toArray(ContextTable[]::new);
         this.totals = new long[drawn.length][];
@@ -93,6 +101,21 @@ public final class ContextModel {
                 }
             }
         }
+    }
+
+    /** Returns what the bytes up to each weigh together; the first entry is 0. */
+    private static long[] sums(byte[] codes) {
+        long[] sums = new long[codes.length + 1];
+        for (int i = 0; i < codes.length; i++) {
+            if (codes[i] < -1 || codes[i] > ContextTable.MAX_CODE) {
+                throw new IllegalArgumentException("count code " + codes[i]);
+            }
+            sums[i + 1] = sums[i] + (codes[i] < 0 ? 0 : ContextTable.weight(codes[i]));
+        }
+        if (sums[codes.length] == 0) {
+            throw new IllegalArgumentException("a context model in which no byte occurs");
+        }
+        return sums;
     }
 
     /** Writes the bytes of a context to the start of an array. */
@@ -133,6 +156,14 @@ public final class ContextModel {
     /** Returns the code of the count of each byte in no context, -1 where it does not occur; a copy. */
     public byte[] codes() {
         return codes.clone();
+    }
+
+    /**
+     * Returns the code of the count of each byte in the chunks whose literals the model is of, copied bytes included, -1 where it
+     * does not occur; a copy. Empty if that is not known.
+     */
+    public byte[] chunkCodes() {
+        return chunkCodes.clone();
     }
 
     /** Returns the contexts of order 1 and up. */

@@ -18,17 +18,26 @@ public final class MimicCoding {
 
     private static final int MAX_SYMBOLS = 1 << 22;
 
+    /** Added to the number of orders where the codes of all bytes of the chunks follow it. */
+    private static final int WITH_CHUNK_CODES = 16;
+
     private MimicCoding() {}
 
     /** Returns the byte form of a model. */
     public static byte[] encode(ContextModel model) {
         AdaptiveEncoder out = new AdaptiveEncoder();
         short[] numbers = NumberShape.fresh(NumberShape.NUMBER);
-        byte[] codes = model.codes();
-        for (byte code : codes) {
+        for (byte code : model.codes()) {
             out.number(numbers, code + 1);
         }
-        out.number(NumberShape.fresh(NumberShape.NUMBER), model.tables().size());
+        byte[] chunkCodes = model.chunkCodes();
+        out.number(
+                NumberShape.fresh(NumberShape.NUMBER),
+                model.tables().size() + (chunkCodes.length == 0 ? 0 : WITH_CHUNK_CODES));
+        short[] chunkNumbers = NumberShape.fresh(NumberShape.NUMBER);
+        for (byte code : chunkCodes) {
+            out.number(chunkNumbers, code + 1);
+        }
         byte[] last = {0};
         for (int order = 0; order < model.tables().size(); order++) {
             ContextTable table = model.tables().get(order);
@@ -78,12 +87,12 @@ public final class MimicCoding {
     public static ContextModel decodeModel(byte[] bytes, int offset, int length) {
         AdaptiveDecoder in = new AdaptiveDecoder(bytes, offset, length);
         long most = Math.min(MAX_SYMBOLS, (long) MAX_PER_BYTE * length);
-        short[] numbers = NumberShape.fresh(NumberShape.NUMBER);
-        byte[] codes = new byte[256];
-        for (int i = 0; i < 256; i++) {
-            codes[i] = (byte) (limited(in.number(numbers), ContextTable.MAX_CODE + 1) - 1);
-        }
-        int orders = limited(in.number(NumberShape.fresh(NumberShape.NUMBER)), ContextModel.MAX_ORDER);
+        byte[] codes = readCodes(in, 256);
+        int orders =
+                limited(in.number(NumberShape.fresh(NumberShape.NUMBER)), WITH_CHUNK_CODES + ContextModel.MAX_ORDER);
+        boolean withChunkCodes = orders >= WITH_CHUNK_CODES;
+        byte[] chunkCodes = readCodes(in, withChunkCodes ? 256 : 0);
+        orders -= withChunkCodes ? WITH_CHUNK_CODES : 0;
         List<ContextTable> list = new ArrayList<>();
         byte[] last = {0};
         for (int order = 0; order < orders; order++) {
@@ -93,7 +102,16 @@ public final class MimicCoding {
             list.add(reader.table());
         }
         in.finish();
-        return new ContextModel(codes, list);
+        return new ContextModel(codes, chunkCodes, list);
+    }
+
+    private static byte[] readCodes(AdaptiveDecoder in, int count) {
+        short[] numbers = NumberShape.fresh(NumberShape.NUMBER);
+        byte[] codes = new byte[count];
+        for (int i = 0; i < count; i++) {
+            codes[i] = (byte) (limited(in.number(numbers), ContextTable.MAX_CODE + 1) - 1);
+        }
+        return codes;
     }
 
     /** Returns the byte form of a parse; its size is not part of it. */

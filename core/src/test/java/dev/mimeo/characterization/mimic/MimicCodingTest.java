@@ -35,6 +35,34 @@ class MimicCodingTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4})
+    void modelsOfLiteralsTellOfAllBytesOfTheChunks(int orders) {
+        for (int seed = 0; seed < 20; seed++) {
+            Random random = new Random(seed);
+            ContextModel literals = randomModel(random, orders);
+            ContextModel model = new ContextModel(literals.codes(), randomCodes(random), literals.tables());
+            byte[] coded = MimicCoding.encode(model);
+            ContextModel read = MimicCoding.decodeModel(coded, 0, coded.length);
+            assertThat(read.codes()).as("seed %d", seed).isEqualTo(model.codes());
+            assertThat(read.chunkCodes()).as("seed %d", seed).isEqualTo(model.chunkCodes());
+            assertThat(read.contexts()).as("seed %d", seed).isEqualTo(model.contexts());
+            byte[] without = MimicCoding.encode(literals);
+            assertThat(MimicCoding.decodeModel(without, 0, without.length).chunkCodes())
+                    .as("seed %d", seed)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void chunkCodesWithoutAByteAreRefused() {
+        byte[] none = new byte[256];
+        Arrays.fill(none, (byte) -1);
+        byte[] codes = randomModel(new Random(1), 0).codes();
+        assertThatIllegalArgumentException().isThrownBy(() -> new ContextModel(codes, none, List.of()));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ContextModel(codes, new byte[3], List.of()));
+    }
+
     @Test
     void bothKindsOfClassesTellWhatAllHaveInCommon() {
         ContextModel model = randomModel(new Random(1), 1);
@@ -165,12 +193,17 @@ class MimicCodingTest {
         return new ParseTemplate(runs, lengths, distances, at + random.nextInt(10));
     }
 
-    private static ContextModel randomModel(Random random, int orders) {
+    private static byte[] randomCodes(Random random) {
         byte[] codes = new byte[256];
         for (int i = 0; i < 256; i++) {
             codes[i] = (byte) (random.nextInt(3) == 0 ? random.nextInt(ContextTable.MAX_CODE + 1) : -1);
         }
         codes[random.nextInt(256)] = 3;
+        return codes;
+    }
+
+    private static ContextModel randomModel(Random random, int orders) {
+        byte[] codes = randomCodes(random);
         List<ContextTable> tables = new ArrayList<>();
         int parents = 1;
         for (int order = 0; order < orders; order++) {

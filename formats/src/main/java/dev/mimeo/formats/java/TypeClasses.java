@@ -5,16 +5,14 @@ import static java.util.Map.entry;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.internal.text.TextTemplate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.lang.model.SourceVersion;
 
@@ -31,8 +29,6 @@ public final class TypeClasses {
 
     /** Constants of class files hold 65535 bytes; characters escape to at most three of them. */
     private static final int MAX_CONSTANT = 16_000;
-
-    private static final Pattern NAME = Pattern.compile("\\$\\{(\\w+)}");
 
     private static final String CLASS = """
             ${package}/**
@@ -251,9 +247,8 @@ public final class TypeClasses {
 
         /** Returns the part of a class that a template describes. */
         String part(String template) {
-            return fill(
-                    template,
-                    Map.ofEntries(
+            return new TextTemplate(template)
+                    .fill(Map.ofEntries(
                             entry("name", name),
                             entry("Name", JavaNames.capitalized(name)),
                             entry("index", Integer.toString(field.index())),
@@ -303,9 +298,8 @@ public final class TypeClasses {
 
     private static String source(ExtentType type, String packageName, String className) {
         List<Member> members = members(type);
-        return fill(
-                CLASS,
-                Map.ofEntries(
+        return new TextTemplate(CLASS)
+                .fill(Map.ofEntries(
                         entry("package", packageName.isEmpty() ? "" : "package " + packageName + ";\n\n"),
                         entry("type", comment(type.name())),
                         entry("version", type.majorVersion() + "." + type.minorVersion()),
@@ -333,12 +327,6 @@ public final class TypeClasses {
             chunks.add(literal(xml.substring(at, Math.min(xml.length(), at + MAX_CONSTANT))));
         }
         return String.join(",\n                    ", chunks);
-    }
-
-    /** Replaces the names in a template by values, which may contain anything. */
-    private static String fill(String template, Map<String, String> values) {
-        return NAME.matcher(template)
-                .replaceAll(name -> Matcher.quoteReplacement(Objects.requireNonNull(values.get(name.group(1)))));
     }
 
     /** A string literal of pure ASCII. */

@@ -1,6 +1,7 @@
 package dev.mimeo.nfs.analyze;
 
 import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.internal.text.CsvLines;
 import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
 import java.util.HashSet;
@@ -109,9 +110,7 @@ public final class ResultWriter implements AnalysisOutput {
             out.append(String.join(",", names(table))).append('\n');
         }
         for (int i = 0; i < values.length; i++) {
-            String value = text(table, i, values[i], DIGITS);
-            boolean quoted = value.indexOf(',') >= 0 || value.indexOf('"') >= 0 || value.indexOf('\n') >= 0;
-            out.append(i == 0 ? "" : ",").append(quoted ? '"' + value.replace("\"", "\"\"") + '"' : value);
+            out.append(i == 0 ? "" : ",").append(CsvLines.field(text(table, i, values[i], DIGITS)));
         }
         out.append('\n');
     }

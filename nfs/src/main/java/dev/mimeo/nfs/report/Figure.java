@@ -1,9 +1,10 @@
 package dev.mimeo.nfs.report;
 
 import dev.mimeo.nfs.analyze.ResultTable;
-import dev.mimeo.report.ChartPage.Chart;
-import dev.mimeo.report.ChartPage.Kind;
-import dev.mimeo.report.ChartPage.Series;
+import dev.mimeo.report.PageFigure;
+import dev.mimeo.report.plot.Plot;
+import dev.mimeo.report.plot.PlotAxis;
+import dev.mimeo.report.plot.PlotAxis.Scale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,10 +23,9 @@ final class Figure {
     private final List<ResultRow> rows = new ArrayList<>();
     private Function<ResultRow, String> label = row -> row.text("dataset");
     private DoubleUnaryOperator place = x -> x;
-    private String xTitle = "share of the values that are at most so large";
-    private String yTitle = "";
+    private PlotAxis across = PlotAxis.between("cumulative fraction of values", 0, 1);
+    private PlotAxis up = PlotAxis.linear("");
     private String y = "";
-    private boolean logarithmic;
     private final Map<String, Double> marks = new LinkedHashMap<>();
 
     /** @param table its first column is the data set, the last but one of the others x where nothing else is said */
@@ -37,14 +37,19 @@ final class Figure {
     /** Says what stands upwards: a column, and what it is. */
     Figure y(String column, String axisTitle, boolean log) {
         y = column;
-        yTitle = axisTitle;
-        logarithmic = log;
+        up = log ? PlotAxis.of(axisTitle, Scale.LOGARITHMIC) : PlotAxis.fromZero(axisTitle);
+        return this;
+    }
+
+    /** Says what the distribution is of: {@code files}. */
+    Figure of(String values) {
+        across = PlotAxis.between("cumulative fraction of " + values, 0, 1);
         return this;
     }
 
     /** Says where values of x are drawn. */
     Figure x(String axisTitle, DoubleUnaryOperator drawnAt) {
-        xTitle = axisTitle;
+        across = PlotAxis.linear(axisTitle);
         place = drawnAt;
         return this;
     }
@@ -81,31 +86,35 @@ final class Figure {
         return rows.isEmpty();
     }
 
-    Chart chart() {
-        Map<String, Series> lines = new LinkedHashMap<>();
+    /** Returns the figure as a page shows it. */
+    PageFigure shown() {
+        Map<String, List<double[]>> points = new LinkedHashMap<>();
         double least = Double.POSITIVE_INFINITY;
         double most = Double.NEGATIVE_INFINITY;
         for (ResultRow row : rows) {
             double x = place.applyAsDouble(row.number("quantile"));
             double value = row.number(y);
-            // A logarithmic axis has no 0.
-            if (Double.isFinite(x) && Double.isFinite(value) && (!logarithmic || value > 0)) {
-                Series line = lines.computeIfAbsent(
-                        label.apply(row), name -> new Series(name, new ArrayList<>(), new ArrayList<>()));
-                line.x().add(x);
-                line.y().add(value);
+            if (Double.isFinite(x) && Double.isFinite(value)) {
+                points.computeIfAbsent(label.apply(row), name -> new ArrayList<>())
+                        .add(new double[] {x, value});
                 least = Math.min(least, x);
                 most = Math.max(most, x);
             }
         }
-        List<Series> series = new ArrayList<>(lines.values());
+        List<Plot.Line> lines = new ArrayList<>();
+        points.forEach((name, line) -> lines.add(new Plot.Line(
+                name,
+                line.stream().mapToDouble(point -> point[0]).toArray(),
+                line.stream().mapToDouble(point -> point[1]).toArray())));
         // A single line has no legend.
-        String shown = series.size() == 1 ? title + ": " + series.get(0).label() : title;
+        String caption = lines.size() == 1 ? title + ", " + lines.get(0).name() : title;
         if (least <= most) {
             for (Map.Entry<String, Double> mark : marks.entrySet()) {
-                series.add(new Series(mark.getKey(), List.of(least, most), List.of(mark.getValue(), mark.getValue())));
+                double height = mark.getValue();
+                lines.add(new Plot.Line(mark.getKey(), new double[] {least, most}, new double[] {height, height}));
             }
         }
-        return new Chart(shown, Kind.CURVES, xTitle, yTitle, logarithmic, List.of(), series);
+        Plot plot = Plot.of("", across, up, Plot.Style.LINES, lines);
+        return PageFigure.wide(caption + ".", plot);
     }
 }

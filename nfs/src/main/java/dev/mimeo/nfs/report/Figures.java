@@ -23,15 +23,15 @@ final class Figures {
     List<Figure> all() {
         return List.of(
                 bandwidth(),
-                tail("Mbps", "Figure 2b: tails of bandwidth", "bandwidth_tail", "mbps", "Mbit/s"),
-                tail("kpps", "Figure 2b: tails of packet rates", "packet_tail", "kpps", "1000 packets/s"),
-                rates("Figure 3: operations a second", "operation_rates", null),
+                tail("Mbps", "Tails of bandwidth (Figure 2b of the paper)", "bandwidth_tail", "mbps", "Mbit/s"),
+                tail("kpps", "Tails of packet rates (Figure 2b of the paper)", "packet_tail", "kpps", "1000 packets/s"),
+                rates("Operations a second (Figure 3 of the paper)", "operation_rates", null),
                 readBytes(),
-                rates("Figure 4b: getattr operations a second", "getattr_rates", "getattr"),
+                rates("Getattr operations a second (Figure 4b of the paper)", "getattr_rates", "getattr"),
                 fileSizes(),
-                runs("Figure 6a: reads in a run", "run_reads", "read_count", "reads"),
+                runs("Reads in a run (Figure 6a of the paper)", "run_reads", "read_count", "reads"),
                 runs(
-                        "Figure 6b: sequential bytes within runs that are not sequential",
+                        "Sequential bytes within runs that are not sequential (Figure 6b of the paper)",
                         "stretch_bytes",
                         "in_random_sequential_run_bytes",
                         "bytes"),
@@ -40,9 +40,10 @@ final class Figures {
 
     private Figure bandwidth() {
         Figure figure = new Figure(
-                        "Figure 2a: bandwidth",
+                        "Bandwidth (Figure 2a of the paper)",
                         ResultTable.of("bandwidth", "dataset:t", "interval_seconds:r", "quantile:r", "mbps:r"))
                 .y("mbps", "Mbit/s", true)
+                .of("intervals")
                 .lines(Figures::setAndInterval);
         for (SetResults set : sets) {
             packets(set, "Mbps", row -> true, figure);
@@ -84,6 +85,7 @@ final class Figures {
                         ResultTable.of(
                                 name, "dataset:t", "interval_seconds:i", "quantile:r", "operations_per_second:r"))
                 .y("operations_per_second", "operations/s", false)
+                .of("intervals")
                 .lines(Figures::setAndInterval);
         for (SetResults set : sets) {
             set.rows(SetResults.RATES)
@@ -100,10 +102,11 @@ final class Figures {
 
     private Figure readBytes() {
         Figure figure = new Figure(
-                        "Figure 4a: bytes read a second",
+                        "Bytes read a second (Figure 4a of the paper)",
                         ResultTable.of(
                                 "read_rates", "dataset:t", "interval_seconds:i", "quantile:r", "mib_per_second:r"))
                 .y("mib_per_second", "MiB/s", false)
+                .of("intervals")
                 .lines(Figures::setAndInterval);
         for (SetResults set : sets) {
             set.rows(SetResults.RATES)
@@ -120,9 +123,10 @@ final class Figures {
 
     private Figure fileSizes() {
         Figure figure = new Figure(
-                        "Figure 5: sizes of the files seen",
+                        "Sizes of the files seen (Figure 5 of the paper)",
                         ResultTable.of("file_sizes", "dataset:t", "quantile:r", "bytes:r"))
-                .y("bytes", "bytes", true)
+                .y("bytes", "size, bytes", true)
+                .of("files")
                 .mark("8 KiB", 8 << 10)
                 .mark("16 KiB", 16 << 10);
         for (SetResults set : sets) {
@@ -133,8 +137,9 @@ final class Figures {
     }
 
     private Figure runs(String title, String name, String type, String unit) {
-        Figure figure =
-                new Figure(title, ResultTable.of(name, "dataset:t", "quantile:r", unit + ":r")).y(unit, unit, true);
+        Figure figure = new Figure(title, ResultTable.of(name, "dataset:t", "quantile:r", unit + ":r"))
+                .y(unit, unit, true)
+                .of("runs");
         for (SetResults set : sets) {
             set.rows(SetResults.RUNS)
                     .filter(row -> row.has("type", type) && row.has("order_by", "overlapping_reorder"))
@@ -145,9 +150,10 @@ final class Figures {
 
     private Figure sequentialShares() {
         Figure figure = new Figure(
-                        "Figure 7: bytes of a run that are sequential, by the order that its transfers are put in",
+                        "Bytes of a run that are sequential, by the order that its transfers are put in (Figure 7 of the paper)",
                         ResultTable.of("sequential_share", "dataset:t", "order_by:t", "quantile:r", "share:r"))
-                .y("share", "share of the bytes", false)
+                .y("share", "fraction of the bytes", false)
+                .of("runs")
                 .lines(row -> row.text("dataset") + ", " + row.text("order_by"));
         for (SetResults set : sets) {
             set.rows(SetResults.RUNS)

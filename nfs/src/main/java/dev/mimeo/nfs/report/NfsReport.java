@@ -3,7 +3,9 @@ package dev.mimeo.nfs.report;
 import dev.mimeo.nfs.analyze.ResultTable;
 import dev.mimeo.nfs.analyze.ResultWriter;
 import dev.mimeo.nfs.analyze.TraceScan;
-import dev.mimeo.report.ChartPage;
+import dev.mimeo.report.HtmlPage;
+import dev.mimeo.report.PageRecipe;
+import dev.mimeo.report.PageTable;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -87,43 +89,49 @@ public final class NfsReport {
      * Writes the page and the other files.
      *
      * @param folder there already
+     * @param recipe the way to make the report again
      * @return the names of the files
      */
-    public List<String> write(Path folder) throws IOException {
-        ChartPage page =
-                new ChartPage("NFS: " + sets.stream().map(SetResults::name).collect(Collectors.joining(", ")));
+    public List<String> write(Path folder, PageRecipe recipe) throws IOException {
+        String names = sets.stream().map(SetResults::name).collect(Collectors.joining(", "));
+        HtmlPage page = HtmlPage.of("NFS: " + names);
         List<String> files = new ArrayList<>(List.of(PAGE));
+        OverviewTables tables = new OverviewTables(sets);
+        List<String> summary = tables.summary();
+        page.summary(HtmlPage.Status.NEUTRAL, summary.get(0), summary.subList(1, summary.size()));
         page.paragraph(
                 "The tables and figures of E. Anderson, Capture, conversion, and analysis of an intense NFS workload, FAST"
                         + " 2009, of these data sets. An operation is a call with its reply. Clients are hosts that only send calls,"
                         + " servers those that only send replies, caches do both. Quantiles are approximate: ranks differ by at most 0.5 % of"
                         + " the values. Beside this page is a CSV file of each table and figure, with all values.");
-        OverviewTables tables = new OverviewTables(sets);
+        page.section("Tables");
         add(tables.facts(), page, folder, files);
         add(tables.operations(), page, folder, files);
         if (!tables.rareOperations().isEmpty()) {
             page.paragraph("Less than 0.1 % of the operations of every data set: " + tables.rareOperations() + ".");
         }
         add(tables.busySeconds(), page, folder, files);
+        page.section("Distributions");
         List<String> absent = new ArrayList<>();
         for (Figure figure : new Figures(sets).all()) {
             if (figure.isEmpty()) {
                 absent.add(figure.title());
             } else {
-                page.chart(figure.chart());
+                page.figure(figure.shown());
                 csv(figure.table(), figure.rows(), folder, files);
             }
         }
         if (!absent.isEmpty()) {
-            page.paragraph("The traces do not have what these are made from, or are too short: "
-                    + String.join("; ", absent) + ".");
+            page.paragraph("The traces do not have the values for these, or are too short: " + String.join("; ", absent)
+                    + ".");
         }
+        page.recipe(recipe);
         page.write(folder.resolve(PAGE));
         return files;
     }
 
-    private static void add(ReportTable table, ChartPage page, Path folder, List<String> files) throws IOException {
-        page.table(table.title(), table.head(), table.shown());
+    private static void add(ReportTable table, HtmlPage page, Path folder, List<String> files) throws IOException {
+        page.table(PageTable.of(table.title() + ".", table.head(), table.shown()));
         csv(table.table(), table.rows(), folder, files);
     }
 

@@ -62,19 +62,15 @@ final class OverviewTables {
             long clients = count(roles, 1);
             long servers = count(roles, 2);
             long caches = count(roles, 3);
-            long messages = (long) set.rows(SetResults.CUBE)
-                    .filter(OverviewTables::isTotal)
-                    .mapToDouble(row -> row.number("group_count"))
-                    .sum();
+            long messages = messages(set);
             double requests = sum(set, SetResults.MISSING, "requests");
-            double missing = sum(set, SetResults.MISSING, "skipped");
             double afterAll = sum(set, SetResults.MISSING_AFTER, "skipped");
             double afterWrite = set.rows(SetResults.MISSING_AFTER)
                     .filter(row -> row.has("operation", "write"))
                     .mapToDouble(row -> row.number("skipped"))
                     .sum();
             double good = sum(set, SetResults.MISSING, "good") / requests;
-            double lost = missing / (requests + missing);
+            double lost = lost(set);
             double write = afterWrite / afterAll;
             double accounted = set.rows(SetResults.CROSS_CHECK)
                     .mapToDouble(row -> row.number("correlated_share"))
@@ -106,6 +102,27 @@ final class OverviewTables {
         return table;
     }
 
+    private static long messages(SetResults set) {
+        return (long) set.rows(SetResults.CUBE)
+                .filter(OverviewTables::isTotal)
+                .mapToDouble(row -> row.number("group_count"))
+                .sum();
+    }
+
+    /** Returns the share of the calls that the trace lacks; not finite if it has none. */
+    private static double lost(SetResults set) {
+        double missing = sum(set, SetResults.MISSING, "skipped");
+        return missing / (sum(set, SetResults.MISSING, "requests") + missing);
+    }
+
+    /** Returns the main numbers of each data set, a sentence each. */
+    List<String> summary() {
+        return sets.stream()
+                .map(set -> set.name() + ": " + ReportTable.number((double) messages(set)) + " messages, "
+                        + ReportTable.percent(lost(set)) + " of the calls missing")
+                .toList();
+    }
+
     /** Returns null for a value that cannot be computed. */
     private static @Nullable Double known(double value) {
         return Double.isFinite(value) ? (Double) value : null;
@@ -131,7 +148,7 @@ final class OverviewTables {
             head.add("bytes each");
         }
         ReportTable table = new ReportTable(
-                "Table 1: operations, and bytes of arguments and results",
+                "Operations, and bytes of arguments and results (Table 1 of the paper)",
                 head,
                 ResultTable.of("operations", "dataset:t", "operation:t", "operations:r", "bytes_per_operation:r"));
         Map<String, double[]> counts = new LinkedHashMap<>();
@@ -204,7 +221,7 @@ final class OverviewTables {
     /** Returns how many messages there are in all but one of a hundred seconds, and hours. */
     ReportTable busySeconds() {
         ReportTable table = new ReportTable(
-                "Table 2: messages a second (half as many operations) that 99 % of all intervals do not exceed",
+                "Messages a second (half as many operations) that 99 % of all intervals do not exceed (Table 2 of the paper)",
                 List.of("data set", "1 s: messages/s", "operations/s", "3600 s: messages/s", "operations/s", "ratio"),
                 ResultTable.of(
                         "busy_seconds",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.mimeo.nfs.report.NfsReport;
+import dev.mimeo.report.PageRecipe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ final class NfsReportTest {
 
     private List<String> report(NfsReport.Traces... sets) throws IOException {
         return NfsReport.of(List.of(sets), TraceScan.Options.all(1), bytes -> {})
-                .write(folder);
+                .write(folder, PageRecipe.NONE);
     }
 
     @Test
@@ -86,7 +87,7 @@ final class NfsReportTest {
         assertThat(report(new NfsReport.Traces("short <1>", List.of(file))))
                 .doesNotContain("bandwidth.csv", "run_reads.csv");
         assertThat(Files.readString(folder.resolve("report.html")))
-                .contains("do not have what these are made from", "Figure 2a", "short &lt;1&gt;");
+                .contains("do not have the values for these", "Figure 2a", "short &lt;1&gt;");
     }
 
     @Test

@@ -1,55 +1,71 @@
 package dev.mimeo.report.plot;
 
 import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.report.plot.PlotAxis.Scale;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An axis: a range of values with round ends, and where a value is on it. Immutable.
+ * Layout of an axis: a range of values with round ends, its marks, and where a value is on it. Immutable.
  */
 final class Axis {
 
-    /** Steps between ticks at most, about. */
-    private static final int STEPS = 8;
-
     private static final int DIGITS = 6;
 
-    /** Decades of a logarithmic axis for which there are ticks at 2 and 5 too. */
-    private static final double FEW_DECADES = 3;
+    /** Multiples of powers of ten that are marked on logarithmic axes. */
+    private static final double[] MULTIPLES = {1, 2, 5};
 
-    private final boolean logarithmic;
+    private final Scale scale;
 
     /** Ends; of a logarithmic axis their logarithms. */
     private final double from;
 
     private final double to;
-    private final double step;
+    private final List<Double> ticks;
 
-    private Axis(boolean logarithmic, double from, double to, double step) {
-        this.logarithmic = logarithmic;
+    private Axis(Scale scale, double from, double to, List<Double> ticks) {
+        this.scale = scale;
         this.from = from;
         this.to = to;
-        this.step = step;
+        this.ticks = List.copyOf(ticks);
     }
 
-    /** Makes an axis for values from one to another, above 0 if it is logarithmic. */
-    static Axis of(double least, double most, boolean logarithmic) {
-        if (logarithmic) {
-            double from = Math.floor(Math.log10(least));
-            double to = Math.ceil(Math.log10(most));
-            return new Axis(true, from, to > from ? to : from + 1, Math.max(1, Math.ceil((to - from) / STEPS)));
-        }
+    /**
+     * Lays out an axis.
+     *
+     * @param least smallest value of the data, above 0 if the axis is logarithmic
+     * @param most largest value, not below
+     * @param steps number of steps between marks that there is room for, at least 1
+     */
+    static Axis of(PlotAxis axis, double least, double most, int steps) {
+        double first = Double.isNaN(axis.least()) ? least : axis.least();
+        double last = Math.max(first, Double.isNaN(axis.most()) ? most : axis.most());
+        return switch (axis.scale()) {
+            case LINEAR -> linear(axis, first, last, steps);
+            case LOGARITHMIC -> logarithmic(first, last, steps);
+            case BYTES -> bytes(first, last, steps);
+        };
+    }
+
+    private static Axis linear(PlotAxis axis, double least, double most, int steps) {
         double range = most - least;
-        double end = range > 0 && range < Double.MAX_VALUE ? most : least + Math.max(1, Math.abs(least) / STEPS);
-        double step = step((end - least) / STEPS);
-        double from = Math.floor(least / step) * step;
-        return new Axis(false, from, Math.max(Math.ceil(end / step) * step, from + step), step);
+        double end = range > 0 && range < Double.MAX_VALUE ? most : least + Math.max(1, Math.abs(least) / steps);
+        double step = step((end - least) / steps);
+        double from = Double.isNaN(axis.least()) ? Math.floor(least / step) * step : least;
+        double to = Double.isNaN(axis.most()) ? Math.max(Math.ceil(end / step) * step, from + step) : end;
+        List<Double> ticks = new ArrayList<>();
+        int count = (int) Math.floor((to - from) / step + 1e-9);
+        for (int i = 0; i <= count; i++) {
+            // A sum of steps may miss 0 and round numbers a little.
+            ticks.add(Math.rint((from + i * step) / step) * step);
+        }
+        return new Axis(Scale.LINEAR, from, to, ticks);
     }
 
     /** Returns 1, 2 or 5 times a power of ten, not below a value. */
     private static double step(double least) {
         double power = Math.pow(10, Math.floor(Math.log10(least)));
-        for (double factor : new double[] {1, 2, 5}) {
+        for (double factor : MULTIPLES) {
             if (factor * power >= least * (1 - 1e-9)) {
                 return factor * power;
             }
@@ -57,33 +73,73 @@ final class Axis {
         return 10 * power;
     }
 
-    /** Returns where a value is, from 0 at the start to 1 at the end. */
-    double place(double value) {
-        return ((logarithmic ? Math.log10(value) : value) - from) / (to - from);
-    }
-
-    /** Returns the values that are marked. */
-    List<Double> ticks() {
-        List<Double> ticks = new ArrayList<>();
-        int count = (int) Math.round((to - from) / step);
-        for (int i = 0; i <= count; i++) {
-            double at = from + i * step;
-            if (!logarithmic) {
-                // A sum of steps may miss 0 and round numbers a little.
-                ticks.add(Math.rint(at / step) * step);
-                continue;
-            }
-            ticks.add(Math.pow(10, at));
-            if (to - from <= FEW_DECADES && i < count) {
-                ticks.add(2 * Math.pow(10, at));
-                ticks.add(5 * Math.pow(10, at));
+    /** Marks 1, 2 and 5 times each power of ten if there is room or there are few powers, else every power or every so many. */
+    private static Axis logarithmic(double least, double most, int steps) {
+        List<Double> fine = new ArrayList<>();
+        int first = (int) Math.floor(Math.log10(least)) - 1;
+        int last = (int) Math.ceil(Math.log10(most)) + 1;
+        for (int power = first; power <= last; power++) {
+            for (double multiple : MULTIPLES) {
+                fine.add(multiple * Math.pow(10, power));
             }
         }
+        while (fine.get(1) <= least * (1 + 1e-9)) {
+            fine.remove(0);
+        }
+        while (fine.size() > 2 && fine.get(fine.size() - 2) >= most * (1 - 1e-9)) {
+            fine.remove(fine.size() - 1);
+        }
+        double from = Math.log10(fine.get(0));
+        double to = Math.log10(fine.get(fine.size() - 1));
+        if (fine.size() <= steps + 1 || to - from < 2) {
+            return new Axis(Scale.LOGARITHMIC, from, to, fine);
+        }
+        int lowest = (int) Math.floor(from + 1e-9);
+        int highest = (int) Math.ceil(to - 1e-9);
+        int each = Math.max(1, (highest - lowest + steps - 1) / steps);
+        List<Double> decades = new ArrayList<>();
+        for (int power = lowest; power <= highest; power += each) {
+            decades.add(Math.pow(10, power));
+        }
+        return new Axis(Scale.LOGARITHMIC, lowest, highest, decades);
+    }
+
+    private static Axis bytes(double least, double most, int steps) {
+        int from = (int) Math.floor(Math.log(least) / Math.log(2) + 1e-9);
+        int to = Math.max(from + 1, (int) Math.ceil(Math.log(most) / Math.log(2) - 1e-9));
+        int each = Math.max(1, (to - from + steps - 1) / steps);
+        List<Double> ticks = new ArrayList<>();
+        for (int power = from; power <= to; power += each) {
+            ticks.add(Math.pow(2, power));
+        }
+        double perDoubling = Math.log10(2);
+        return new Axis(Scale.BYTES, from * perDoubling, to * perDoubling, ticks);
+    }
+
+    /** Returns where a value is, from 0 at the start to 1 at the end. */
+    double place(double value) {
+        return ((scale.isLogarithmic() ? Math.log10(value) : value) - from) / (to - from);
+    }
+
+    /** Returns the values that are marked, ascending. */
+    List<Double> ticks() {
         return ticks;
     }
 
-    /** Returns a value as its mark says it. */
-    static String text(double value) {
-        return CNumberFormat.general(value, DIGITS);
+    /** Returns the mark of a value. */
+    String text(double value) {
+        if (scale != Scale.BYTES) {
+            return CNumberFormat.general(value, DIGITS)
+                    .replaceFirst("e([-+])0", "e$1")
+                    .replace("e+", "e");
+        }
+        String[] units = {"B", "KiB", "MiB", "GiB", "TiB"};
+        int unit = 0;
+        double number = value;
+        while (number >= 1024 && unit < units.length - 1) {
+            number /= 1024;
+            unit++;
+        }
+        return CNumberFormat.general(number, DIGITS) + " " + units[unit];
     }
 }

@@ -7,6 +7,7 @@ import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Path2D;
+import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -32,7 +33,7 @@ final class ImageCanvas implements Canvas {
     }
 
     @Override
-    public void line(double[] x, double[] y, int color, double width, float[] dash) {
+    public void line(double[] x, double[] y, Paint paint, double width, float[] dash) {
         if (x.length == 0) {
             return;
         }
@@ -41,15 +42,21 @@ final class ImageCanvas implements Canvas {
         for (int i = 1; i < x.length; i++) {
             path.lineTo(x[i], y[i]);
         }
-        graphics.setColor(new Color(color));
+        graphics.setColor(new Color(paint.rgb()));
         graphics.setStroke(new BasicStroke(
                 (float) width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dash.length == 0 ? null : dash, 0));
         graphics.draw(path);
     }
 
     @Override
+    public void rectangle(double x, double y, double width, double height, Paint paint) {
+        graphics.setColor(new Color(paint.rgb()));
+        graphics.fill(new Rectangle2D.Double(x, y, width, height));
+    }
+
+    @Override
     public void text(double x, double y, String text, int size, Anchor anchor, boolean turned) {
-        graphics.setColor(Color.BLACK);
+        graphics.setColor(new Color(Paint.INK.rgb()));
         graphics.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, size));
         double width = graphics.getFontMetrics().getStringBounds(text, graphics).getWidth();
         double shift = anchor == Anchor.START ? 0 : anchor == Anchor.END ? -width : -width / 2;

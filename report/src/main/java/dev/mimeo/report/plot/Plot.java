@@ -8,16 +8,27 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A plot of lines.
+ * A plot of lines or points.
  *
  * @param title title of the chart; may be empty
- * @param xTitle label of the x axis
- * @param yTitle label of the y axis
- * @param logX whether the x axis is logarithmic
- * @param logY whether the y axis is
+ * @param x horizontal axis
+ * @param y vertical axis
+ * @param style connection of the points
  * @param lines in the order of the legend
  */
-public record Plot(String title, String xTitle, String yTitle, boolean logX, boolean logY, List<Line> lines) {
+public record Plot(String title, PlotAxis x, PlotAxis y, Style style, List<Line> lines) implements Chart {
+
+    /** Connection of the points of a line. */
+    public enum Style {
+        /** Straight lines from point to point. */
+        LINES,
+        /** Straight lines, with a mark at each point. */
+        MARKED_LINES,
+        /** Steps: a line keeps its height up to the next point. */
+        STEPS,
+        /** Marks only. */
+        POINTS
+    }
 
     /** File format of a plot. */
     public enum PlotFormat {
@@ -59,7 +70,7 @@ public record Plot(String title, String xTitle, String yTitle, boolean logX, boo
         lines = List.copyOf(lines);
         for (Line line : lines) {
             for (int i = 0; i < line.size(); i++) {
-                if ((logX && line.x(i) <= 0) || (logY && line.y(i) <= 0)) {
+                if (!isShown(x, line.x(i)) || !isShown(y, line.y(i))) {
                     throw new IllegalArgumentException(
                             "a logarithmic axis only has values above 0: " + line.x(i) + ", " + line.y(i));
                 }
@@ -67,12 +78,16 @@ public record Plot(String title, String xTitle, String yTitle, boolean logX, boo
         }
     }
 
+    private static boolean isShown(PlotAxis axis, double value) {
+        return value > 0 || !axis.scale().isLogarithmic();
+    }
+
     /** Makes a plot without the points that logarithmic axes cannot have, and without lines that have no others. */
-    public static Plot of(String title, String xTitle, String yTitle, boolean logX, boolean logY, List<Line> lines) {
+    public static Plot of(String title, PlotAxis x, PlotAxis y, Style style, List<Line> lines) {
         List<Line> kept = new ArrayList<>();
         for (Line line : lines) {
             int[] shown = IntStream.range(0, line.size())
-                    .filter(i -> (!logX || line.x(i) > 0) && (!logY || line.y(i) > 0))
+                    .filter(i -> isShown(x, line.x(i)) && isShown(y, line.y(i)))
                     .toArray();
             if (shown.length > 0) {
                 kept.add(new Line(
@@ -81,7 +96,23 @@ public record Plot(String title, String xTitle, String yTitle, boolean logX, boo
                         Arrays.stream(shown).mapToDouble(line::y).toArray()));
             }
         }
-        return new Plot(title, xTitle, yTitle, logX, logY, kept);
+        return new Plot(title, x, y, style, kept);
+    }
+
+    @Override
+    public List<String> columns() {
+        return List.of("chart", "series", x.title(), y.title());
+    }
+
+    @Override
+    public List<List<String>> rows() {
+        List<List<String>> rows = new ArrayList<>();
+        for (Line line : lines) {
+            for (int i = 0; i < line.size(); i++) {
+                rows.add(List.of(title, line.name, PlotText.number(line.x(i)), PlotText.number(line.y(i))));
+            }
+        }
+        return rows;
     }
 
     /** Points of finite numbers, joined in their order. Immutable. */
@@ -110,6 +141,14 @@ public record Plot(String title, String xTitle, String yTitle, boolean logX, boo
             this.name = name;
             this.x = x.clone();
             this.y = y.clone();
+        }
+
+        /** Returns a line of as many places and heights, all finite. */
+        public static Line of(String name, List<Double> x, List<Double> y) {
+            return new Line(
+                    name,
+                    x.stream().mapToDouble(Double::doubleValue).toArray(),
+                    y.stream().mapToDouble(Double::doubleValue).toArray());
         }
 
         /** Returns the name. */

@@ -1,42 +1,24 @@
 package dev.mimeo.report.plot;
 
 import dev.mimeo.report.plot.Canvas.Anchor;
+import dev.mimeo.report.plot.Canvas.Shape;
+import java.util.List;
 
-/** Draws a plot: axes with a grid, lines told apart by colours and dashes, and a legend if there are several. */
+/** Draws a plot: axes with a grid, lines that differ by colours and dashes, marks that differ by shapes, and a legend. */
 final class PlotDrawing {
 
-    private static final int LEFT = 80;
-    private static final int RIGHT = 24;
-    private static final int TOP = 44;
-    private static final int BOTTOM = 56;
-    private static final int LEGEND_LINE = 18;
-    private static final int LEGEND_STROKE = 34;
-    private static final int LETTER = 7;
-    private static final int SMALL = 12;
-    private static final int LARGE = 16;
-    private static final int GRID = 0xd9dce1;
-    private static final int INK = 0x1a1a1a;
-    private static final float[] UNBROKEN = {};
-
-    /** M. Okabe and K. Ito's palette, which people with any colour vision can tell apart. */
-    private static final int[] COLORS = {INK, 0xd55e00, 0x0072b2, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x8d95a1};
-
-    private static final float[][] DASHES = {UNBROKEN, {7, 4}, {2, 3}, {10, 3, 2, 3}, {4, 2}};
+    /** Height of the space that a mark on the vertical axis needs, pixels. */
+    private static final int TICK_HEIGHT = 38;
 
     private final Plot plot;
     private final Canvas canvas;
-    private final int width;
-    private final int height;
-    private final int top;
+    private final ChartFrame frame;
     private final Axis across;
     private final Axis up;
 
-    PlotDrawing(Plot plot, Canvas canvas, int width, int height) {
+    private PlotDrawing(Plot plot, Canvas canvas, int width, int height) {
         this.plot = plot;
         this.canvas = canvas;
-        this.width = width;
-        this.height = height;
-        this.top = TOP + (plot.lines().size() > 1 ? legendLines() * LEGEND_LINE : 0);
         double[] range = {
             Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY
         };
@@ -48,91 +30,92 @@ final class PlotDrawing {
                 range[3] = Math.max(range[3], line.y(i));
             }
         }
-        boolean empty = range[0] > range[1];
-        this.across = empty ? Axis.of(1, 2, plot.logX()) : Axis.of(range[0], range[1], plot.logX());
-        this.up = empty ? Axis.of(1, 2, plot.logY()) : Axis.of(range[2], range[3], plot.logY());
+        if (range[0] > range[1]) {
+            range = new double[] {1, 2, 1, 2};
+        }
+        up = Axis.of(plot.y(), range[2], range[3], Math.max(2, height / TICK_HEIGHT - 2));
+        int letters = up.ticks().stream()
+                .mapToInt(tick -> up.text(tick).length())
+                .max()
+                .orElse(0);
+        List<String> names = plot.lines().stream().map(Plot.Line::name).toList();
+        frame = new ChartFrame(canvas, width, height, plot.title(), names, letters, true);
+        across = Axis.of(plot.x(), range[0], range[1], frame.stepsAcross());
     }
 
-    void draw() {
-        canvas.text(LEFT, TOP - 18, plot.title(), LARGE, Anchor.START, false);
-        grid();
-        canvas.text((LEFT + width - RIGHT) / 2.0, height - 14, plot.xTitle(), SMALL, Anchor.MIDDLE, false);
-        canvas.text(18, (top + height - BOTTOM) / 2.0, plot.yTitle(), SMALL, Anchor.MIDDLE, true);
+    static void draw(Plot plot, Canvas canvas, int width, int height) {
+        new PlotDrawing(plot, canvas, width, height).draw();
+    }
+
+    private void draw() {
+        frame.across(across, plot.x().title());
+        for (double tick : up.ticks()) {
+            canvas.line(
+                    new double[] {frame.left, frame.right},
+                    new double[] {y(tick), y(tick)},
+                    Paint.GRID,
+                    1,
+                    Canvas.UNBROKEN);
+            canvas.text(frame.left - 6, y(tick) + 4, up.text(tick), ChartFrame.TEXT_SIZE, Anchor.END, false);
+        }
+        canvas.text(
+                ChartFrame.TEXT_SIZE + 1.0,
+                (frame.top + frame.bottom) / 2,
+                plot.y().title(),
+                ChartFrame.TEXT_SIZE,
+                Anchor.MIDDLE,
+                true);
+        canvas.line(
+                new double[] {frame.left, frame.left, frame.right},
+                new double[] {frame.top, frame.bottom, frame.bottom},
+                Paint.FAINT,
+                1,
+                Canvas.UNBROKEN);
         for (int i = 0; i < plot.lines().size(); i++) {
-            Plot.Line line = plot.lines().get(i);
-            double[] x = new double[line.size()];
-            double[] y = new double[line.size()];
-            for (int point = 0; point < x.length; point++) {
-                x[point] = x(line.x(point));
-                y[point] = y(line.y(point));
+            line(plot.lines().get(i), i);
+        }
+        frame.legend(this::legendMark);
+    }
+
+    private void line(Plot.Line line, int series) {
+        boolean steps = plot.style() == Plot.Style.STEPS;
+        int points = steps ? Math.max(0, 2 * line.size() - 1) : line.size();
+        double[] x = new double[points];
+        double[] y = new double[points];
+        for (int i = 0; i < points; i++) {
+            x[i] = frame.x(across, line.x(steps ? (i + 1) / 2 : i));
+            y[i] = y(line.y(steps ? i / 2 : i));
+        }
+        if (plot.style() != Plot.Style.POINTS) {
+            canvas.line(x, y, Paint.series(series), width(series), ChartFrame.dash(series));
+        }
+        if (plot.style() == Plot.Style.POINTS || plot.style() == Plot.Style.MARKED_LINES) {
+            for (int i = 0; i < points; i++) {
+                canvas.mark(x[i], y[i], Shape.series(series), Paint.series(series));
             }
-            canvas.line(x, y, color(i), 2, dash(i));
-        }
-        if (plot.lines().size() > 1) {
-            legend();
         }
     }
 
-    private static int color(int line) {
-        return COLORS[line % COLORS.length];
+    /** Returns the width of a line: the first, which mostly is the original, lies below the others and is thinner. */
+    private static double width(int series) {
+        return series == 0 ? 1.5 : 2;
     }
 
-    private static float[] dash(int line) {
-        return DASHES[line % DASHES.length];
-    }
-
-    private double x(double value) {
-        return LEFT + across.place(value) * (width - LEFT - RIGHT);
+    private void legendMark(int series, double from, double to, double y) {
+        if (plot.style() != Plot.Style.POINTS) {
+            canvas.line(
+                    new double[] {from, to},
+                    new double[] {y, y},
+                    Paint.series(series),
+                    width(series),
+                    ChartFrame.dash(series));
+        }
+        if (plot.style() == Plot.Style.POINTS || plot.style() == Plot.Style.MARKED_LINES) {
+            canvas.mark((from + to) / 2, y, Shape.series(series), Paint.series(series));
+        }
     }
 
     private double y(double value) {
-        return height - BOTTOM - up.place(value) * (height - BOTTOM - top);
-    }
-
-    private void grid() {
-        int bottom = height - BOTTOM;
-        for (double tick : across.ticks()) {
-            canvas.line(new double[] {x(tick), x(tick)}, new double[] {top, bottom}, GRID, 1, UNBROKEN);
-            canvas.text(x(tick), bottom + 18, Axis.text(tick), SMALL, Anchor.MIDDLE, false);
-        }
-        for (double tick : up.ticks()) {
-            canvas.line(new double[] {LEFT, width - RIGHT}, new double[] {y(tick), y(tick)}, GRID, 1, UNBROKEN);
-            canvas.text(LEFT - 8, y(tick) + 4, Axis.text(tick), SMALL, Anchor.END, false);
-        }
-        canvas.line(new double[] {LEFT, LEFT, width - RIGHT}, new double[] {top, bottom, bottom}, INK, 1, UNBROKEN);
-    }
-
-    /** Takes about as much place as letters do, whatever the font. */
-    private static int legendWidth(Plot.Line line) {
-        return LEGEND_STROKE + LETTER * line.name().length() + 2 * LETTER;
-    }
-
-    private int legendLines() {
-        int lines = 1;
-        int x = LEFT;
-        for (Plot.Line line : plot.lines()) {
-            if (x > LEFT && x + legendWidth(line) > width - RIGHT) {
-                lines++;
-                x = LEFT;
-            }
-            x += legendWidth(line);
-        }
-        return lines;
-    }
-
-    private void legend() {
-        int x = LEFT;
-        int y = TOP;
-        for (int i = 0; i < plot.lines().size(); i++) {
-            Plot.Line line = plot.lines().get(i);
-            if (x > LEFT && x + legendWidth(line) > width - RIGHT) {
-                x = LEFT;
-                y += LEGEND_LINE;
-            }
-            double[] ends = {x, x + LEGEND_STROKE - LETTER};
-            canvas.line(ends, new double[] {y - 4, y - 4}, color(i), 2, dash(i));
-            canvas.text(x + LEGEND_STROKE, y, line.name(), SMALL, Anchor.START, false);
-            x += legendWidth(line);
-        }
+        return frame.bottom - up.place(value) * (frame.bottom - frame.top);
     }
 }

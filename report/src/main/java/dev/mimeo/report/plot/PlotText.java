@@ -15,24 +15,31 @@ final class PlotText {
 
     private PlotText() {}
 
+    /** Returns a number as other programs read it. */
+    static String number(double value) {
+        return CNumberFormat.general(value, DIGITS);
+    }
+
     /** Returns a script of gnuplot 5. */
     static String gnuplot(Plot plot) {
         StringBuilder text = new StringBuilder();
         text.append("set title ").append(quoted(plot.title())).append('\n');
-        text.append("set xlabel ").append(quoted(plot.xTitle())).append('\n');
-        text.append("set ylabel ").append(quoted(plot.yTitle())).append("\nset grid\nset key outside top\n");
-        if (plot.logX() || plot.logY()) {
+        text.append("set xlabel ").append(quoted(plot.x().title())).append('\n');
+        text.append("set ylabel ").append(quoted(plot.y().title())).append("\nset grid\nset key outside top\n");
+        boolean logX = plot.x().scale().isLogarithmic();
+        boolean logY = plot.y().scale().isLogarithmic();
+        if (logX || logY) {
             text.append("set logscale ")
-                    .append(plot.logX() ? "x" : "")
-                    .append(plot.logY() ? "y" : "")
+                    .append(logX ? "x" : "")
+                    .append(logY ? "y" : "")
                     .append('\n');
         }
         for (int i = 0; i < plot.lines().size(); i++) {
             Plot.Line line = plot.lines().get(i);
             text.append("$line").append(i).append(" << EOD\n");
             for (int point = 0; point < line.size(); point++) {
-                text.append(CNumberFormat.general(line.x(point), DIGITS)).append(' ');
-                text.append(CNumberFormat.general(line.y(point), DIGITS)).append('\n');
+                text.append(number(line.x(point))).append(' ');
+                text.append(number(line.y(point))).append('\n');
             }
             text.append("EOD\n");
         }
@@ -67,11 +74,11 @@ final class PlotText {
         root.put("mark", "line");
         ObjectNode encoding = root.putObject("encoding");
         Map<String, Boolean> axes = new LinkedHashMap<>();
-        axes.put("x", plot.logX());
-        axes.put("y", plot.logY());
+        axes.put("x", plot.x().scale().isLogarithmic());
+        axes.put("y", plot.y().scale().isLogarithmic());
         axes.forEach((axis, log) -> {
             ObjectNode of = encoding.putObject(axis).put("field", axis).put("type", "quantitative");
-            of.put("title", axis.equals("x") ? plot.xTitle() : plot.yTitle());
+            of.put("title", axis.equals("x") ? plot.x().title() : plot.y().title());
             of.putObject("scale").put("type", log ? "log" : "linear");
         });
         encoding.putObject("color")

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Writes plots. Thread-safe. */
+/** Writes charts. Thread-safe. */
 public final class PlotWriter {
 
     private static final int LEAST = 200;
@@ -30,11 +30,32 @@ public final class PlotWriter {
             case SVG, PNG -> {
                 Canvas canvas =
                         format == Plot.PlotFormat.SVG ? new SvgCanvas(width, height) : new ImageCanvas(width, height);
-                new PlotDrawing(plot, canvas, width, height).draw();
+                PlotDrawing.draw(plot, canvas, width, height);
                 canvas.write(out);
             }
             case GNUPLOT -> out.write(PlotText.gnuplot(plot).getBytes(StandardCharsets.UTF_8));
             case VEGA_LITE -> out.write(PlotText.vegaLite(plot, width, height).getBytes(StandardCharsets.UTF_8));
         }
+    }
+
+    /**
+     * Returns a chart as an SVG element of an HTML page, which scales with its place. The colours are those for paper; classes
+     * {@code line-NAME} and {@code area-NAME} let a style sheet replace them, where NAME is {@code ink}, {@code faint}, {@code
+     * grid}, {@code shade}, or {@code s0} to {@code s7} for the series.
+     *
+     * @param width width in pixels at which texts have their size
+     * @param height height of a plot; a chart of categories is as high as these need
+     * @param cssClass class of the element
+     */
+    public static String element(Chart chart, int width, int height, String cssClass) {
+        if (chart instanceof CategoryPlot categories) {
+            int needed = CategoryDrawing.height(categories);
+            SvgCanvas canvas = new SvgCanvas(width, needed);
+            CategoryDrawing.draw(categories, canvas, width, needed);
+            return canvas.element(chart.title(), cssClass);
+        }
+        SvgCanvas canvas = new SvgCanvas(width, height);
+        PlotDrawing.draw((Plot) chart, canvas, width, height);
+        return canvas.element(chart.title(), cssClass);
     }
 }

@@ -6,23 +6,28 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Draws SVG 1.1. For one thread at a time. */
+/**
+ * Draws SVG 1.1. Colours are attributes, and classes by which the style sheet of a page replaces them. For one thread at a
+ * time.
+ */
 final class SvgCanvas implements Canvas {
 
+    private static final String FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif";
+
+    private final int width;
+    private final int height;
     private final StringBuilder out = new StringBuilder();
 
     SvgCanvas(int width, int height) {
-        out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"");
-        out.append(width).append("\" height=\"").append(height);
-        out.append("\" viewBox=\"0 0 ").append(width).append(' ').append(height);
-        out.append("\" font-family=\"Helvetica, Arial, sans-serif\">\n");
-        out.append("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
+        this.width = width;
+        this.height = height;
     }
 
     @Override
-    public void line(double[] x, double[] y, int color, double width, float[] dash) {
-        out.append("<polyline fill=\"none\" stroke=\"").append(String.format(Locale.ROOT, "#%06x", color));
-        out.append("\" stroke-width=\"").append(number(width)).append('"');
+    public void line(double[] x, double[] y, Paint paint, double lineWidth, float[] dash) {
+        out.append("<polyline fill=\"none\" class=\"line-").append(paint.name());
+        out.append("\" stroke=\"").append(paint.hex());
+        out.append("\" stroke-width=\"").append(number(lineWidth)).append('"');
         for (int i = 0; i < dash.length; i++) {
             out.append(i == 0 ? " stroke-dasharray=\"" : " ").append(number(dash[i]));
         }
@@ -34,8 +39,17 @@ final class SvgCanvas implements Canvas {
     }
 
     @Override
+    public void rectangle(double x, double y, double rectangleWidth, double rectangleHeight, Paint paint) {
+        out.append("<rect class=\"area-").append(paint.name()).append("\" x=\"").append(number(x));
+        out.append("\" y=\"").append(number(y)).append("\" width=\"").append(number(rectangleWidth));
+        out.append("\" height=\"").append(number(rectangleHeight));
+        out.append("\" fill=\"").append(paint.hex()).append("\"/>\n");
+    }
+
+    @Override
     public void text(double x, double y, String text, int size, Anchor anchor, boolean turned) {
-        out.append("<text x=\"").append(number(x)).append("\" y=\"").append(number(y));
+        out.append("<text class=\"area-ink\" fill=\"").append(Paint.INK.hex());
+        out.append("\" x=\"").append(number(x)).append("\" y=\"").append(number(y));
         out.append("\" font-size=\"").append(size).append("\" text-anchor=\"");
         out.append(anchor.name().toLowerCase(Locale.ROOT)).append('"');
         if (turned) {
@@ -58,8 +72,18 @@ final class SvgCanvas implements Canvas {
         return text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;
     }
 
+    /** Returns the picture as an element of HTML, as wide as its place. */
+    String element(String title, String cssClass) {
+        return "<svg class=\"" + Markup.escape(cssClass) + "\" viewBox=\"0 0 " + width + " " + height
+                + "\" font-family=\"" + FONT + "\" role=\"img\" aria-label=\"" + Markup.escape(title) + "\">\n" + out
+                + "</svg>\n";
+    }
+
     @Override
     public void write(OutputStream stream) throws IOException {
-        stream.write((out + "</svg>\n").getBytes(StandardCharsets.UTF_8));
+        String text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""
+                + width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + " " + height + "\" font-family=\""
+                + FONT + "\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n" + out + "</svg>\n";
+        stream.write(text.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,4 +1,4 @@
-/** Plots of lines as SVG, PNG, gnuplot scripts and Vega-Lite: {@link dev.mimeo.report.plot.PlotWriter}. */
+/** Charts as SVG, PNG, gnuplot scripts and Vega-Lite: {@link dev.mimeo.report.plot.PlotWriter}. */
 @NullMarked
 package dev.mimeo.report.plot;
 

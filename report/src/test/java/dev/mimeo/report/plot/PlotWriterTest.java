@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mimeo.report.plot.PlotAxis.Scale;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -26,7 +28,8 @@ final class PlotWriterTest {
     private static final double[] X = {0, 0.5, 1};
 
     private static Plot plot(boolean log, Plot.Line... lines) {
-        return Plot.of("a < b & 'c'", "share", "bytes", false, log, List.of(lines));
+        PlotAxis y = PlotAxis.of("bytes", log ? Scale.LOGARITHMIC : Scale.LINEAR);
+        return Plot.of("a < b & 'c'", PlotAxis.linear("share"), y, Plot.Style.LINES, List.of(lines));
     }
 
     private static byte[] bytes(Plot plot, Plot.PlotFormat format) throws IOException {
@@ -71,8 +74,12 @@ final class PlotWriterTest {
         assertThat(plot.lines()).hasSize(1);
         assertThat(plot.lines().get(0).size()).isEqualTo(2);
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        new Plot("", "", "", false, true, List.of(new Plot.Line("a", X, new double[] {0, 1, 2}))));
+                .isThrownBy(() -> new Plot(
+                        "",
+                        PlotAxis.linear(""),
+                        PlotAxis.of("", Scale.LOGARITHMIC),
+                        Plot.Style.LINES,
+                        List.of(new Plot.Line("a", X, new double[] {0, 1, 2}))));
         assertThatIllegalArgumentException().isThrownBy(() -> new Plot.Line("a", X, new double[] {0, 1}));
         assertThatIllegalArgumentException().isThrownBy(() -> new Plot.Line("a", X, new double[] {0, 1, Double.NaN}));
     }
@@ -125,10 +132,67 @@ final class PlotWriterTest {
         "1, 10, true"
     })
     void axesHaveFewTicksAroundAllValues(double least, double most, boolean logarithmic) {
-        Axis axis = Axis.of(least, most, logarithmic);
+        Axis axis = Axis.of(PlotAxis.of("", logarithmic ? Scale.LOGARITHMIC : Scale.LINEAR), least, most, 8);
         assertThat(axis.place(least)).isBetween(-1e-9, 1 + 1e-9);
         assertThat(axis.place(most)).isBetween(-1e-9, 1 + 1e-9);
         assertThat(axis.ticks()).hasSizeBetween(2, 12).isSorted();
+    }
+
+    @Test
+    void logarithmicAxesAreMarkedRegularly() {
+        PlotAxis ratio = PlotAxis.of("ratio", Scale.LOGARITHMIC);
+        assertThat(texts(Axis.of(ratio, 2.1, 40, 6))).isEqualTo("2 5 10 20 50");
+        assertThat(texts(Axis.of(ratio, 3, 400, 5))).isEqualTo("1 10 100 1000");
+        assertThat(texts(Axis.of(ratio, 3, 400, 8))).isEqualTo("2 5 10 20 50 100 200 500");
+        assertThat(texts(Axis.of(ratio, 0.02, 0.03, 5))).isEqualTo("0.02 0.05");
+        PlotAxis size = PlotAxis.of("size", Scale.BYTES);
+        assertThat(texts(Axis.of(size, 3000, 1 << 20, 5))).isEqualTo("2 KiB 8 KiB 32 KiB 128 KiB 512 KiB");
+    }
+
+    @Test
+    void axesMayHaveGivenEnds() {
+        assertThat(texts(Axis.of(PlotAxis.between("", 0, 1), 0.2, 0.4, 5))).isEqualTo("0 0.2 0.4 0.6 0.8 1");
+        assertThat(texts(Axis.of(PlotAxis.between("", 0, 256), 3, 4, 6))).isEqualTo("0 50 100 150 200 250");
+        Axis fromZero = Axis.of(PlotAxis.fromZero(""), 70, 90, 5);
+        assertThat(fromZero.place(0)).isZero();
+        assertThat(fromZero.place(90)).isBetween(0.8, 1.0);
+    }
+
+    private static String texts(Axis axis) {
+        return axis.ticks().stream().map(axis::text).collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void stepsKeepTheHeightUpToTheNextPoint() {
+        Plot.Line line = new Plot.Line("a", new double[] {0, 1, 2}, new double[] {0, 1, 0});
+        Plot steps =
+                new Plot("", PlotAxis.between("", 0, 2), PlotAxis.between("", 0, 1), Plot.Style.STEPS, List.of(line));
+        String svg = PlotWriter.element(steps, 400, 300, "chart");
+        String points =
+                svg.substring(svg.lastIndexOf("points=\"") + 8, svg.indexOf('"', svg.lastIndexOf("points=\"") + 8));
+        assertThat(points.split(" ")).hasSize(5);
+        String[] first = points.split(" ")[0].split(",");
+        String[] second = points.split(" ")[1].split(",");
+        assertThat(second[1]).isEqualTo(first[1]);
+        assertThat(second[0]).isNotEqualTo(first[0]);
+    }
+
+    @Test
+    void categoriesHaveABarOrADotForEachValue() {
+        CategoryPlot.Values values = new CategoryPlot.Values("a", List.of(1.0, -2.0), List.of());
+        CategoryPlot bars = CategoryPlot.bars("t", "seconds", List.of("x", "y"), List.of(values));
+        String svg = PlotWriter.element(bars, 400, 1, "chart");
+        assertThat(svg.split("<rect ", -1)).hasSize(3);
+        assertThat(bars.rows()).containsExactly(List.of("t", "a", "x", "1", ""), List.of("t", "a", "y", "-2", ""));
+        CategoryPlot.Values uncertain = new CategoryPlot.Values("a", List.of(1.0, -2.0), List.of(0.5, 0.0));
+        CategoryPlot dots = new CategoryPlot(
+                "", PlotAxis.linear("%"), List.of("x", "y"), List.of(uncertain), 1, CategoryPlot.Marks.DOTS, 5);
+        // One shade for the limit; one line for the uncertainty of a value, and one circle for each.
+        assertThat(PlotWriter.element(dots, 400, 1, "chart").split("<rect ", -1))
+                .hasSize(2);
+        assertThat(PlotWriter.element(dots, 400, 1, "chart").split("line-s1", -1))
+                .hasSize(4);
+        assertThatIllegalArgumentException().isThrownBy(() -> CategoryPlot.bars("", "", List.of("x"), List.of(values)));
     }
 
     @Test

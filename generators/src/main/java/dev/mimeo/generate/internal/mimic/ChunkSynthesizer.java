@@ -120,34 +120,31 @@ public final class ChunkSynthesizer {
             replay = new TemplateReplay(new LiteralRuns(pool, content.stride()), texts.common());
             replays[recipe.contentClass()] = replay;
         }
-        ParseTemplate template = texts.model().templates().get(recipe.template());
-        byte[] common = common(recipe, content, replay);
         replay.replay(
-                template,
+                prepared(recipe, content, pool, replay),
                 recipe,
                 number,
-                common,
-                common.length == 0 ? 0 : content.shared(),
+                content.shared(),
                 content.common(),
                 seed,
                 buffer,
                 length);
     }
 
-    /** Returns what the chunks of a template have in common, or nothing. */
-    private byte[] common(MimicModel.Recipe recipe, ContentClass content, TemplateReplay replay) {
+    private MimicTexts.PreparedTemplate prepared(
+            MimicModel.Recipe recipe, ContentClass content, TextPool pool, TemplateReplay replay) {
         int template = recipe.template();
-        if (content.shared() == 0 || !texts.hasCommon(template)) {
-            return NOTHING;
-        }
-        MimicTexts.Common known = texts.common(template);
+        MimicTexts.PreparedTemplate known = texts.prepared(template);
         if (known == null || known.contentClass != recipe.contentClass()) {
-            known = new MimicTexts.Common(
-                    recipe.contentClass(),
-                    replay.common(texts.model().templates().get(template)));
+            ParseTemplate parse = texts.model().templates().get(template);
+            LiteralRepeats repeats = LiteralRepeats.of(
+                    parse, Objects.requireNonNull(content.model()).chunkCodes(), pool.counts);
+            boolean hasCommon = content.shared() > 0 && texts.hasCommon(template);
+            known = new MimicTexts.PreparedTemplate(
+                    recipe.contentClass(), parse, repeats, hasCommon ? replay.common(parse, repeats) : NOTHING);
             texts.keep(template, known);
         }
-        return known.text;
+        return known;
     }
 
     /** Bytes drawn from a histogram, each on its own. For one thread at a time. */

@@ -6,10 +6,17 @@ import org.jspecify.annotations.Nullable;
 /** Draws the literals of replayed parses of a class from its text. For one thread at a time. */
 final class LiteralRuns {
 
+    /** Bytes of the text among which one is chosen for a literal that is repeated more than most. */
+    private static final int CANDIDATES = 4;
+
     private final TextPool pool;
     private final PieceLengths pieces = new PieceLengths();
     private final LiteralRanks ranks = new LiteralRanks();
 
+    /** By byte value, the bytes that literals which are repeated more than most should still give. */
+    private final int[] missing = new int[256];
+
+    private int repeats;
     private long random;
 
     /**
@@ -41,10 +48,20 @@ final class LiteralRuns {
         return ranks.table();
     }
 
-    /** Begins a chunk. */
-    void start(int window, long seed) {
+    /**
+     * Begins a chunk.
+     *
+     * @param share of its literals that are drawn, in 1/256
+     */
+    void start(int window, long seed, LiteralRepeats repeatsOfTemplate, int share) {
         ranks.prepare(window);
         random = seed;
+        repeatsOfTemplate.wanted(missing, share);
+    }
+
+    /** Sets how often what is drawn next is repeated; 0 if not more than most is. */
+    void setRepeats(int number) {
+        repeats = number;
     }
 
     /** Sets what decides the literals that follow, and returns what did. */
@@ -81,6 +98,9 @@ final class LiteralRuns {
                 number = pool.size;
             }
             int from = TextPool.position(positions, first + LiteralRanks.draw(table, bits, number));
+            if (repeats > 0) {
+                from = mostMissing(from, first, number, table, bits);
+            }
             if (avoiding != 0) {
                 // Where the copy before would have been longer, another one; without a branch, which would be
                 // mispredicted.
@@ -92,8 +112,23 @@ final class LiteralRuns {
             }
             WildCopy.copy(text, from, target, to, n);
             before = WildCopy.last(before, text, from, n);
+            for (int i = 0; i < n && repeats > 0; i++) {
+                missing[text[from + i] & 0xff] -= repeats;
+            }
             to += n;
         }
         random = counter;
+    }
+
+    /** Returns the position, of a drawn one and some others, with the byte of which most is missing in the chunk. */
+    private int mostMissing(int drawn, int first, int number, int[] table, long bits) {
+        int best = drawn;
+        long more = bits;
+        for (int i = 1; i < CANDIDATES; i++) {
+            more = SplitMix64.mix64(more);
+            int other = TextPool.position(pool.positions, first + LiteralRanks.draw(table, more, number));
+            best = missing[pool.text[other] & 0xff] > missing[pool.text[best] & 0xff] ? other : best;
+        }
+        return best;
     }
 }

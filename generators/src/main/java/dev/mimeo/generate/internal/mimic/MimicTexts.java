@@ -3,6 +3,7 @@ package dev.mimeo.generate.internal.mimic;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.ParseTemplate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,20 +22,26 @@ public final class MimicTexts {
     /** Taken from the largest text, if possible one without end; null where no class has a text. */
     private final @Nullable CommonText common;
 
-    /** By template: what its chunks have in common, once it was made. */
-    private final AtomicReferenceArray<@Nullable Common> commons;
+    /** By template, once it was prepared. */
+    private final AtomicReferenceArray<@Nullable PreparedTemplate> prepared;
 
     /** Number of templates, from the first on, that may have a common text. */
     private final int commonTemplates;
 
-    /** Text that the chunks of a template share if they are of the same class. */
-    static final class Common {
+    /** A template with what its chunks of one class have in common. */
+    static final class PreparedTemplate {
         final int contentClass;
-        final byte[] text;
+        final ParseTemplate parse;
+        final LiteralRepeats repeats;
 
-        Common(int contentClass, byte[] text) {
+        /** Text that the chunks may share, as {@link TemplateReplay#common} makes it, or empty. */
+        final byte[] common;
+
+        PreparedTemplate(int contentClass, ParseTemplate parse, LiteralRepeats repeats, byte[] common) {
             this.contentClass = contentClass;
-            this.text = text;
+            this.parse = parse;
+            this.repeats = repeats;
+            this.common = common;
         }
     }
 
@@ -50,7 +57,7 @@ public final class MimicTexts {
      */
     public MimicTexts(MimicModel model, @Nullable MimicTexts known) {
         this.model = model;
-        this.commons = new AtomicReferenceArray<>(model.templates().size());
+        this.prepared = new AtomicReferenceArray<>(model.templates().size());
         for (int i = 0; i < model.classes().size(); i++) {
             ContentClass content = model.classes().get(i);
             ContextModel contexts = content.model();
@@ -127,11 +134,11 @@ public final class MimicTexts {
     }
 
     /** Returns what was kept of a template, or null. */
-    @Nullable Common common(int template) {
-        return commons.get(template);
+    @Nullable PreparedTemplate prepared(int template) {
+        return prepared.get(template);
     }
 
-    void keep(int template, Common common) {
-        commons.set(template, common);
+    void keep(int template, PreparedTemplate made) {
+        prepared.set(template, made);
     }
 }

@@ -33,6 +33,7 @@ final class TemplateReplay {
 
     private final ReplayState state = new ReplayState();
     private byte[] common = NOTHING;
+    private LiteralRepeats repeats = LiteralRepeats.NONE;
 
     /** Share of the literals that are taken from the common text, in 1/256; spans of them are spread by the second number. */
     private int shared;
@@ -55,42 +56,45 @@ final class TemplateReplay {
     /**
      * Makes a chunk.
      *
-     * @param recipe one with a template
+     * @param recipe one with the template
      * @param number of the chunk: decides where in the template it begins
-     * @param text text that all chunks of the template may have in common, or empty
-     * @param share of the literals that are taken from there, in 1/256
+     * @param share of the literals that are taken from the text that all chunks of the template have in common, if there is one,
+     *     in 1/256
      * @param allShare share of the chunk that is text in common with all classes, in 1/256
      * @param seed decides all other random choices
      * @param target receives the chunk at {@link #START}, and has room for {@link TextPool#SLACK} bytes after it
      */
     void replay(
-            ParseTemplate template,
+            MimicTexts.PreparedTemplate template,
             MimicModel.Recipe recipe,
             long number,
-            byte[] text,
             int share,
             int allShare,
             long seed,
             byte[] target,
             int length) {
-        literals.start(recipe.window(), seed);
-        common = text;
-        shared = share;
+        common = template.common;
+        begin(recipe.window(), seed, template.repeats, common.length == 0 ? 0 : share);
         ofAllShare = allShare;
         ofAllStart = START - CommonText.phase(number, length);
-        replay(template, recipe.rate(), (int) (number % PHASES) * PHASE, seed, target, length);
+        replay(template.parse, recipe.rate(), (int) (number % PHASES) * PHASE, seed, target, length);
     }
 
     /** Returns the chunk that a template is replayed to where nothing is any chunk's own, as {@link #replay} takes it. */
-    byte[] common(ParseTemplate template) {
+    byte[] common(ParseTemplate template, LiteralRepeats ofTemplate) {
         // Independent of what else is in the model.
         long seed = SplitMix64.derive(template.size(), template.steps());
         byte[] text = new byte[START + template.size() + TextPool.SLACK];
-        literals.start(MimicModel.Recipe.NEUTRAL_WINDOW, seed);
-        shared = 0;
+        begin(MimicModel.Recipe.NEUTRAL_WINDOW, seed, ofTemplate, 0);
         ofAllShare = 0;
         replay(template, 0, 0, seed, text, template.size());
         return text;
+    }
+
+    private void begin(int window, long seed, LiteralRepeats ofTemplate, int share) {
+        shared = share;
+        repeats = ofTemplate;
+        literals.start(window, seed, ofTemplate, 256 - share);
     }
 
     private void replay(ParseTemplate template, int rate, int phase, long own, byte[] target, int length) {
@@ -135,7 +139,9 @@ final class TemplateReplay {
                 }
             } else {
                 // What is after the last copy.
-                literals(place, START + template.size() - place);
+                literals.setRepeats(repeats.repeats(step));
+                run(place, START + template.size() - place);
+                literals.setRepeats(0);
                 if (template.steps() == 0) {
                     draw(state.end - state.at);
                 }
@@ -168,7 +174,7 @@ final class TemplateReplay {
             return WholeSteps.shared(state, template, step, span, rate, literals, together, common, place);
         }
         LiteralPlaces places = literals.places();
-        return places == null ? step : WholeSteps.own(state, template, step, span, rate, literals, places);
+        return places == null ? step : WholeSteps.own(state, template, step, span, rate, literals, places, repeats);
     }
 
     /** Decides where the literals of some steps come from. Shared spans are spread evenly, by steps of the golden ratio. */
@@ -204,7 +210,9 @@ final class TemplateReplay {
             }
         }
         if (run > 0) {
-            literals(place, run);
+            literals.setRepeats(repeats.repeats(step));
+            run(place, run);
+            literals.setRepeats(0);
         }
         if (distance <= state.at - START) {
             copy(length, distance);
@@ -226,6 +234,15 @@ final class TemplateReplay {
         long own = literals.reseed(together + step * WholeSteps.LEAP);
         draw(length);
         literals.reseed(own);
+    }
+
+    /** Appends a run of literals of the template, of which some have fixed values. */
+    private void run(int place, int length) {
+        int from = state.at;
+        literals(place, length);
+        if (!sharing) {
+            repeats.fix(state.buffer, from, place - START, state.at - from);
+        }
     }
 
     /** Appends literals: those that all chunks have at a place, or others. */

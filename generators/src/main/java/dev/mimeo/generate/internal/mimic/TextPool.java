@@ -42,6 +42,9 @@ final class TextPool {
     /** For draws of literals where positions are sorted by frequency; null where there are too many of them, or of contexts. */
     final @Nullable LiteralPlaces places;
 
+    /** By byte value, how often it occurs in the text. */
+    final int[] counts = new int[256];
+
     /** Bits of the four bytes before a position that count. */
     private final int contextMask;
 
@@ -59,6 +62,7 @@ final class TextPool {
         int end = LEAD + size;
         for (int at = LEAD; at < end; at++) {
             starts[hash(LittleEndian.getInt(text, at - 4)) + 1]++;
+            counts[text[at] & 0xff]++;
         }
         for (int i = 0; i < BUCKETS; i++) {
             starts[i + 1] += starts[i];
@@ -95,10 +99,6 @@ final class TextPool {
 
     /** Returns all positions, those before the rarest bytes first. */
     private int[] byFrequency(int end) {
-        int[] counts = new int[256];
-        for (int at = LEAD; at < end; at++) {
-            counts[text[at] & 0xff]++;
-        }
         int[] next = new int[256];
         int before = 0;
         int[] bytes = IntStream.range(0, 256)

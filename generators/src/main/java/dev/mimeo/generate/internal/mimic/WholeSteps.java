@@ -92,6 +92,7 @@ final class WholeSteps {
      *
      * @param rate as of the recipe
      * @param places of the text that the literals are from
+     * @param repeats of the template
      * @return the first step that is not replayed: {@code end} or one that must be looked at
      */
     static int own(
@@ -101,7 +102,8 @@ final class WholeSteps {
             int end,
             int rate,
             LiteralRuns literals,
-            LiteralPlaces places) {
+            LiteralPlaces places,
+            LiteralRepeats repeats) {
         byte[] data = state.buffer;
         int limit = state.end;
         int usual = usual(template);
@@ -121,7 +123,7 @@ final class WholeSteps {
             int run = template.run(step);
             int length = template.length(step);
             int distance = template.distance(step);
-            if (limit - to < run + length) {
+            if (limit - to < run + length || !repeats.isUsual(step)) {
                 break;
             }
             int roll = rate == 0 ? BYTES : ReplayState.roll(dice, step);

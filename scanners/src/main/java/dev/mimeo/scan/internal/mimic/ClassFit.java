@@ -2,6 +2,7 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.ContextTable;
 import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import java.util.Arrays;
@@ -22,6 +23,12 @@ final class ClassFit {
 
     /** A way without templates that is as good as this needs no other. */
     private static final double GOOD = 0.006;
+
+    /** By how much the error of templates without the frequencies of all bytes of the chunks must be smaller. */
+    private static final double PLAIN_GAIN = 0.006;
+
+    /** Greatest share of the bytes of a model that these frequencies may take. */
+    private static final double CHUNK_CODES_SHARE = 0.04;
 
     /** Templates cost bytes, and must be better by this factor. */
     static final double TEMPLATE_GAIN = 0.9;
@@ -106,6 +113,12 @@ final class ClassFit {
         if (!fast) {
             other = better(other, literal(literals, 2), parse);
         }
+        if (!fast && literals.chunkCodes().length > 0) {
+            // Byte frequencies count, unless they cost too much of the sizes.
+            ContextModel withoutCodes = new ContextModel(literals.codes(), literals.tables());
+            Trial.Way plain = trial.screen(literal(withoutCodes, other.content().order()), parse);
+            other = plain.error() < other.error() - PLAIN_GAIN ? plain : other;
+        }
         if (random) {
             other = better(other, PLAIN, parse);
         }
@@ -160,13 +173,37 @@ final class ClassFit {
             }
             counter.add(chunk.data(), 0, chunk.length(), counted);
         }
+        byte[] chunkCodes = literals ? chunkCodes(most) : new byte[0];
         double thrift = 1;
         ContextModel model = counter.build(thrift);
-        while (MimicCoding.encode(model).length > most && thrift < 1000) {
+        ContextModel whole = new ContextModel(model.codes(), chunkCodes, model.tables());
+        while (MimicCoding.encode(whole).length > most && thrift < 1000) {
             thrift *= 1.6;
             model = counter.build(thrift);
+            whole = new ContextModel(model.codes(), chunkCodes, model.tables());
         }
-        return model;
+        return whole;
+    }
+
+    /**
+     * Returns the code of the count of each byte in the chunks, -1 where it does not occur; nothing if that takes too much of a model.
+     *
+     * @param most bytes that the model may take
+     */
+    private byte[] chunkCodes(long most) {
+        long[] counts = new long[256];
+        for (ChunkSample chunk : chunks) {
+            for (int value = 0; value < 256; value++) {
+                counts[value] += chunk.histogram().count(value);
+            }
+        }
+        byte[] codes = new byte[256];
+        for (int value = 0; value < 256; value++) {
+            codes[value] =
+                    counts[value] == 0 ? -1 : ContextTable.code((int) Math.min(Integer.MAX_VALUE, counts[value]));
+        }
+        int size = MimicCoding.encode(new ContextModel(codes, List.of())).length;
+        return size < CHUNK_CODES_SHARE * most ? codes : new byte[0];
     }
 
     private void uncount(ChunkSample chunk, boolean[] counted) {

@@ -1,0 +1,131 @@
+package dev.mimeo.cli.mimic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.cli.TestRun;
+import dev.mimeo.cli.command.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Holds what compare and mimic write besides their tables, and the verdict. */
+@Tag("thorough")
+final class ComparisonFilesTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @BeforeEach
+    void writeData() throws IOException {
+        StringBuilder hexadecimal = new StringBuilder();
+        Random random = new Random(7);
+        byte[] bytes = new byte[30_000];
+        random.nextBytes(bytes);
+        Files.write(folder.resolve("random"), bytes);
+        hexadecimal.append(HexFormat.of().formatHex(bytes));
+        Files.writeString(folder.resolve("half"), hexadecimal.substring(0, 30_000));
+    }
+
+    private TestRun run(String... arguments) {
+        return TestRun.of(arguments);
+    }
+
+    private String at(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    @Test
+    void tablesGoToFilesAndStandardOutput() throws IOException {
+        TestRun table = run(
+                "compare",
+                at("random"),
+                at("half"),
+                "--codec",
+                "lz4,zlib:6",
+                "--export-csv",
+                at("t.csv"),
+                "--export-markdown",
+                at("t.md"));
+        assertThat(table.code()).as(table.err()).isZero();
+        assertThat(table.out()).contains("\nverdict    FAIL: ", "\nuncertain  the data is small");
+        List<String> csv = Files.readAllLines(folder.resolve("t.csv"));
+        assertThat(csv).hasSize(3).element(2).asString().startsWith("synthetic,zlib:6,30000,");
+        assertThat(folder.resolve("t.md"))
+                .content()
+                .startsWith("| synthetic | codec |")
+                .contains("FAIL");
+        TestRun alone = run("compare", at("random"), at("half"), "--codec", "lz4", "--export-csv", "-");
+        assertThat(alone.out().lines()).hasSize(2);
+    }
+
+    @Test
+    void onlyOneResultGoesToStandardOutput() {
+        String[] base = {"compare", at("random"), at("half"), "--codec", "lz4", "--export-csv", "-"};
+        for (String other : List.of("--json", "--html=-", "--export-markdown=-")) {
+            String[] arguments = List.of(base).toArray(new String[base.length + 1]);
+            arguments[base.length] = other;
+            TestRun run = run(arguments);
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.err()).contains("want standard output: name a file");
+        }
+    }
+
+    @Test
+    void onlyAToleranceChangesTheExitCode() {
+        String[] compare = {"compare", at("random"), at("half"), "--codec", "zlib:6", "--json"};
+        TestRun informative = run(compare);
+        assertThat(informative.code()).isZero();
+        JsonNode verdict = Json.parse(informative.out()).path("verdict");
+        assertThat(verdict.path("passed").asBoolean()).isFalse();
+        assertThat(verdict.at("/goal/ratio").asDouble()).isEqualTo(0.05);
+        String[] limited = List.of(compare).toArray(new String[compare.length + 2]);
+        limited[compare.length] = "--tolerance";
+        limited[compare.length + 1] = "5%";
+        TestRun binding = run(limited);
+        assertThat(binding.code()).isEqualTo(1);
+        assertThat(binding.err()).contains("out of tolerance: zlib:6 ratio");
+        assertThat(Json.parse(binding.out()).at("/verdict/goal/time").isNull()).isTrue();
+    }
+
+    @Test
+    void aFailureOfARunWithJsonIsADocument() {
+        TestRun run = run("compare", at("none"), at("half"), "--json");
+        assertThat(run.code()).isEqualTo(1);
+        JsonNode error = Json.parse(run.out()).path("error");
+        assertThat(error.path("exitCode").asInt()).isEqualTo(1);
+        assertThat(run.err()).isEqualTo("mimeo: " + error.path("message").asString() + "\n");
+        assertThat(run("compare", at("none"), at("half")).out()).isEmpty();
+    }
+
+    @Test
+    void theRecipeOfAPageSaysHowToMakeIt() throws IOException {
+        TestRun run = run(
+                "mimic",
+                at("random"),
+                "-o",
+                at("a copy"),
+                "--keep",
+                at("c.ds"),
+                "--html",
+                at("page.html"),
+                "--codec",
+                "lz4");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(folder.resolve("page.html"))
+                .content()
+                .contains(
+                        "mimeo scan " + at("random") + " -o " + at("c.ds") + " --chunk-size 32768 --seed 0\n",
+                        "mimeo generate " + at("c.ds") + " --size 30000 -o '" + at("a copy") + "' --generator auto\n",
+                        "mimeo compare " + at("random") + " '" + at("a copy") + "'<",
+                        "SHA-256 of the characterization");
+    }
+}

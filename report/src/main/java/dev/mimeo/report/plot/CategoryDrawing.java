@@ -1,0 +1,115 @@
+package dev.mimeo.report.plot;
+
+import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.report.plot.Canvas.Anchor;
+import dev.mimeo.report.plot.Canvas.Shape;
+import dev.mimeo.report.plot.CategoryPlot.Marks;
+import dev.mimeo.report.plot.CategoryPlot.Values;
+import java.util.List;
+
+/** Draws values by category, a row for each. */
+final class CategoryDrawing {
+
+    private static final double ROW_FILL = 0.72;
+    private static final int VALUE_DIGITS = 3;
+
+    /** Share of the width that is free for the values beside the bars. */
+    private static final double ROOM_FOR_VALUES = 0.12;
+
+    private final CategoryPlot plot;
+    private final Canvas canvas;
+    private final ChartFrame frame;
+    private final Axis axis;
+
+    private CategoryDrawing(CategoryPlot plot, Canvas canvas, int width, int height) {
+        this.plot = plot;
+        this.canvas = canvas;
+        double least = -plot.limit();
+        double most = plot.limit();
+        for (Values values : plot.series()) {
+            for (int i = 0; i < plot.labels().size(); i++) {
+                least = Math.min(least, values.values().get(i) - values.error(i));
+                most = Math.max(most, values.values().get(i) + values.error(i));
+            }
+        }
+        if (plot.marks() == Marks.BARS) {
+            most += ROOM_FOR_VALUES * (most - least);
+        }
+        int letters = plot.labels().stream().mapToInt(String::length).max().orElse(0);
+        List<String> names = plot.series().stream().map(Values::name).toList();
+        frame = new ChartFrame(canvas, width, height, plot.title(), names, letters, false);
+        axis = Axis.of(plot.axis(), least, most, frame.stepsAcross());
+    }
+
+    static void draw(CategoryPlot plot, Canvas canvas, int width, int height) {
+        new CategoryDrawing(plot, canvas, width, height).draw();
+    }
+
+    /** Returns the height that leaves enough room for each category. */
+    static int height(CategoryPlot plot) {
+        int row = plot.marks() == Marks.BARS
+                ? 8 + 15 * plot.series().size()
+                : 10 + 12 * plot.series().size();
+        return 96 + plot.labels().size() * row;
+    }
+
+    private void draw() {
+        if (plot.limit() > 0) {
+            double from = frame.x(axis, -plot.limit());
+            canvas.rectangle(
+                    from, frame.top, frame.x(axis, plot.limit()) - from, frame.bottom - frame.top, Paint.SHADE);
+        }
+        frame.across(axis, plot.axis().title());
+        double zero = frame.x(axis, 0);
+        double row = (frame.bottom - frame.top) / Math.max(1, plot.labels().size());
+        double part = ROW_FILL * row / Math.max(1, plot.series().size());
+        for (int i = 0; i < plot.labels().size(); i++) {
+            double start = frame.top + row * (i + (1 - ROW_FILL) / 2);
+            canvas.text(
+                    frame.left - 6,
+                    frame.top + row * (i + 0.5) + 4,
+                    plot.labels().get(i),
+                    ChartFrame.TEXT_SIZE,
+                    Anchor.END,
+                    false);
+            for (int series = 0; series < plot.series().size(); series++) {
+                value(series, i, zero, start + part * series, part);
+            }
+        }
+        canvas.line(new double[] {zero, zero}, new double[] {frame.top, frame.bottom}, Paint.FAINT, 1, Canvas.UNBROKEN);
+        frame.legend((series, from, to, y) -> {
+            if (plot.marks() == Marks.BARS) {
+                canvas.rectangle(from + 8, y - 5, to - from - 8, 10, paint(series));
+            } else {
+                canvas.mark((from + to) / 2, y, Shape.series(color(series)), paint(series));
+            }
+        });
+    }
+
+    private int color(int series) {
+        return plot.firstColor() + series;
+    }
+
+    private Paint paint(int series) {
+        return Paint.series(color(series));
+    }
+
+    private void value(int series, int category, double zero, double y, double height) {
+        Values values = plot.series().get(series);
+        double value = values.values().get(category);
+        double x = frame.x(axis, value);
+        if (plot.marks() == Marks.BARS) {
+            canvas.rectangle(Math.min(zero, x), y + 1, Math.abs(x - zero), height - 2, paint(series));
+            String text = CNumberFormat.general(value, VALUE_DIGITS);
+            canvas.text(Math.max(zero, x) + 5, y + height / 2 + 4, text, ChartFrame.TEXT_SIZE, Anchor.START, false);
+            return;
+        }
+        double middle = y + height / 2;
+        double error = values.error(category);
+        if (error > 0) {
+            double[] ends = {frame.x(axis, value - error), frame.x(axis, value + error)};
+            canvas.line(ends, new double[] {middle, middle}, paint(series), 1, Canvas.UNBROKEN);
+        }
+        canvas.mark(x, middle, Shape.series(color(series)), paint(series));
+    }
+}

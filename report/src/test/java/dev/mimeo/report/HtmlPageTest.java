@@ -1,0 +1,94 @@
+package dev.mimeo.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.mimeo.report.PageTable.Cell;
+import dev.mimeo.report.PageTable.Column;
+import dev.mimeo.report.PageTable.Mark;
+import dev.mimeo.report.plot.CategoryPlot;
+import dev.mimeo.report.plot.Plot;
+import dev.mimeo.report.plot.PlotAxis;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class HtmlPageTest {
+
+    private static final Plot PLOT = Plot.of(
+            "<t>",
+            PlotAxis.linear("x, s"),
+            PlotAxis.fromZero("y"),
+            Plot.Style.LINES,
+            List.of(new Plot.Line("a & b", new double[] {1, 2}, new double[] {3, 4})));
+
+    private static String html(HtmlPage page) throws IOException {
+        StringBuilder out = new StringBuilder();
+        page.write(out);
+        return out.toString();
+    }
+
+    @Test
+    void figuresAndTablesAreNumberedInTheirOrder() throws IOException {
+        String html = html(HtmlPage.of("Page")
+                .figure(PageFigure.wide("First.", PLOT))
+                .table(PageTable.of("One.", List.of("name", "value"), List.of(List.of("a", "1"))))
+                .figure(PageFigure.of("Second.", List.of(PLOT, PLOT)))
+                .table(PageTable.of("Two.", List.of("name"), List.of())));
+        assertThat(html)
+                .containsSubsequence(
+                        "<b>Figure 1.</b> First.",
+                        "<b>Table 1.</b> One.",
+                        "<b>Figure 2.</b> Second.",
+                        "<b>Table 2.</b> Two.");
+        // A wide chart is there a second time for narrow pages; the data is there once.
+        assertThat(html.split("<svg class=\"chart wide\"", -1)).hasSize(2);
+        assertThat(html.split("<svg class=\"chart narrow\"", -1)).hasSize(2);
+        assertThat(html.split("<svg class=\"chart\"", -1)).hasSize(3);
+        assertThat(html).contains("chart,series,\"x, s\",y\n".replace("\"", "&quot;"));
+    }
+
+    @Test
+    void textIsEscaped() throws IOException {
+        String text = "<b>&\"${x}$1\\";
+        String html = html(HtmlPage.of(text)
+                .summary(HtmlPage.Status.FAIL, text, List.of(text))
+                .facts(Map.of(text, text))
+                .section(text)
+                .paragraph(text)
+                .figure(PageFigure.of(text, List.of(PLOT)))
+                .table(new PageTable(
+                        text, List.of(new Column(text, text, true)), List.of(List.of(new Cell(text, Mark.BAD))), text))
+                .recipe(new PageRecipe(List.of(text), Map.of(text, text))));
+        assertThat(html).doesNotContain("<b>&").doesNotContain("<t>");
+        assertThat(html.split("&lt;b&gt;&amp;&quot;\\$\\{x}\\$1\\\\", -1)).hasSize(18);
+    }
+
+    @Test
+    void columnsOfAGroupHaveOneHead() throws IOException {
+        String html = html(HtmlPage.of("")
+                .table(new PageTable(
+                        "",
+                        List.of(
+                                Column.ofText("codec"),
+                                new Column("ratio", "a", false),
+                                new Column("ratio", "b", false),
+                                new Column("time", "a", false)),
+                        List.of(List.of(Cell.of("x"), Cell.of("1"), Cell.of("2"), new Cell("3", Mark.NOISE))),
+                        "")));
+        assertThat(html)
+                .contains("colspan=\"1\"></th><th class=\"group start\" colspan=\"2\">ratio</th>"
+                        + "<th class=\"group start\" colspan=\"1\">time</th>")
+                .contains("<td class=\"number start plain\">1</td>", "<td class=\"number start noise\">3</td>");
+    }
+
+    @Test
+    void partsThatDoNotFitAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PageTable.of("", List.of("a", "b"), List.of(List.of("1"))));
+        assertThatIllegalArgumentException().isThrownBy(() -> PageFigure.of("", List.of()));
+        CategoryPlot bars = CategoryPlot.bars("", "", List.of(), List.of());
+        assertThatIllegalArgumentException().isThrownBy(() -> new PageFigure("", List.of(bars, bars), true));
+    }
+}

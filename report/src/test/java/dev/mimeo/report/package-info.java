@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.report;
+
+import org.jspecify.annotations.NullMarked;
