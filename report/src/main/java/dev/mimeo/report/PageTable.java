@@ -69,15 +69,22 @@ public record PageTable(String caption, List<Column> columns, List<List<Cell>> r
         }
     }
 
-    /** Returns a table of plain values: the first column has texts, the others numbers. */
+    /** Returns a table of plain values: columns of texts are the first one, and those without any number. */
     public static PageTable of(String caption, List<String> head, List<List<String>> rows) {
         List<Column> columns = IntStream.range(0, head.size())
-                .mapToObj(i -> new Column("", head.get(i), i == 0))
+                .mapToObj(i -> new Column("", head.get(i), i == 0 || isText(rows, i)))
                 .toList();
         return new PageTable(
                 caption,
                 columns,
                 rows.stream().map(row -> row.stream().map(Cell::of).toList()).toList(),
                 "");
+    }
+
+    private static boolean isText(List<List<String>> rows, int column) {
+        return rows.stream()
+                .filter(row -> column < row.size())
+                .map(row -> row.get(column))
+                .noneMatch(value -> value.equals("-") || value.matches("[-+−]?[0-9].*"));
     }
 }

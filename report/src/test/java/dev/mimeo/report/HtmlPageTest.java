@@ -84,6 +84,16 @@ final class HtmlPageTest {
     }
 
     @Test
+    void numbersAreAlignedToTheRight() throws IOException {
+        String html = html(HtmlPage.of("")
+                .table(PageTable.of(
+                        "", List.of("1", "text", "n"), List.of(List.of("1", "a", "-"), List.of("2", "b", "+1 %")))));
+        assertThat(html)
+                .contains(
+                        "<td class=\"text plain\">1</td><td class=\"text plain\">a</td><td class=\"number plain\">-</td>");
+    }
+
+    @Test
     void partsThatDoNotFitAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PageTable.of("", List.of("a", "b"), List.of(List.of("1"))));
