@@ -24,16 +24,17 @@ final class UnbrokenWords {
     /** Changes the descriptions of a command and of those below it, and takes the changes back from what is printed. */
     static void in(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
-        spec.usageMessage().description(glued(spec.usageMessage().description()));
+        spec.usageMessage().description(gluedFormats(spec.usageMessage().description()));
+        spec.usageMessage().footer(gluedFormats(spec.usageMessage().footer()));
         for (ArgSpec argument : spec.args().toArray(ArgSpec[]::new)) {
             spec.remove(argument);
             if (argument instanceof OptionSpec option) {
                 spec.addOption(OptionSpec.builder(option)
-                        .description(escaped(glued(option.description())))
+                        .description(glued(option.description()))
                         .build());
             } else if (argument instanceof PositionalParamSpec parameter) {
                 spec.addPositional(PositionalParamSpec.builder(parameter)
-                        .description(escaped(glued(parameter.description())))
+                        .description(glued(parameter.description()))
                         .build());
             }
         }
@@ -45,13 +46,16 @@ final class UnbrokenWords {
         return help -> section.render(help).replace(GLUE, "");
     }
 
-    /** Makes formats of descriptions: those of arguments are read formatted, and those of commands are not. */
-    private static String[] escaped(String... lines) {
-        return Arrays.stream(lines).map(line -> line.replace("%", "%%")).toArray(String[]::new);
+    /** Changes formats but for examples, which begin with a space and are not broken. */
+    private static String[] gluedFormats(String... formats) {
+        return Arrays.stream(formats)
+                .map(line -> line.startsWith(" ") ? line : glued(new String[] {line.replace("%%", "%")})[0])
+                .toArray(String[]::new);
     }
 
+    /** Makes formats of lines of text. */
     private static String[] glued(String... lines) {
-        return Arrays.stream(lines).map(UnbrokenWords::glued).toArray(String[]::new);
+        return Arrays.stream(lines).map(line -> glued(line).replace("%", "%%")).toArray(String[]::new);
     }
 
     private static String glued(String line) {

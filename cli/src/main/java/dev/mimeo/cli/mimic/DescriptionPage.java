@@ -5,6 +5,7 @@ import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.fidelity.ComparisonCharts;
 import dev.mimeo.fidelity.summary.CharacterizationSummary;
 import dev.mimeo.fidelity.summary.ChunkCurves;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.report.HtmlPage;
 import dev.mimeo.report.PageFigure;
 import dev.mimeo.report.PageRecipe;
@@ -29,7 +30,7 @@ final class DescriptionPage {
     private DescriptionPage(String title, Description description) {
         this.page = HtmlPage.of(title);
         this.dataset = description.summary().dataset();
-        this.chunks = String.format(Locale.ROOT, "%,d chunks", dataset.chunks());
+        this.chunks = Counts.of(dataset.chunks(), "chunk");
     }
 
     /** Returns the page, one HTML file. */
@@ -136,9 +137,9 @@ final class DescriptionPage {
             page.figure(PageFigure.wide(
                     String.format(
                             Locale.ROOT,
-                            "zlib ratio along the data, %s in %,d parts of equal numbers of chunks.",
+                            "zlib ratio along the data, %s in %s with equal numbers of chunks.",
                             chunks,
-                            ratios.size()),
+                            Counts.of(ratios.size(), "part")),
                     plot));
         }
     }
@@ -176,9 +177,9 @@ final class DescriptionPage {
         page.figure(PageFigure.of(
                 String.format(
                         Locale.ROOT,
-                        "Number of contents by the number of times they occur, %s, %,d blocks.",
+                        "Number of contents by the number of times they occur, %s, %s.",
                         cut.boundaries(),
-                        cut.blocks()),
+                        Counts.of(cut.blocks(), "block")),
                 List.of(CategoryPlot.bars("", "contents", labels, List.of(contents)))));
     }
 }
