@@ -3,11 +3,12 @@ package dev.mimeo.characterization.mimic;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Context model of the bytes that follow up to {@value #MAX_ORDER} bytes, with escapes to the next shorter context, as
  * in prediction by partial matching (Cleary, Witten: "Data compression using adaptive coding and partial string
- * matching", IEEE Trans. Comm. 32(4), 1984). Immutable and thread-safe.
+ * matching", IEEE Trans. Comm. 32(4), 1984). A text that is drawn may also repeat itself, see {@link Reuse}. Immutable and thread-safe.
  */
 public final class ContextModel {
 
@@ -19,6 +20,7 @@ public final class ContextModel {
 
     private final byte[] codes;
     private final List<ContextTable> tables;
+    private final @Nullable Reuse reuse;
 
     /** The same, for drawing. */
     private final ContextTable[] drawn;
@@ -46,6 +48,12 @@ public final class ContextModel {
      * @throws IllegalArgumentException if no byte occurs or the tables do not fit together
      */
     public ContextModel(byte[] codes, List<ContextTable> tables) {
+        this(codes, tables, null);
+    }
+
+    /** Takes the tables, and how a text without end repeats itself: not at all if null. */
+    ContextModel(byte[] codes, List<ContextTable> tables, @Nullable Reuse reuse) {
+        this.reuse = reuse;
         this.codes = codes.clone();
         this.tables = List.copyOf(tables);
         if (codes.length != 256 || tables.size() > MAX_ORDER) {
@@ -135,6 +143,16 @@ public final class ContextModel {
         return codes.clone();
     }
 
+    /** Returns how a text repeats itself, or null if it depends on its last bytes alone. */
+    public @Nullable Reuse reuse() {
+        return reuse;
+    }
+
+    /** Returns this model of texts without end that repeat themselves in a way. */
+    public ContextModel with(Reuse otherReuse) {
+        return new ContextModel(codes, tables, otherReuse);
+    }
+
     /** Returns the contexts of order 1 and up. */
     public List<ContextTable> tables() {
         return tables;
@@ -177,9 +195,19 @@ public final class ContextModel {
      * Fills a range with text drawn from the model.
      *
      * @param seed decides the text
+     * @param offset where the text begins; at least 8 if it repeats itself, as the bytes before it are read
      */
     public void draw(long seed, byte[] target, int offset, int length) {
-        draw(new SplitMix64(seed), target, offset, offset, offset + length);
+        if (reuse == null) {
+            draw(new SplitMix64(seed), target, offset, offset, offset + length);
+        } else {
+            ReuseProcess.draw(this, reuse, seed, target, offset, length);
+        }
+    }
+
+    /** Draws the byte after a text that begins at {@code start}. */
+    void drawNext(SplitMix64 random, byte[] text, int start, int at) {
+        draw(random, text, start, at, at + 1);
     }
 
     /**

@@ -18,6 +18,9 @@ public final class MimicCoding {
 
     private static final int MAX_SYMBOLS = 1 << 22;
 
+    /** Added to the number of orders of a model whose texts repeat themselves. */
+    private static final int REUSE = 8;
+
     private MimicCoding() {}
 
     /** Returns the byte form of a model. */
@@ -28,7 +31,16 @@ public final class MimicCoding {
         for (byte code : codes) {
             out.number(numbers, code + 1);
         }
-        out.number(NumberShape.fresh(NumberShape.NUMBER), model.tables().size());
+        Reuse reuse = model.reuse();
+        short[] shape = NumberShape.fresh(NumberShape.NUMBER);
+        out.number(shape, model.tables().size() + (reuse == null ? 0 : REUSE));
+        if (reuse != null) {
+            for (byte probability : reuse.probabilities()) {
+                out.number(shape, probability & 0xff);
+            }
+            out.number(shape, reuse.near());
+            out.number(shape, reuse.surprises());
+        }
         byte[] last = {0};
         for (int order = 0; order < model.tables().size(); order++) {
             ContextTable table = model.tables().get(order);
@@ -83,7 +95,10 @@ public final class MimicCoding {
         for (int i = 0; i < 256; i++) {
             codes[i] = (byte) (limited(in.number(numbers), ContextTable.MAX_CODE + 1) - 1);
         }
-        int orders = limited(in.number(NumberShape.fresh(NumberShape.NUMBER)), ContextModel.MAX_ORDER);
+        short[] shape = NumberShape.fresh(NumberShape.NUMBER);
+        int flagged = in.number(shape);
+        int orders = limited(flagged & ~REUSE, ContextModel.MAX_ORDER);
+        Reuse reuse = (flagged & REUSE) == 0 ? null : readReuse(in, shape);
         List<ContextTable> list = new ArrayList<>();
         byte[] last = {0};
         for (int order = 0; order < orders; order++) {
@@ -93,7 +108,15 @@ public final class MimicCoding {
             list.add(reader.table());
         }
         in.finish();
-        return new ContextModel(codes, list);
+        return new ContextModel(codes, list, reuse);
+    }
+
+    private static Reuse readReuse(AdaptiveDecoder in, short[] shape) {
+        byte[] probabilities = new byte[Reuse.SIZE];
+        for (int i = 0; i < Reuse.SIZE; i++) {
+            probabilities[i] = (byte) limited(in.number(shape), 0xff);
+        }
+        return new Reuse(probabilities, in.number(shape), in.number(shape));
     }
 
     /** Returns the byte form of a parse; its size is not part of it. */
