@@ -2,7 +2,6 @@ package dev.mimeo.cli.mimic;
 
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.fidelity.audit.AuditResult;
-import dev.mimeo.fidelity.audit.AuditResult.RepeatedValues;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -68,7 +67,7 @@ record AuditReport(String generator, AuditResult result) {
                     result.missProbability(256));
         }
         runs(text, "Runs of the original in the synthetic data", result.output());
-        values(text, result.values());
+        starts(text, result.starts());
         runs(text, "Runs of the original in the characterization", result.stored());
         if (result.canaries() > 0) {
             line(text, "");
@@ -105,23 +104,6 @@ record AuditReport(String generator, AuditResult result) {
         }
         line(
                 text,
-                "  of %d bytes and more beyond the form of the original: %,.0f, %.3f %% of the bytes%s",
-                AuditResult.CommonRuns.LEAST,
-                runs.repeated(),
-                100 * runs.repeatedShare(),
-                runs.longestRepeated() == 0
-                        ? ""
-                        : String.format(Locale.ROOT, ", the longest of %,d bytes", runs.longestRepeated()));
-        for (AuditResult.CommonRuns.Example example : runs.examples()) {
-            line(
-                    text,
-                    "    for example at %,d, byte %,d of the original: %s",
-                    example.offset(),
-                    example.originalOffset(),
-                    example.text());
-        }
-        line(
-                text,
                 "  not explained by chance: %,d%s",
                 runs.unexplained(),
                 runs.unexplained() == 0
@@ -129,18 +111,13 @@ record AuditReport(String generator, AuditResult result) {
                         : String.format(Locale.ROOT, ", the longest of %,d bytes", runs.longestUnexplained()));
     }
 
-    private static void values(StringBuilder text, RepeatedValues values) {
+    private static void starts(StringBuilder text, AuditResult.RunStarts starts) {
         line(
                 text,
-                "  frequent values of %d to %d bytes, whole: %,d different ones, %,d in all, %.3f %% of the bytes",
-                RepeatedValues.LEAST,
-                RepeatedValues.MOST,
-                values.distinct(),
-                values.occurrences(),
-                100 * values.share());
-        for (RepeatedValues.FrequentValue example : values.examples()) {
-            line(text, "    for example, %,d times: %s", example.occurrences(), example.text());
-        }
+                "  of %d bytes and more begin at %.4f %% of the positions; by chance at %.4f %%",
+                AuditResult.RunStarts.LENGTH,
+                100 * starts.share(),
+                100 * starts.chance());
     }
 
     private void reveals(StringBuilder text) {
@@ -170,12 +147,11 @@ record AuditReport(String generator, AuditResult result) {
                 .append(contexts ? ORDER_OF_STRINGS : NO_ORDER)
                 .append("""
 
-                How chance is reckoned: two writers each write as much as was searched. A run counts if a writer would
-                produce one as likely less than once in a thousand times. The first knows the form of the original: how often
-                bytes occur nearby, and strings of 12 bytes that occur once in 32 KiB. Runs of 16 bytes and more beyond that are
-                repetitions, and may be 0.1 % of the synthetic data. The second also knows which byte follows which where at
-                least 6 places of the original agree. One run beyond that is too many. Chance explains frequent values too, such as
-                addresses of few people; more than 32 different ones are too many all the same.
+                How chance is computed: a writer knows how often each byte of the original follows each two bytes, and writes as much as
+                was searched, or 16 MiB. Runs of 12 bytes and more of the original may begin at as many positions of the synthetic data as
+                of that text, and 1 in 100,000 more. Runs with a period of 1 to 4 bytes do not count. Apart from that, not a
+                single run may be one that a writer who knows which byte follows which two or four produces less than once in a thousand
+                times.
                 """);
     }
 
@@ -198,7 +174,7 @@ record AuditReport(String generator, AuditResult result) {
             miss.put(Integer.toString(length), result.missProbability(length));
         }
         runs(root.putObject("output"), result.output());
-        values(root.withObject("output").putObject("values"), result.values());
+        starts(root.withObject("output").putObject("runStarts"), result.starts());
         runs(root.putObject("file"), result.stored());
         ObjectNode canaries = root.putObject("canaries");
         canaries.put("count", result.canaries());
@@ -217,17 +193,11 @@ record AuditReport(String generator, AuditResult result) {
         return root;
     }
 
-    private static void values(ObjectNode node, RepeatedValues values) {
-        node.put("distinct", values.distinct());
-        node.put("occurrences", values.occurrences());
-        Json.put(node, "share", values.share());
-        node.put("bound", AuditResult.MAX_REPEATED_VALUES);
-        node.putArray("examples");
-        for (RepeatedValues.FrequentValue example : values.examples()) {
-            ObjectNode entry = node.withArray("examples").addObject();
-            entry.put("text", example.text());
-            entry.put("occurrences", example.occurrences());
-        }
+    private static void starts(ObjectNode node, AuditResult.RunStarts starts) {
+        node.put("atLeast", AuditResult.RunStarts.LENGTH);
+        Json.put(node, "share", starts.share());
+        Json.put(node, "byChance", starts.chance());
+        Json.put(node, "allowance", AuditResult.RunStarts.ALLOWANCE);
     }
 
     private static void runs(ObjectNode node, AuditResult.CommonRuns runs) {
@@ -240,19 +210,6 @@ record AuditReport(String generator, AuditResult result) {
         }
         node.put("longest", runs.longest());
         Json.put(node, "longestByChance", runs.longestByChance());
-        ObjectNode repeated = node.putObject("repeated");
-        Json.put(repeated, "runs", runs.repeated());
-        Json.put(repeated, "share", runs.repeatedShare());
-        Json.put(repeated, "bound", AuditResult.MAX_REPEATED_SHARE);
-        repeated.put("longest", runs.longestRepeated());
-        repeated.putArray("examples");
-        for (AuditResult.CommonRuns.Example example : runs.examples()) {
-            ObjectNode entry = repeated.withArray("examples").addObject();
-            entry.put("offset", example.offset());
-            entry.put("originalOffset", example.originalOffset());
-            entry.put("length", example.length());
-            entry.put("text", example.text());
-        }
         node.put("unexplained", runs.unexplained());
         node.put("longestUnexplained", runs.longestUnexplained());
         node.put("unexplainedOffset", runs.unexplainedOffset());

@@ -70,6 +70,14 @@ public record ContentClass(
         return model != null && run == 0;
     }
 
+    /**
+     * Returns whether its text repeats itself, see {@link Reuse}. Chunks then continue in it only at positions whose contexts are the same,
+     * not at others with the same hash.
+     */
+    public boolean isReusing() {
+        return model != null && model.reuse() != null;
+    }
+
     /** Returns whether generator {@code motif} generates the chunks that have no template. */
     public boolean isMotif() {
         return model == null && run > 0;

@@ -3,11 +3,12 @@ package dev.mimeo.characterization.mimic;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Context model of the bytes that follow up to {@value #MAX_ORDER} bytes, with escapes to the next shorter context, as
  * in prediction by partial matching (Cleary, Witten: "Data compression using adaptive coding and partial string
- * matching", IEEE Trans. Comm. 32(4), 1984). Immutable and thread-safe.
+ * matching", IEEE Trans. Comm. 32(4), 1984). A text that is drawn may also repeat itself, see {@link Reuse}. Immutable and thread-safe.
  */
 public final class ContextModel {
 
@@ -20,6 +21,7 @@ public final class ContextModel {
     private final byte[] codes;
     private final byte[] chunkCodes;
     private final List<ContextTable> tables;
+    private final @Nullable Reuse reuse;
 
     /** The same, for drawing. */
     private final ContextTable[] drawn;
@@ -47,18 +49,23 @@ public final class ContextModel {
      * @throws IllegalArgumentException if no byte occurs or the tables do not fit together
      */
     public ContextModel(byte[] codes, List<ContextTable> tables) {
-        this(codes, new byte[0], tables);
+        this(codes, new byte[0], tables, null);
     }
 
     /**
      * Takes the tables of a model of literals.
      *
-     * @param codes code of the count of each of 256 bytes in no context, -1 where it does not occur; copied
+     * @param codes as of the literals alone
      * @param chunkCodes the same for all bytes of the chunks, copied ones included; empty if not known; copied
-     * @param tables contexts of order 1 up to at most {@value #MAX_ORDER}
      * @throws IllegalArgumentException if no byte occurs or the tables do not fit together
      */
     public ContextModel(byte[] codes, byte[] chunkCodes, List<ContextTable> tables) {
+        this(codes, chunkCodes, tables, null);
+    }
+
+    /** Takes the tables, and how a text without end repeats itself: not at all if null. */
+    ContextModel(byte[] codes, byte[] chunkCodes, List<ContextTable> tables, @Nullable Reuse reuse) {
+        this.reuse = reuse;
         this.codes = codes.clone();
         this.chunkCodes = chunkCodes.clone();
         this.tables = List.copyOf(tables);
@@ -158,12 +165,19 @@ public final class ContextModel {
         return codes.clone();
     }
 
-    /**
-     * Returns the code of the count of each byte in the chunks whose literals the model is of, copied bytes included, -1 where it
-     * does not occur; a copy. Empty if that is not known.
-     */
+    /** Returns the same of all bytes of the chunks whose literals the model is of, copied ones included; empty if not known. */
     public byte[] chunkCodes() {
         return chunkCodes.clone();
+    }
+
+    /** Returns how a text repeats itself, or null if it depends on its last bytes alone. */
+    public @Nullable Reuse reuse() {
+        return reuse;
+    }
+
+    /** Returns this model of texts without end that repeat themselves in a way. */
+    public ContextModel with(Reuse otherReuse) {
+        return new ContextModel(codes, chunkCodes, tables, otherReuse);
     }
 
     /** Returns the contexts of order 1 and up. */
@@ -208,9 +222,19 @@ public final class ContextModel {
      * Fills a range with text drawn from the model.
      *
      * @param seed decides the text
+     * @param offset where the text begins; at least 8 if it repeats itself, as the bytes before it are read
      */
     public void draw(long seed, byte[] target, int offset, int length) {
-        draw(new SplitMix64(seed), target, offset, offset, offset + length);
+        if (reuse == null) {
+            draw(new SplitMix64(seed), target, offset, offset, offset + length);
+        } else {
+            ReuseProcess.draw(this, reuse, seed, target, offset, length);
+        }
+    }
+
+    /** Draws the byte after a text that begins at {@code start}. */
+    void drawNext(SplitMix64 random, byte[] text, int start, int at) {
+        draw(random, text, start, at, at + 1);
     }
 
     /**

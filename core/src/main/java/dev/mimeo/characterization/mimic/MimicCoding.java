@@ -18,6 +18,9 @@ public final class MimicCoding {
 
     private static final int MAX_SYMBOLS = 1 << 22;
 
+    /** Added to the number of orders of a model whose texts repeat themselves. */
+    private static final int REUSE = 8;
+
     /** Added to the number of orders where the codes of all bytes of the chunks follow it. */
     private static final int WITH_CHUNK_CODES = 16;
 
@@ -30,10 +33,21 @@ public final class MimicCoding {
         for (byte code : model.codes()) {
             out.number(numbers, code + 1);
         }
+        Reuse reuse = model.reuse();
         byte[] chunkCodes = model.chunkCodes();
+        short[] shape = NumberShape.fresh(NumberShape.NUMBER);
         out.number(
-                NumberShape.fresh(NumberShape.NUMBER),
-                model.tables().size() + (chunkCodes.length == 0 ? 0 : WITH_CHUNK_CODES));
+                shape,
+                model.tables().size()
+                        + (reuse == null ? 0 : REUSE)
+                        + (chunkCodes.length == 0 ? 0 : WITH_CHUNK_CODES));
+        if (reuse != null) {
+            for (byte probability : reuse.probabilities()) {
+                out.number(shape, probability & 0xff);
+            }
+            out.number(shape, reuse.near());
+            out.number(shape, reuse.surprises());
+        }
         short[] chunkNumbers = NumberShape.fresh(NumberShape.NUMBER);
         for (byte code : chunkCodes) {
             out.number(chunkNumbers, code + 1);
@@ -88,11 +102,11 @@ public final class MimicCoding {
         AdaptiveDecoder in = new AdaptiveDecoder(bytes, offset, length);
         long most = Math.min(MAX_SYMBOLS, (long) MAX_PER_BYTE * length);
         byte[] codes = readCodes(in, 256);
-        int orders =
-                limited(in.number(NumberShape.fresh(NumberShape.NUMBER)), WITH_CHUNK_CODES + ContextModel.MAX_ORDER);
-        boolean withChunkCodes = orders >= WITH_CHUNK_CODES;
-        byte[] chunkCodes = readCodes(in, withChunkCodes ? 256 : 0);
-        orders -= withChunkCodes ? WITH_CHUNK_CODES : 0;
+        short[] shape = NumberShape.fresh(NumberShape.NUMBER);
+        int flagged = in.number(shape);
+        int orders = limited(flagged & ~(REUSE | WITH_CHUNK_CODES), ContextModel.MAX_ORDER);
+        Reuse reuse = (flagged & REUSE) == 0 ? null : readReuse(in, shape);
+        byte[] chunkCodes = readCodes(in, (flagged & WITH_CHUNK_CODES) == 0 ? 0 : 256);
         List<ContextTable> list = new ArrayList<>();
         byte[] last = {0};
         for (int order = 0; order < orders; order++) {
@@ -102,7 +116,7 @@ public final class MimicCoding {
             list.add(reader.table());
         }
         in.finish();
-        return new ContextModel(codes, chunkCodes, list);
+        return new ContextModel(codes, chunkCodes, list, reuse);
     }
 
     private static byte[] readCodes(AdaptiveDecoder in, int count) {
@@ -112,6 +126,14 @@ public final class MimicCoding {
             codes[i] = (byte) (limited(in.number(numbers), ContextTable.MAX_CODE + 1) - 1);
         }
         return codes;
+    }
+
+    private static Reuse readReuse(AdaptiveDecoder in, short[] shape) {
+        byte[] probabilities = new byte[Reuse.SIZE];
+        for (int i = 0; i < Reuse.SIZE; i++) {
+            probabilities[i] = (byte) limited(in.number(shape), 0xff);
+        }
+        return new Reuse(probabilities, in.number(shape), in.number(shape));
     }
 
     /** Returns the byte form of a parse; its size is not part of it. */

@@ -4,6 +4,9 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.fidelity.DataSample;
+import dev.mimeo.internal.statistics.GramIndex;
+import dev.mimeo.internal.statistics.OrderTwoChain;
+import dev.mimeo.internal.statistics.RunStartCounter;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,17 +19,15 @@ import java.util.function.LongConsumer;
  *
  * <p>All common runs of 8 bytes and more are found by an index of the original, as long as it has no more than four million
  * different sequences of 8 bytes; of larger originals a sample is looked for, which finds long runs all the same
- * ({@link AuditResult#missProbability}). Memory is below 300 MiB whatever the sizes. Each run is weighed against what two writers
- * would bring forth by chance; it counts where the expected number of runs as likely as that is below one in a thousand.
+ * ({@link AuditResult#missProbability}). Memory is below 300 MiB whatever the sizes.
  *
  * <ul>
- *   <li>A run counts as <em>repeated</em> if it has {@value AuditResult.CommonRuns#LEAST} bytes or more and exceeds the writer who knows the form of the
- *       original: byte frequencies nearby, and strings of 12 bytes that occur once in 32 KiB on average. Single runs can be
- *       coincidences of frequent parts; the share of the synthetic data in them is bounded by {@link AuditResult#MAX_REPEATED_SHARE}.
- *   <li>A run is <em>unexplained</em> if it also exceeds the writer who knows which byte follows which two or four, where at least
- *       {@value ChanceModel#FLOOR} places of the original agree. One such run is too many.
- *   <li>Frequent values that stand whole in the synthetic data ({@link AuditResult.RepeatedValues}) are explained by chance, and content all the
- *       same. More than {@value AuditResult#MAX_REPEATED_VALUES} different ones are too many.
+ *   <li>Runs of the original may begin at no more positions of the synthetic data than in a text of the {@link OrderTwoChain chain of
+ *       order 2} of the original, see {@link AuditResult.RunStarts}. Whoever writes such a text knows which byte follows which two, and
+ *       nothing else.
+ *   <li>No single run may be <em>unexplained</em>: one that a writer who knows which byte follows which two or four, where at least
+ *       {@value ChanceModel#FLOOR} positions of the original agree, would produce less than once in a thousand times. This finds a
+ *       secret that is copied once into much data.
  * </ul>
  */
 public final class Audit {
@@ -37,6 +38,9 @@ public final class Audit {
     private static final long MAX_MODEL_BYTES = 16 << 20;
 
     private static final int MODEL_PIECE = 64 << 10;
+
+    /** Runs of the original that are kept, to count where they begin in other bytes; of more of them a sample. */
+    private static final int MAX_RUNS = 1 << 21;
 
     private Audit() {}
 
@@ -64,17 +68,19 @@ public final class Audit {
         try (Characterization characterization = Characterization.open(file)) {
             strings = new ModelStrings(characterization.mimicModel());
         }
-        index(original, index, strings, progress);
+        GramIndex runs = new GramIndex(RunStartCounter.LENGTH, MAX_RUNS);
+        OrderTwoChain chain = new OrderTwoChain();
+        index(original, index, runs, chain, strings, progress);
         ChanceModel model = new ChanceModel();
-        FormModel form = new FormModel();
-        ValueSearch values = new ValueSearch();
-        count(original, model, form, values);
+        count(original, model);
         OriginalReader reader = new OriginalReader(original);
-        RunSearch output = new RunSearch(index, model, form, reader, original.bytes(), syntheticBytes);
+        RunSearch output = new RunSearch(index, model, reader, original.bytes(), syntheticBytes);
         Canaries inOutput = canaries.again();
-        output.search(new SearchedStream(synthetic, original.bytes(), values, progress), inOutput);
+        RunStartCounter starts = new RunStartCounter(runs);
+        output.search(new SearchedStream(synthetic, original.bytes(), progress), inOutput, starts);
+        RunStartCounter chance = RunStartCounter.ofChain(runs, chain, syntheticBytes);
         long fileBytes = Files.size(file);
-        RunSearch stored = new RunSearch(index, model, form, reader, original.bytes(), fileBytes);
+        RunSearch stored = new RunSearch(index, model, reader, original.bytes(), fileBytes);
         Canaries inFile = canaries.again();
         try (DataSeriesReader contents = DataSeriesReader.open(file);
                 Characterization characterization = Characterization.open(file)) {
@@ -86,7 +92,7 @@ public final class Audit {
                     index.rate(),
                     output.result(),
                     stored.result(),
-                    values.result(),
+                    new AuditResult.RunStarts(starts.share(), chance.share()),
                     canaries.count(),
                     inOutput.found().size(),
                     inFile.found().size(),
@@ -98,21 +104,31 @@ public final class Audit {
         }
     }
 
-    private static void index(DataSample original, GramIndex index, ModelStrings strings, LongConsumer progress)
+    private static void index(
+            DataSample original,
+            GramIndex index,
+            GramIndex runs,
+            OrderTwoChain chain,
+            ModelStrings strings,
+            LongConsumer progress)
             throws IOException {
-        byte[] buffer = new byte[BUFFER + GramIndex.GRAM];
+        byte[] buffer = new byte[BUFFER + RunStartCounter.LENGTH];
+        long step = 1 + original.bytes() / OrderTwoChain.MAX_BYTES;
         for (long at = 0; at < original.bytes(); at += BUFFER) {
             int length = (int) Math.min(buffer.length, original.bytes() - at);
             original.read(at, buffer, 0, length);
             index.add(buffer, 0, Math.max(0, Math.min(BUFFER, length - GramIndex.GRAM + 1)), at);
+            runs.add(buffer, 0, Math.max(0, Math.min(BUFFER, length - RunStartCounter.LENGTH + 1)), at);
+            if (at / BUFFER % step == 0) {
+                chain.add(buffer, 0, BUFFER, length);
+            }
             strings.count(buffer, 0, Math.min(BUFFER, length), length);
             progress.accept(at + length);
         }
     }
 
     /** Counts sequences in pieces spread evenly over the original. */
-    private static void count(DataSample original, ChanceModel model, FormModel form, ValueSearch values)
-            throws IOException {
+    private static void count(DataSample original, ChanceModel model) throws IOException {
         byte[] piece = new byte[MODEL_PIECE];
         long pieces = (original.bytes() + MODEL_PIECE - 1) / MODEL_PIECE;
         long step = Math.max(1, pieces / (MAX_MODEL_BYTES / MODEL_PIECE));
@@ -120,8 +136,6 @@ public final class Audit {
             int length = (int) Math.min(MODEL_PIECE, original.bytes() - i * MODEL_PIECE);
             original.read(i * MODEL_PIECE, piece, 0, length);
             model.add(piece, 0, length);
-            form.add(piece, 0, length);
-            values.add(piece, 0, length);
         }
     }
 
@@ -156,15 +170,13 @@ public final class Audit {
         return new long[] {copied, constant};
     }
 
-    /** Searches what is read for values, and tells how much that was. */
+    /** Tells how much was read. */
     private static final class SearchedStream extends FilterInputStream {
-        private final ValueSearch values;
         private final LongConsumer progress;
         private long count;
 
-        SearchedStream(InputStream in, long before, ValueSearch values, LongConsumer progress) {
+        SearchedStream(InputStream in, long before, LongConsumer progress) {
             super(in);
-            this.values = values;
             this.count = before;
             this.progress = progress;
         }
@@ -172,7 +184,6 @@ public final class Audit {
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
             int read = super.read(target, offset, length);
-            values.search(target, offset, Math.max(0, read));
             count += Math.max(0, read);
             progress.accept(count);
             return read;

@@ -1,15 +1,15 @@
 package dev.mimeo.fidelity.audit;
 
+import dev.mimeo.internal.statistics.GramIndex;
+import dev.mimeo.internal.statistics.RunStartCounter;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
  * Searches bytes for runs of the original: looks up every sequence of 8, lengthens what it finds to both sides, and asks
- * the models whether the form of the original or chance explains it. Not thread-safe.
+ * a model whether chance explains it. Not thread-safe.
  */
 final class RunSearch {
 
@@ -20,12 +20,10 @@ final class RunSearch {
     private static final int PIECE = 1 << 15;
 
     private static final int BUFFER = 1 << 20;
-    private static final double LOG_SIGNIFICANCE = ChanceModel.log2(ChanceModel.SIGNIFICANCE);
     private static final int[] LENGTHS = {8, 16, 32, 64};
 
     private final GramIndex index;
     private final ChanceModel model;
-    private final FormModel form;
     private final OriginalReader original;
     private final double logPlaces;
 
@@ -34,10 +32,6 @@ final class RunSearch {
     private long bytes;
     private int longest;
     private double longestByChance;
-    private double repeated;
-    private double repeatedBytes;
-    private int longestRepeated;
-    private final RepeatedExamples examples = new RepeatedExamples();
     private long unexplained;
     private int longestUnexplained;
     private long unexplainedOffset = -1;
@@ -47,23 +41,16 @@ final class RunSearch {
      * @param originalBytes size of the original
      * @param searchedBytes bytes that will be searched in all, by which chance is reckoned
      */
-    RunSearch(
-            GramIndex index,
-            ChanceModel model,
-            FormModel form,
-            OriginalReader original,
-            long originalBytes,
-            long searchedBytes) {
+    RunSearch(GramIndex index, ChanceModel model, OriginalReader original, long originalBytes, long searchedBytes) {
         this.index = index;
         this.model = model;
-        this.form = form;
         this.original = original;
         this.logPlaces = ChanceModel.log2((double) Math.max(1, originalBytes))
                 + ChanceModel.log2((double) Math.max(1, searchedBytes));
     }
 
-    /** Searches a stream to its end, handing what is read to another reader too. */
-    void search(InputStream in, Canaries canaries) throws IOException {
+    /** Searches a stream to its end, and hands what is read to other searches too. */
+    void search(InputStream in, Canaries canaries, RunStartCounter starts) throws IOException {
         byte[] buffer = new byte[BUFFER + MAX_RUN];
         int length = in.readNBytes(buffer, 0, buffer.length);
         int resume = 0;
@@ -72,6 +59,7 @@ final class RunSearch {
             int limit = last ? length : BUFFER;
             resume = searchFrom(buffer, resume, limit, length);
             canaries.search(buffer, 0, limit, length);
+            starts.search(buffer, 0, limit, length);
             bytes += limit;
             if (last) {
                 return;
@@ -101,7 +89,7 @@ final class RunSearch {
         double[] near = {};
         int nearPiece = -1;
         for (int i = from; i < limit && i + GramIndex.GRAM <= length; i++) {
-            long found = index.position(GramIndex.gram(data, i));
+            long found = index.position(data, i);
             if (found < 0) {
                 continue;
             }
@@ -137,15 +125,6 @@ final class RunSearch {
             longest = length;
             longestByChance = expected;
         }
-        if (length >= AuditResult.CommonRuns.LEAST) {
-            double logForm = logPlaces + form.log2(data, start, length, near);
-            if (logForm < LOG_SIGNIFICANCE) {
-                repeated += 1 / detected;
-                repeatedBytes += length / detected;
-                longestRepeated = Math.max(longestRepeated, length);
-                examples.add(logForm, data, start, length, bytes + start, originalStart);
-            }
-        }
         if (expected < ChanceModel.SIGNIFICANCE) {
             unexplained++;
             if (length > longestUnexplained) {
@@ -180,46 +159,9 @@ final class RunSearch {
                 lengths,
                 longest,
                 longestByChance,
-                repeated,
-                repeatedBytes,
-                longestRepeated,
-                examples.list(),
                 unexplained,
                 longestUnexplained,
                 unexplainedOffset,
                 originalOffset);
-    }
-
-    /** The least likely of the runs that were repeated, each text once. Not thread-safe. */
-    private static final class RepeatedExamples {
-
-        private static final int MAX = 5;
-        private static final int MAX_TEXT = 80;
-
-        private record Rated(double log, AuditResult.CommonRuns.Example example) {}
-
-        private final List<Rated> rated = new ArrayList<>();
-
-        /** Takes a run, whose logarithm of likelihood is the lower the more it reveals. */
-        void add(double log, byte[] data, int start, int length, long offset, long originalOffset) {
-            if (rated.size() == MAX && log >= rated.get(MAX - 1).log()) {
-                return;
-            }
-            String text = new String(data, start, Math.min(length, MAX_TEXT), StandardCharsets.ISO_8859_1)
-                    .replaceAll("[^ -~]", ".");
-            if (rated.stream().anyMatch(each -> each.example().text().equals(text))) {
-                return;
-            }
-            rated.add(new Rated(log, new AuditResult.CommonRuns.Example(offset, originalOffset, length, text)));
-            rated.sort(Comparator.comparingDouble(Rated::log));
-            if (rated.size() > MAX) {
-                rated.remove(MAX);
-            }
-        }
-
-        /** Returns the examples, the least likely first. */
-        List<AuditResult.CommonRuns.Example> list() {
-            return rated.stream().map(Rated::example).toList();
-        }
     }
 }

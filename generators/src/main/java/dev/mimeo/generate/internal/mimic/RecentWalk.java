@@ -43,6 +43,9 @@ final class RecentWalk {
     private final int[] froms = new int[LANES];
     private final int[] lengths = new int[LANES];
 
+    /** Positions after the last pieces, in the text, or in the buffer as their complements. */
+    private final int[] nexts = new int[LANES];
+
     /** Chunks whose next piece is looked up in the index of the text, and where in it. */
     private final int[] searching = new int[LANES];
 
@@ -88,7 +91,8 @@ final class RecentWalk {
         places[lane] = starts[lane];
         ends[lane] = starts[lane] + length;
         origins[lane] = starts[lane] - CommonText.phase(number, length);
-        contexts[lane] = range.context(pool, seed, 0);
+        nexts[lane] = range.position(pool, seed, 0);
+        contexts[lane] = LittleEndian.getInt(pool.text, nexts[lane] - 4);
         randoms[lane] = seed;
         lows[lane] = range.low();
         windows[lane] = range.window();
@@ -114,7 +118,7 @@ final class RecentWalk {
         }
         while (left > 0) {
             choose(pool, common, content, left);
-            search(pool);
+            search(pool, content.isReusing());
             copy(pool, left);
             for (int i = left - 1; i >= 0; i--) {
                 if (places[active[i]] == ends[active[i]]) {
@@ -173,7 +177,7 @@ final class RecentWalk {
     }
 
     /** Looks up where pieces are, and what they begin with, all at a time: as few other steps as can be are between the waits. */
-    private void search(TextPool pool) {
+    private void search(TextPool pool, boolean exact) {
         byte[] text = pool.text;
         byte[] positions = pool.positions;
         for (int i = 0; i < searches; i++) {
@@ -185,7 +189,13 @@ final class RecentWalk {
         }
         ignored = sum;
         for (int i = 0; i < searches; i++) {
-            froms[searching[i]] = found[i];
+            int lane = searching[i];
+            if (!exact || pool.same(LittleEndian.getInt(text, found[i] - 4), contexts[lane])) {
+                froms[lane] = found[i];
+            } else {
+                // Another context with the same hash: the last piece just goes on.
+                froms[lane] = nexts[lane];
+            }
         }
     }
 
@@ -199,10 +209,12 @@ final class RecentWalk {
             int n = lengths[lane];
             int place = places[lane];
             if (from < 0) {
+                nexts[lane] = from - n;
                 from = ~from;
                 WildCopy.copy(data, from, data, place, n);
                 contexts[lane] = WildCopy.last(contexts[lane], data, from, n);
             } else {
+                nexts[lane] = pool.wrapped(from + n);
                 WildCopy.copy(text, from, data, place, n, pieces[lane].longest());
                 contexts[lane] = WildCopy.last(contexts[lane], text, from, n);
             }
@@ -224,7 +236,7 @@ final class RecentWalk {
         contexts[lane] = WildCopy.last(contexts[lane], common.bytes(), common.index(place), n);
         places[lane] += n;
         stops[lane] = stop(lane, share);
-        froms[lane] = TextPool.LEAD;
+        froms[lane] = nexts[lane];
         lengths[lane] = 0;
     }
 }

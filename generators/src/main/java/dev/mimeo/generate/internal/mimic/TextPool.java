@@ -150,6 +150,11 @@ final class TextPool {
         return LEAD + (number & (size - 1));
     }
 
+    /** Returns the position of the same byte in the text of a position that may be up to {@link #SLACK} bytes after its end. */
+    int wrapped(int position) {
+        return position < LEAD + size ? position : position - size;
+    }
+
     /**
      * Returns a position by its share of all.
      *

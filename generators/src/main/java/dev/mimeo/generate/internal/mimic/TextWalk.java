@@ -2,6 +2,7 @@ package dev.mimeo.generate.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.SplitMix64;
 
 /**
@@ -66,7 +67,9 @@ final class TextWalk {
         for (int lane = 0; lane < lanes; lane++) {
             places[lane] = START + lane * (part + GAP);
             ends[lane] = places[lane] + Math.min(part, length - lane * part);
-            contexts[lane] = range.context(pool, seed, lane);
+            froms[lane] = range.position(pool, seed, lane);
+            lengths[lane] = 0;
+            contexts[lane] = LittleEndian.getInt(pool.text, froms[lane] - 4);
             origins[lane] = places[lane] - lane * part - CommonText.phase(number, length);
         }
         advance(pool, common, content, lanes, seed);
@@ -84,6 +87,7 @@ final class TextWalk {
         byte[] text = pool.text;
         int[] starts = pool.starts;
         byte[] positions = pool.positions;
+        boolean exact = content.isReusing();
         PieceLengths pieces = range.pieces();
         int longest = pieces.longest();
         long low = range.low();
@@ -102,9 +106,14 @@ final class TextWalk {
                 int hash = pool.hash(contexts[lane]);
                 int start = starts[hash];
                 int number = starts[hash + 1] - start;
-                froms[lane] = number == 0
+                int from = number == 0
                         ? pool.at(bits >>> 32)
                         : TextPool.position(positions, start + WalkRange.choose(number, low, window, bits));
+                if (exact && !pool.same(LittleEndian.getInt(text, from - 4), contexts[lane])) {
+                    // Another context with the same hash: the text just goes on.
+                    from = pool.wrapped(froms[lane] + lengths[lane]);
+                }
+                froms[lane] = from;
                 if (most == 0 && ends[lane] > places[lane]) {
                     takeCommon(common, lane, commonShare);
                 }

@@ -2,7 +2,6 @@ package dev.mimeo.generate.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
-import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.SplitMix64;
 
 /**
@@ -54,10 +53,10 @@ final class WalkRange {
         return pieces;
     }
 
-    /** Returns the context that a part of the chunk begins with: the four bytes before some place in the range. */
-    int context(TextPool pool, long seed, int part) {
+    /** Returns the position whose context a part of the chunk begins with: one in the range. */
+    int position(TextPool pool, long seed, int part) {
         long start = low + (long) (fraction(SplitMix64.derive(seed, part)) * share * ONE);
-        return LittleEndian.getInt(pool.text, pool.at(Math.min(start, (1L << 32) - 1)) - 4);
+        return pool.at(Math.min(start, (1L << 32) - 1));
     }
 
     /**

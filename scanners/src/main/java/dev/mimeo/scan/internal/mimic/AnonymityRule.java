@@ -26,6 +26,9 @@ public record AnonymityRule(int occurrences, int maxOrder, double noiseScale, lo
     /** More than this is more than all chunks that are counted have. */
     public static final int MAX_OCCURRENCES = 1_000_000;
 
+    /** Bytes of the contexts that a writer knows who explains by chance what a text repeats of the original. */
+    private static final int CHANCE_ORDER = 2;
+
     private static final int CHUNKS = 3;
     private static final int NEIGHBOURS = 3;
     private static final int LONG_FACTOR = 8;
@@ -60,6 +63,11 @@ public record AnonymityRule(int occurrences, int maxOrder, double noiseScale, lo
         }
         return neighbours >= NEIGHBOURS
                 || (count >= (long) LONG_FACTOR * occurrences && chunks >= Math.min(LONG_CHUNKS, (counted + 1) / 2));
+    }
+
+    /** Returns whether a text may repeat no more of the original than chance explains. */
+    boolean isBounded() {
+        return maxOrder <= CHANCE_ORDER;
     }
 
     /** Returns new noise for a model, or null if counts are exact. */

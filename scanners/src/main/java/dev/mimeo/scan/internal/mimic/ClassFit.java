@@ -56,18 +56,26 @@ final class ClassFit {
     private final boolean blocks;
     private final Trial trial;
     private final AnonymityRule rule;
+    private final @Nullable RepetitionBound bound;
     private final ChunkParser parser = new ChunkParser();
 
     /**
      * @param blocks whether the data was cut into small chunks: their texts are longer
      * @param trial trial of strategies on these chunks
      * @param rule limits on what the model may reveal
+     * @param bound of what a text may repeat of the original; null for none
      */
-    ClassFit(List<ChunkSample> chunks, boolean blocks, Trial trial, AnonymityRule rule) {
+    ClassFit(
+            List<ChunkSample> chunks,
+            boolean blocks,
+            Trial trial,
+            AnonymityRule rule,
+            @Nullable RepetitionBound bound) {
         this.chunks = chunks;
         this.blocks = blocks;
         this.trial = trial;
         this.rule = rule;
+        this.bound = bound;
     }
 
     /**
@@ -81,14 +89,8 @@ final class ClassFit {
         boolean fast = effort == Effort.FAST;
         boolean random = share() > RANDOM_SHARE;
         ContextModel model = model(modelBytes, false);
-        Trial.Way best = trial.screen(text(model, 3, 0), null);
-        best = better(best, text(model, 2, 0), null);
-        if (!fast) {
-            best = better(best, text(model, 4, 0), null);
-        }
-        if (!fast && best.content().order() == 2) {
-            best = better(best, text(model, 1, 0), null);
-        }
+        Trial.Way best =
+                bound == null ? ordered(model, fast) : trial.screen(text(model, ContextModel.MAX_ORDER, 0), null);
         int order = Math.max(3, best.content().order());
         for (int recent = 112, step = 56; step >= effort.smallestStep() && best.error() > GOOD; step /= 2) {
             best = better(best, text(model, order, recent), null);
@@ -126,6 +128,19 @@ final class ClassFit {
         return other.error() < best.error() * TEMPLATE_GAIN ? List.of(best, other) : List.of(best);
     }
 
+    /** Returns the best order of the contexts by which chunks go on in a text that does not repeat itself. */
+    private Trial.Way ordered(ContextModel model, boolean fast) {
+        Trial.Way best = trial.screen(text(model, 3, 0), null);
+        best = better(best, text(model, 2, 0), null);
+        if (!fast) {
+            best = better(best, text(model, 4, 0), null);
+        }
+        if (!fast && best.content().order() == 2) {
+            best = better(best, text(model, 1, 0), null);
+        }
+        return best;
+    }
+
     private ContentClass text(ContextModel model, int order, int recent) {
         return new ContentClass(model, 0, order, poolBits(), STRIDE, recent, 256, 0, 0);
     }
@@ -157,21 +172,15 @@ final class ClassFit {
     /** Returns a model of the class, or of its literals, that takes no more than so many bytes. */
     private ContextModel model(long most, boolean literals) {
         ContextCounter counter = new ContextCounter(rule, literals ? 2 : 4);
+        byte[] joined = new byte[ReuseFit.BYTES];
+        int length = 0;
         for (ChunkSample chunk : Trial.some(chunks, COUNTED_CHUNKS)) {
-            boolean[] counted = new boolean[chunk.length()];
-            if (literals) {
-                Arrays.fill(counted, true);
-                uncount(chunk, counted);
-            } else {
-                // Noise is made without a model.
-                boolean[] noisy = chunk.noise() > 0 ? chunk.noisy() : counted.clone();
-                int run = 0;
-                for (int i = 0; i < counted.length; i++) {
-                    run = i > 0 && chunk.data()[i] == chunk.data()[i - 1] ? run + 1 : 0;
-                    counted[i] = !noisy[i] && run < LONGEST_RUN;
-                }
-            }
+            boolean[] counted = counted(chunk, literals);
             counter.add(chunk.data(), 0, chunk.length(), counted);
+            for (int i = 0; i < counted.length && length < joined.length; i++) {
+                joined[length] = chunk.data()[i];
+                length += counted[i] ? 1 : 0;
+            }
         }
         byte[] chunkCodes = literals ? chunkCodes(most) : new byte[0];
         double thrift = 1;
@@ -182,7 +191,25 @@ final class ClassFit {
             model = counter.build(thrift);
             whole = new ContextModel(model.codes(), chunkCodes, model.tables());
         }
-        return whole;
+        return literals || bound == null ? whole : ReuseFit.fit(model, joined, length, bound, 1 << poolBits());
+    }
+
+    /** Returns which bytes of a chunk tell of the text of its class, or of its literals. */
+    private boolean[] counted(ChunkSample chunk, boolean literals) {
+        boolean[] counted = new boolean[chunk.length()];
+        if (literals) {
+            Arrays.fill(counted, true);
+            uncount(chunk, counted);
+        } else {
+            // Noise is made without a model.
+            boolean[] noisy = chunk.noise() > 0 ? chunk.noisy() : counted.clone();
+            int run = 0;
+            for (int i = 0; i < counted.length; i++) {
+                run = i > 0 && chunk.data()[i] == chunk.data()[i - 1] ? run + 1 : 0;
+                counted[i] = !noisy[i] && run < LONGEST_RUN;
+            }
+        }
+        return counted;
     }
 
     /**

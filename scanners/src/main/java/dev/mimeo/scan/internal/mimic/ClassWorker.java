@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Fits a class and the recipes of its chunks. For one thread. */
 final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitted> {
@@ -36,20 +37,24 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     private final CodecSizes chunkCodecs;
     private final CodecSizes joinedCodecs;
     private final AnonymityRule rule;
+    private final @Nullable RepetitionBound bound;
     private final boolean motif;
     private final FitProgress progress;
 
     /**
      * @param rule limits on what models may reveal
+     * @param bound of what texts may repeat of the original; null for none
      * @param motif whether generator {@code motif} may make a class
      * @param effort budgets of the fit
      * @param progress hears what is done
      */
-    ClassWorker(AnonymityRule rule, boolean motif, Effort effort, FitProgress progress) {
+    ClassWorker(
+            AnonymityRule rule, @Nullable RepetitionBound bound, boolean motif, Effort effort, FitProgress progress) {
         this.effort = effort;
         this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
         this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
         this.rule = rule;
+        this.bound = bound;
         this.motif = motif;
         this.progress = progress;
     }
@@ -81,7 +86,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
 
     private Fitted fit(Task task) {
         Trial trial = new Trial(task.chunks(), task.blocks(), effort, chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
-        List<Trial.Way> ways = new ClassFit(task.chunks(), task.blocks(), trial, rule)
+        List<Trial.Way> ways = new ClassFit(task.chunks(), task.blocks(), trial, rule, bound)
                 .choose(Math.max(600, task.budget() * 2 / 3), task.template(), effort);
         progress.add(FitProgress.CHOICE);
         if (effort == Effort.FAST) {

@@ -86,12 +86,13 @@ final class ModelFit {
             members.get(classes[i]).add(i);
             recipes.add(new MimicModel.Recipe(0, -1, 0, 0, 0));
         }
+        RepetitionBound bound = rule.isBounded() ? new RepetitionBound(chunks) : null;
         FitProgress progress = new FitProgress(members.size(), listener);
         Iterator<ClassWorker.Task> tasks =
                 members.stream().map(own -> task(own, features)).iterator();
         try (OrderedPipeline<ClassWorker.Task, Fitted> pipeline = new OrderedPipeline<>(
                 () -> tasks.hasNext() ? tasks.next() : null,
-                () -> new ClassWorker(rule, motif && effort != Effort.FAST, effort, progress),
+                () -> new ClassWorker(rule, bound, motif && effort != Effort.FAST, effort, progress),
                 task -> 1,
                 MAX_CLASSES,
                 threads == 1 ? 0 : threads)) {

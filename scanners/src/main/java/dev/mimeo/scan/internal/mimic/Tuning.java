@@ -6,6 +6,7 @@ import dev.mimeo.generate.internal.mimic.MimicTexts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Corrects classes as a whole: what their chunks have in common, and all recipes by the same amount, so that codecs make as much
@@ -80,6 +81,9 @@ final class Tuning {
     private final JoinedSizes joined;
     private final int seeds;
 
+    /** Those of the model that was looked at last. */
+    private @Nullable MimicTexts known;
+
     /**
      * Prepares for some chunks.
      *
@@ -119,7 +123,7 @@ final class Tuning {
         List<ContentClass> classes = fitted.model().classes();
         int ofOne = classes.get(0).isText() && effort == Effort.BEST ? PROBES.length : OF_LITERALS;
         int numbers = classes.size() > 1 ? OF_ALL : ofOne;
-        MimicTexts texts = new MimicTexts(fitted.model());
+        MimicTexts texts = texts(fitted);
         LeastSquares search = new LeastSquares(
                 by -> withChange(residuals(changed(fitted, by), texts, 0, seeds), by),
                 Arrays.copyOf(PROBES, numbers),
@@ -127,6 +131,13 @@ final class Tuning {
                 MOST);
         double good = GOOD * (compared.length + comparedAlone.length);
         return changed(fitted, search.minimize(new double[numbers], good, effort.tuningTrials()));
+    }
+
+    /** Returns the texts of a model, of which those of the model before may be the same. */
+    private MimicTexts texts(Fitted fitted) {
+        MimicTexts texts = new MimicTexts(fitted.model(), known);
+        known = texts;
+        return texts;
     }
 
     /** Returns deviations and, as further ones, how far numbers are from where they were. */
@@ -141,7 +152,7 @@ final class Tuning {
     /** Returns the 4-norm of deviations with other seeds than what was fitted to: the largest ones count most. */
     double error(Fitted fitted) {
         double sum = 0;
-        for (double residual : residuals(fitted, new MimicTexts(fitted.model()), MAX_SEEDS, MAX_SEEDS + seeds)) {
+        for (double residual : residuals(fitted, texts(fitted), MAX_SEEDS, MAX_SEEDS + seeds)) {
             sum += residual * residual * residual * residual;
         }
         return StrictMath.sqrt(StrictMath.sqrt(sum));

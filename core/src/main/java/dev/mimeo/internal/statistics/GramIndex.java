@@ -1,22 +1,24 @@
-package dev.mimeo.fidelity.audit;
+package dev.mimeo.internal.statistics;
 
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.SplitMix64;
 
 /**
- * Index of the first occurrence of each sequence of 8 bytes in the original, in bounded memory.
+ * Index of the first occurrence of each sequence of 8 bytes, or of somewhat more, in some data, in bounded memory. Longer sequences
+ * are told apart by 64 bits of a hash.
  *
  * <p>Up to four million sequences are all kept. Beyond, only those whose scrambled bits begin with zeros, one more whenever
- * the table is full again: anchors, of which any longer run holds some. A run of n bytes has n - 7 sequences, so it is missed
+ * the table is full again: anchors, of which any longer run holds some. A run of n bytes has n - 7 sequences of 8, so it is missed
  * with a probability of (1 - rate)^(n - 7). Not thread-safe while it is filled.
  */
-final class GramIndex {
+public final class GramIndex {
 
     /** Bytes of a sequence. */
-    static final int GRAM = Long.BYTES;
+    public static final int GRAM = Long.BYTES;
 
     private static final int MAX_ENTRIES = 1 << 22;
 
+    private final int length;
     private final int maxEntries;
     private int entries;
     private int droppedBits;
@@ -24,26 +26,35 @@ final class GramIndex {
     private long[] grams = new long[1 << 12];
     private long[] places = new long[1 << 12];
 
-    GramIndex() {
-        this(MAX_ENTRIES);
+    /** Makes an index of at most four million sequences of {@value #GRAM} bytes. */
+    public GramIndex() {
+        this(GRAM, MAX_ENTRIES);
     }
 
-    GramIndex(int maxEntries) {
+    /**
+     * Makes an index.
+     *
+     * @param length bytes of a sequence, {@value #GRAM} to 16
+     * @param maxEntries most sequences that are kept
+     */
+    public GramIndex(int length, int maxEntries) {
+        this.length = length;
         this.maxEntries = maxEntries;
     }
 
-    static long gram(byte[] data, int offset) {
-        return LittleEndian.getLong(data, offset);
+    private long gram(byte[] data, int offset) {
+        long first = LittleEndian.getLong(data, offset);
+        return length == GRAM ? first : SplitMix64.mix64(first) ^ LittleEndian.getLong(data, offset + length - GRAM);
     }
 
     /** Returns the share of all sequences that is kept. */
-    double rate() {
+    public double rate() {
         return Math.scalb(1.0, -droppedBits);
     }
 
     /** Enters the sequences that begin in a range; all their bytes are there. */
-    void add(byte[] data, int offset, int length, long position) {
-        for (int i = 0; i < length; i++) {
+    public void add(byte[] data, int offset, int count, long position) {
+        for (int i = 0; i < count; i++) {
             long gram = gram(data, offset + i);
             long mixed = SplitMix64.mix64(gram);
             if (isKept(mixed)) {
@@ -72,8 +83,9 @@ final class GramIndex {
         }
     }
 
-    /** Returns the position of the first occurrence of a sequence, or -1 if there is none or it is not kept. */
-    long position(long gram) {
+    /** Returns the position of the first occurrence of the sequence at an offset, or -1 if there is none or it is not kept. */
+    public long position(byte[] data, int offset) {
+        long gram = gram(data, offset);
         long mixed = SplitMix64.mix64(gram);
         return isKept(mixed) ? places[find(gram, mixed)] - 1 : -1;
     }

@@ -1,0 +1,84 @@
+package dev.mimeo.internal.statistics;
+
+import dev.mimeo.internal.random.SplitMix64;
+import java.util.Arrays;
+
+/**
+ * The chain of order 2 of some data: each byte depends on the two before it, as often as in the data. A text of it has the strings of
+ * the data that chance gives to a writer who knows no more than that. Takes 64 MiB. Not thread-safe.
+ */
+public final class OrderTwoChain {
+
+    /** More bytes are not counted, so that counts are below 2^31. */
+    public static final long MAX_BYTES = 1 << 30;
+
+    private static final int PAIRS = 1 << 16;
+    private static final int BYTES = 1 << 8;
+
+    /** By two bytes and the one that follows: how often, then how often that one or a smaller one follows. */
+    private final int[] counts = new int[PAIRS * BYTES];
+
+    private boolean summed;
+
+    /** Counts the bytes that follow pairs that begin in a range, as far as they are there. */
+    public void add(byte[] data, int from, int limit, int length) {
+        for (int i = from; i < limit && i + 2 < length; i++) {
+            counts[((data[i] & 0xff) << 16) | ((data[i + 1] & 0xff) << 8) | (data[i + 2] & 0xff)]++;
+        }
+    }
+
+    /** Fills an array with a text, or with zeros if nothing was counted. */
+    public void draw(SplitMix64 random, byte[] text) {
+        int start = sum();
+        if (start < 0) {
+            Arrays.fill(text, (byte) 0);
+            return;
+        }
+        int pair = start;
+        for (int i = 0; i < text.length; i++) {
+            int row = pair * BYTES;
+            int total = counts[row + BYTES - 1];
+            if (total == 0) {
+                // The last bytes of the data, which nothing follows.
+                pair = start;
+                row = pair * BYTES;
+                total = counts[row + BYTES - 1];
+            }
+            int next = follower(row, (int) random.below(total));
+            text[i] = (byte) next;
+            pair = (pair << 8 | next) & (PAIRS - 1);
+        }
+    }
+
+    private int follower(int row, int place) {
+        int low = 0;
+        int high = BYTES - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (counts[row + middle] > place) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    /** Adds up the counts of each pair; returns the most frequent pair, or -1 if there is none. */
+    private int sum() {
+        int best = -1;
+        int most = 0;
+        for (int pair = 0; pair < PAIRS; pair++) {
+            int end = (pair + 1) * BYTES;
+            for (int i = pair * BYTES + 1; i < end && !summed; i++) {
+                counts[i] += counts[i - 1];
+            }
+            if (counts[end - 1] > most) {
+                most = counts[end - 1];
+                best = pair;
+            }
+        }
+        summed = true;
+        return best;
+    }
+}

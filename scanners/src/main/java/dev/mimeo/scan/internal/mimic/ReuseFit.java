@@ -1,0 +1,137 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.Reuse;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds how much, and how far back, the text of a model must repeat itself so that codecs with small and large windows compress it as
+ * well as the original. Counts tell after which bytes a text goes on as before. They do not see all that bounds what is new in the
+ * original, so the probability of something new is scaled. For one thread.
+ */
+final class ReuseFit {
+
+    /** Bytes of the original and of each text that are compared, at most. */
+    static final int BYTES = 1 << 17;
+
+    /** Codec with a large window, which finds short repeats of long ago, and one that compresses pieces. */
+    private static final List<String> CODECS = List.of("zstd:9", "zstd:1");
+
+    private static final int PIECE = 1 << 15;
+
+    /** Logarithm of the scale of what is new, and share of near positions. */
+    private static final double[] PROBES = {-0.25, 96};
+
+    private static final double[] LEAST = {-1.6, 0};
+    private static final double[] MOST = {1.6, 256};
+    private static final double[] START = {0, 64};
+
+    /** So much is new that nothing is reused. */
+    private static final double[] NO_REUSE = {20, 0};
+
+    private static final double GOOD = 2e-4;
+    private static final int TRIALS = 2;
+
+    /** Bytes of the text that are searched for runs of the original, at most. */
+    private static final int CHECKED = 1 << 18;
+
+    /** Shares of new bytes that depend on one byte alone: the least that is tried after none, and the greatest. */
+    private static final int FEW_SURPRISES = 24;
+
+    private static final int MOST_SURPRISES = 256;
+
+    private static final int LEAD = Long.BYTES;
+
+    private final ContextModel model;
+    private final byte[] data;
+    private final int length;
+    private final byte[] text;
+
+    /** Counts of the data for the share of near positions that was asked for last. */
+    private @Nullable Reuse counted;
+
+    /**
+     * @param data original bytes, at most {@value #BYTES}
+     */
+    private ReuseFit(ContextModel model, byte[] data, int length) {
+        this.model = model;
+        this.data = data;
+        this.length = length;
+        this.text = new byte[LEAD + length];
+    }
+
+    /**
+     * Returns a model with texts that repeat themselves, and no more of the original than is allowed.
+     *
+     * @param data original bytes, at most {@value #BYTES}
+     * @param bound of what a text may repeat of the original
+     * @param textBytes bytes of the text
+     */
+    static ContextModel fit(ContextModel model, byte[] data, int length, RepetitionBound bound, int textBytes) {
+        ReuseFit fit = new ReuseFit(model, data, length);
+        int surprises = fit.surprises(fit.reusing(START, 0), 0, bound, Math.min(textBytes, CHECKED));
+        ContextModel fitted = fit.fit(surprises);
+        // What repeats itself more may repeat more of the original.
+        return withSurprises(fitted, fit.surprises(fitted, surprises, bound, Math.min(textBytes, CHECKED)));
+    }
+
+    /** Returns the least share of surprises, of at least some, with which a text is within a bound. */
+    private int surprises(ContextModel reusing, int least, RepetitionBound bound, int textBytes) {
+        byte[] start = new byte[LEAD + textBytes];
+        int surprises = least;
+        while (surprises < MOST_SURPRISES) {
+            withSurprises(reusing, surprises).draw(0, start, LEAD, textBytes);
+            if (bound.allows(start, LEAD, textBytes)) {
+                break;
+            }
+            surprises = Math.min(MOST_SURPRISES, 3 * surprises + FEW_SURPRISES);
+        }
+        return surprises;
+    }
+
+    private static ContextModel withSurprises(ContextModel reusing, int surprises) {
+        return reusing.with(Objects.requireNonNull(reusing.reuse()).withSurprises(surprises));
+    }
+
+    private ContextModel fit(int surprises) {
+        try (CodecSizes codecs = new CodecSizes(CODECS)) {
+            double far = log(codecs.size(0, data, 0, length));
+            double near = log(pieces(codecs, data, 0));
+            Function<double[], double[]> residuals = numbers -> {
+                reusing(numbers, surprises).draw(0, text, LEAD, length);
+                return new double[] {
+                    log(codecs.size(0, text, LEAD, length)) - far, log(pieces(codecs, text, LEAD)) - near
+                };
+            };
+            double[] none = residuals.apply(NO_REUSE);
+            if (none[0] * none[0] + none[1] * none[1] <= GOOD) {
+                return reusing(NO_REUSE, surprises);
+            }
+            LeastSquares search = new LeastSquares(residuals, PROBES, LEAST, MOST);
+            return reusing(search.minimize(START, GOOD, TRIALS), surprises);
+        }
+    }
+
+    private ContextModel reusing(double[] numbers, int surprises) {
+        int near = (int) StrictMath.round(numbers[1]);
+        if (counted == null || counted.near() != near) {
+            counted = Reuse.of(data, 0, length, near);
+        }
+        return model.with(counted.scaled(StrictMath.exp(numbers[0])).withSurprises(surprises));
+    }
+
+    private int pieces(CodecSizes codecs, byte[] bytes, int offset) {
+        int sum = 0;
+        for (int at = 0; at < length; at += PIECE) {
+            sum += codecs.size(1, bytes, offset + at, Math.min(PIECE, length - at));
+        }
+        return sum;
+    }
+
+    private static double log(int size) {
+        return StrictMath.log(Math.max(1, size));
+    }
+}
