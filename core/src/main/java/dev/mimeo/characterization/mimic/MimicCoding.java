@@ -38,9 +38,7 @@ public final class MimicCoding {
         short[] shape = NumberShape.fresh(NumberShape.NUMBER);
         out.number(
                 shape,
-                model.tables().size()
-                        + (reuse == null ? 0 : REUSE)
-                        + (chunkCodes.length == 0 ? 0 : WITH_CHUNK_CODES));
+                model.tables().size() + (reuse == null ? 0 : REUSE) + (chunkCodes.length == 0 ? 0 : WITH_CHUNK_CODES));
         if (reuse != null) {
             for (byte probability : reuse.probabilities()) {
                 out.number(shape, probability & 0xff);
