@@ -32,7 +32,7 @@ final class QueryExperimentTest {
     void allSystemsFindTheSame() throws Exception {
         Path page = folder.resolve("queries.html");
         QueryExperiment.main(new String[] {page.toString(), "3000", folder.toString()});
-        assertThat(Files.readString(page)).contains("SQLite", "DuckDB", "dssql", "MariaDB", "<canvas id=\"chart2\"");
+        assertThat(Files.readString(page)).contains("SQLite", "DuckDB", "dssql", "MariaDB", "<figure id=\"figure-3\">");
         try (var left = Files.list(folder)) {
             assertThat(left).containsExactly(page);
         }

@@ -57,7 +57,7 @@ final class WithoutSqlTest {
     @Test
     void otherCommandsWork() throws Exception {
         Files.writeString(folder.resolve("counters.csv"), "serverID,sampleTime,cpu\nweb,2026-03-01T00:00:00,1\n");
-        assertThat(run(0, "garage", "pack", "counters.csv", "-o", "packed")).contains("1 rows");
+        assertThat(run(0, "garage", "pack", "counters.csv", "-o", "packed")).contains("1 row in 1 file");
         assertThat(run(0, "garage", "catalog", "packed")).contains("RawData.cpu");
     }
 

@@ -31,7 +31,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
      * Greatest error of generator {@code motif} at which it is chosen; above it the chunks have nothing in common with
      * others.
      */
-    private static final double GOOD_MOTIF = 0.2;
+    private static final double GOOD_MOTIF = 0.1;
 
     private final Effort effort;
     private final CodecSizes chunkCodecs;
