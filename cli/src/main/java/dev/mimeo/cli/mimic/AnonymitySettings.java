@@ -29,8 +29,9 @@ final class AnonymitySettings {
     @Option(
             names = "--max-order",
             paramLabel = "N",
-            description = "Longest context of scanner mimic, 1 to 4 bytes (default: 4). With 2 and less, generated text "
-                    + "repeats no more of the original than chance explains.")
+            description =
+                    "Longest context of scanner mimic, 1 to 4 bytes (default: 4). With 2 and less, generated text "
+                            + "repeats no more of the original than chance explains.")
     private @Nullable Integer maxOrder;
 
     @Option(
