@@ -32,7 +32,7 @@ public final class Reuse {
     /**
      * Takes probabilities.
      *
-     * @param probabilities {@value #SIZE} of them, in units of 1/{@value #ONE}, at most 253 each, as unsigned bytes; copied
+     * @param probabilities 18 of them, in units of 1/{@value #ONE}, at most 253 each, as unsigned bytes; copied
      * @param near share of the positions that may go on only as at one of the {@value ReuseProcess#NEAR} before them, in units of
      *     1/{@value #ONE}; 0 to {@value #ONE}
      * @param surprises share of the new bytes that depend on one byte alone, in units of 1/{@value #ONE}; 0 to {@value #ONE}
