@@ -54,6 +54,8 @@ build() {
         fail "the build failed: see $log"
     fi
     cp -R "$root/cli/target/mimeo.jar" "$root/cli/target/lib" "$state/app.new/"
+    # An optimisation: where it fails, commands with SQL just start slower.
+    "$home/bin/java" -cp "$state/app.new/mimeo.jar" dev.mimeo.internal.nativelibrary.NativeLibraryJars "$state/app.new/lib" >>"$log" 2>&1 </dev/null || :
     rm -rf "$app" "$state"/start-*
     mv "$state/app.new" "$app"
 }
@@ -85,6 +87,13 @@ else
     find_java java
 fi
 archive=$state/start-$version.jsa
+# The archive holds the path of the jars: a checkout that was copied or moved needs another.
+place=
+[ ! -r "$state/place" ] || IFS= read -r place <"$state/place" || :
+if [ "$place" != "$root" ] && [ -w "$state" ]; then
+    rm -f "$state"/start-*.jsa
+    printf '%s\n' "$root" >"$state/place"
+fi
 if [ ! "$archive" -nt "$app/built" ] || [ ! "$archive" -nt "$root/mimeo" ]; then
     [ ! -w "$state" ] || train
 fi

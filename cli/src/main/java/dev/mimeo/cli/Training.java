@@ -39,6 +39,7 @@ final class Training {
                 trace);
         run("dsinfo", copy, "--json");
         run("ds2txt", copy);
+        run("dssql", "SELECT count(*), sum(size) FROM ds('" + copy + "', 'ChunkCharacterization')");
         String tables = folder.resolve("tables.ds").toString();
         run("nfs", "convert", args[2], "-o", tables, "--random-key", "--force", "--quiet");
         run("nfs", "analyze", "-a", "hostinfo", "-a", "latency", "-a", "rwextent", tables);

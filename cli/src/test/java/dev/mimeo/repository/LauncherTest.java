@@ -95,6 +95,28 @@ final class LauncherTest {
                 .endsWith("-jar", real.resolve("mimeo.jar").toString(), "scan", "a file", "-o", "c.ds");
     }
 
+    /** Compiling well is not worth it then. Names with spaces are in the query as they are. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "FROM 'FILE', true",
+                "SELECT count(*) FROM 'FILE' JOIN 'FILE' USING (*), true",
+                "FROM 'FILE.bz2', false",
+                "FROM '*', false",
+                "SELECT 7, false"
+            })
+    void smallTablesOfAQueryAreSeen(String query, boolean small) throws Exception {
+        Path file = Files.writeString(folder.resolve("a table.ds"), "small");
+        Files.writeString(folder.resolve("a table.ds.bz2"), "small");
+        Path mimeo = distribution().resolve("bin/mimeo");
+        Result result = run(
+                mimeo, Map.of("JAVA_HOME", jdk.toString()), "dssql", query.replace("FILE", file.toString()), "--json");
+        assertThat(result.err).isEmpty();
+        assertThat(result.out.lines().anyMatch("-XX:TieredStopAtLevel=1"::equals))
+                .isEqualTo(small);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'', '', -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",

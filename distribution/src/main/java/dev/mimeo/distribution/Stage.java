@@ -1,6 +1,7 @@
 package dev.mimeo.distribution;
 
 import dev.mimeo.cli.Main;
+import dev.mimeo.internal.nativelibrary.NativeLibraryJars;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ final class Stage {
         stage.make("full", jar -> true);
         stage.make("small", jar -> !jar.startsWith("duckdb"));
         Path image = stage.make("image", jar -> true);
-        NativeLibraries.keepThoseOfThisSystem(image.resolve("lib"));
+        NativeLibraryJars.prepare(image.resolve("lib"));
         RuntimeImage.create(
                 image.resolve("runtime"), stage.target.resolve("java.log").toFile());
     }

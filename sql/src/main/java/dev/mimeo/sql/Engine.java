@@ -100,7 +100,7 @@ final class Engine implements Closeable {
     }
 
     TableScan scan(TypeTable table, int[] fields) {
-        return new TableScan(table, fields, options.threads(), () -> {
+        return new TableScan(table, fields, options.checksums(), options.threads(), () -> {
             long total = tables.stream().mapToLong(TypeTable::extents).sum();
             options.progress().update(Math.min(total, extentsRead.incrementAndGet()), total);
         });

@@ -1,5 +1,6 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.dataseries.Checksums;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -13,6 +14,7 @@ import java.util.Set;
  * @param typePattern type of the files to read, as {@link dev.mimeo.dataseries.DataSeriesReader#type} takes it;
  *     {@code *} for the only one there is
  * @param binaryFields names of {@code variable32} fields to read as {@code BLOB} instead of text; {@code *} for all
+ * @param checksums checksums of extents that are verified
  * @param progress is told how far the reading of the files has come
  */
 public record SqlOptions(
@@ -21,6 +23,7 @@ public record SqlOptions(
         Path temporaryFolder,
         String typePattern,
         Set<String> binaryFields,
+        Checksums checksums,
         ExtentListener progress) {
 
     /** The least memory, in bytes, that the engine is given: 64 MiB. */
@@ -49,33 +52,44 @@ public record SqlOptions(
     }
 
     /**
-     * Makes options with the usual memory, for files with one type each.
+     * Makes options with the usual memory, for files with one type each, whose stored bytes are verified.
      *
      * @param temporaryFolder see {@link #temporaryFolder()}
      */
     public static SqlOptions of(int threads, Path temporaryFolder) {
         return new SqlOptions(
-                threads, DEFAULT_MEMORY_BYTES, temporaryFolder, ONLY_TYPE, Set.of(), (extents, total) -> {});
+                threads,
+                DEFAULT_MEMORY_BYTES,
+                temporaryFolder,
+                ONLY_TYPE,
+                Set.of(),
+                Checksums.PACKED,
+                (extents, total) -> {});
     }
 
     /** Returns these options with a pattern for types. */
     public SqlOptions withType(String pattern) {
-        return new SqlOptions(threads, memoryBytes, temporaryFolder, pattern, binaryFields, progress);
+        return new SqlOptions(threads, memoryBytes, temporaryFolder, pattern, binaryFields, checksums, progress);
     }
 
     /** Returns these options with other fields to read as binary. */
     public SqlOptions withBinaryFields(Set<String> names) {
-        return new SqlOptions(threads, memoryBytes, temporaryFolder, typePattern, names, progress);
+        return new SqlOptions(threads, memoryBytes, temporaryFolder, typePattern, names, checksums, progress);
     }
 
     /** Returns these options with another memory. */
     public SqlOptions withMemory(long bytes) {
-        return new SqlOptions(threads, bytes, temporaryFolder, typePattern, binaryFields, progress);
+        return new SqlOptions(threads, bytes, temporaryFolder, typePattern, binaryFields, checksums, progress);
+    }
+
+    /** Returns these options with other checksums that are verified. */
+    public SqlOptions withChecksums(Checksums verified) {
+        return new SqlOptions(threads, memoryBytes, temporaryFolder, typePattern, binaryFields, verified, progress);
     }
 
     /** Returns these options with another receiver of progress. */
     public SqlOptions withProgress(ExtentListener receiver) {
-        return new SqlOptions(threads, memoryBytes, temporaryFolder, typePattern, binaryFields, receiver);
+        return new SqlOptions(threads, memoryBytes, temporaryFolder, typePattern, binaryFields, checksums, receiver);
     }
 
     /** A listener for the progress of a query over the extents of files. Called by any thread, one at a time per table of a query. */

@@ -1,9 +1,13 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.duckdb.DuckDBTableFunctionState;
 import org.jspecify.annotations.Nullable;
 
@@ -24,14 +28,19 @@ final class TableScan implements DuckDBTableFunctionState {
      * Starts a scan.
      *
      * @param fields index of the field of each vector of the result; -1 where the engine wants no more than rows
+     * @param checksums checksums of extents that are verified
      * @param threads threads that unpack
      * @param onExtent called for each extent, one at a time
      */
-    TableScan(TypeTable table, int[] fields, int threads, Runnable onExtent) {
+    TableScan(TypeTable table, int[] fields, Checksums checksums, int threads, Runnable onExtent) {
         this.table = table;
         this.fields = fields;
         this.onExtent = onExtent;
-        this.source = table.read(threads);
+        Set<String> names = Arrays.stream(fields)
+                .filter(field -> field >= 0)
+                .mapToObj(field -> table.columns().get(field).field().name())
+                .collect(Collectors.toSet());
+        this.source = table.read(names, checksums, threads);
         this.checked = table.type();
     }
 

@@ -1,5 +1,6 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesFiles;
 import dev.mimeo.dataseries.DataSeriesReader;
@@ -89,10 +90,18 @@ record TypeTable(
         }
     }
 
-    /** Starts to read; the files are opened when their turn comes. */
-    ExtentSource read(int threads) {
+    /**
+     * Starts to read; the files are opened when their turn comes.
+     *
+     * @param fields names of the only fields that are needed
+     * @param checksums checksums of extents that are verified
+     * @param threads threads that unpack
+     */
+    ExtentSource read(Set<String> fields, Checksums checksums, int threads) {
         return DataSeriesFiles.of(files)
                 .matching(pattern)
+                .withFields(fields)
+                .withChecksums(checksums)
                 .withTypeRule(DataSeriesFiles.TypeRule.ANY)
                 .open(threads);
     }

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Queries and conversions of files made by the original C++ tools. */
-@Tag("thorough")
+@Tag("slow")
 final class GoldenQueryTest {
 
     @TempDir

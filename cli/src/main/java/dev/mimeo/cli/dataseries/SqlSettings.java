@@ -2,6 +2,7 @@ package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.cli.command.EngineSettings;
 import dev.mimeo.cli.command.ValueNames;
+import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.sql.SqlOptions;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -32,6 +33,13 @@ final class SqlSettings extends EngineSettings {
     private Set<String> binaryFields = new HashSet<>();
 
     @Option(
+            names = "--checksums",
+            paramLabel = "WHICH",
+            description = "Checksums to verify: none; packed, those of the stored bytes, which detects "
+                    + "damaged files; or all, also those of the rows, which takes longer (default: packed).")
+    private Checksums checksums = Checksums.PACKED;
+
+    @Option(
             names = "--format",
             paramLabel = "F",
             completionCandidates = TableKind.Names.class,
@@ -56,7 +64,10 @@ final class SqlSettings extends EngineSettings {
 
     @Override
     public SqlOptions options(int threads, Path folder) {
-        return super.options(threads, folder).withType(type).withBinaryFields(binaryFields);
+        return super.options(threads, folder)
+                .withType(type)
+                .withBinaryFields(binaryFields)
+                .withChecksums(checksums);
     }
 
     boolean hasFormat() {

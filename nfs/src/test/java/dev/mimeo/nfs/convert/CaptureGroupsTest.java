@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Captures that are cut into files and converted in groups of them, against the same in one piece. */
-@Tag("thorough")
+@Tag("slow")
 final class CaptureGroupsTest {
 
     private static final int PARTS = 14;

@@ -1,4 +1,4 @@
-package dev.mimeo.distribution;
+package dev.mimeo.internal.nativelibrary;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,25 +7,49 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Enumeration;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/** Removes the native libraries for other systems from jars, which have those for all. */
-final class NativeLibraries {
+/**
+ * Prepares the jars of an installation for the system that it is for. The launcher of a checkout runs it after a build, and the
+ * build of the distribution with its own Java does.
+ */
+public final class NativeLibraryJars {
 
     private static final Pattern LIBRARY = Pattern.compile(".*\\.(so|dll|dylib|jnilib|a)(_.*)?");
     private static final Pattern OF_THIS_SYSTEM =
             Pattern.compile("(.*[/_])?" + system() + "[/_]" + processor() + "([/_.].*)?");
 
-    private NativeLibraries() {}
+    /**
+     * Start of the names of libraries that go beside their jar. The driver of DuckDB looks there if the jar has none; from the jar, it
+     * would unpack 72 MB at every start.
+     */
+    private static final String BESIDE = "libduckdb_java.so_";
 
-    /** Rewrites the jars of a folder that have libraries for several systems. */
-    static void keepThoseOfThisSystem(Path folder) throws IOException {
-        for (Path jar : Stage.list(folder)) {
-            if (jar.toString().endsWith(".jar") && hasOthers(jar)) {
+    private NativeLibraryJars() {}
+
+    /**
+     * Prepares a folder of jars.
+     *
+     * @param args the folder
+     */
+    public static void main(String[] args) throws IOException {
+        prepare(Path.of(args[0]));
+    }
+
+    /** Removes the native libraries for other systems from the jars of a folder, and puts that of DuckDB beside its jar. */
+    public static void prepare(Path folder) throws IOException {
+        List<Path> jars;
+        try (Stream<Path> files = Files.list(folder)) {
+            jars = files.filter(file -> file.toString().endsWith(".jar")).toList();
+        }
+        for (Path jar : jars) {
+            if (hasOthers(jar)) {
                 rewrite(jar);
             }
         }
@@ -33,7 +57,9 @@ final class NativeLibraries {
 
     private static boolean hasOthers(Path jar) throws IOException {
         try (ZipFile zip = new ZipFile(jar.toFile())) {
-            return zip.stream().anyMatch(entry -> !isKept(entry.getName()));
+            return zip.stream()
+                    .anyMatch(
+                            entry -> !isKept(entry.getName()) || entry.getName().startsWith(BESIDE));
         }
     }
 
@@ -44,7 +70,11 @@ final class NativeLibraries {
                 ZipOutputStream out = new ZipOutputStream(file)) {
             for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
                 ZipEntry entry = entries.nextElement();
-                if (isKept(entry.getName())) {
+                if (isKept(entry.getName()) && entry.getName().startsWith(BESIDE)) {
+                    try (InputStream in = zip.getInputStream(entry)) {
+                        Files.copy(in, jar.resolveSibling(entry.getName()), StandardCopyOption.REPLACE_EXISTING);
+                    }
+                } else if (isKept(entry.getName())) {
                     ZipEntry kept = new ZipEntry(entry.getName());
                     kept.setTimeLocal(entry.getTimeLocal());
                     out.putNextEntry(kept);
