@@ -6,13 +6,13 @@ import dev.mimeo.cli.command.GeneratorChoice;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
-import dev.mimeo.cli.command.Recipes;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.Version;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.integrations.http.DataServer;
+import dev.mimeo.internal.bytes.Digests;
 import java.io.IOException;
 import java.net.BindException;
 import java.security.MessageDigest;
@@ -75,7 +75,7 @@ final class ServeCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         GeneratorChoice choice = settings.choice(DataProducer.Order.STORED, this);
-        MessageDigest digest = Recipes.sha256();
+        MessageDigest digest = Digests.sha256();
         try (Characterization source = Characterizations.open(characterization, terminal, digest);
                 DataServer server = start(source, choice, HexFormat.of().formatHex(digest.digest()))) {
             if (json) {

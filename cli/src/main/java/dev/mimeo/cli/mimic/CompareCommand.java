@@ -19,6 +19,7 @@ import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.internal.bytes.Digests;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -160,7 +161,7 @@ final class CompareCommand extends MimeoSubcommand {
             List<String> generators, DataSample originalSample, ComparisonOptions options, Map<String, String> facts)
             throws IOException {
         List<Fidelity> comparisons = new ArrayList<>();
-        MessageDigest digest = Recipes.sha256();
+        MessageDigest digest = Digests.sha256();
         try (Characterization characterization = Characterizations.open(synthetic, terminal, digest)) {
             DatasetCharacterization dataset = characterization.dataset();
             facts.put(

@@ -13,6 +13,7 @@ import dev.mimeo.cli.command.TextResults;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.fidelity.summary.CharacterizationSummary;
 import dev.mimeo.fidelity.summary.ChunkCurves;
+import dev.mimeo.internal.bytes.Digests;
 import dev.mimeo.report.PageRecipe;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,7 +85,7 @@ final class DescribeCommand extends MimeoSubcommand {
             if (html != null) {
                 String hash = input == null
                         ? Recipes.sha256(Outputs.path(file))
-                        : HexFormat.of().formatHex(Recipes.sha256().digest(input));
+                        : HexFormat.of().formatHex(Digests.sha256().digest(input));
                 write(html, description, ChunkCurves.of(characterization), hash);
             }
             if (json || !"-".equals(html)) {

@@ -15,6 +15,7 @@ import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.ParserOptions;
+import dev.mimeo.nfs.convert.InputHash;
 import dev.mimeo.nfs.convert.Manifest;
 import dev.mimeo.nfs.convert.NfsConverter;
 import java.io.BufferedOutputStream;
@@ -127,6 +128,11 @@ final class NfsConvertCommand extends MimeoSubcommand {
     @Option(names = "--random-key", description = "Use random keys that are not kept: names cannot be decrypted.")
     private boolean randomKey;
 
+    @Option(
+            names = "--sha256",
+            description = "Record the SHA-256 of each capture instead of its XXH64, which is faster.")
+    private boolean sha256;
+
     @Option(names = "--no-ip", description = "Write no rows for IP packets.")
     private boolean noPackets;
 
@@ -237,7 +243,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 Map<String, String> stamp = stamp(1, 1, first, found, known);
                 List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress);
                 for (int i = 0; i < inputs.size(); i++) {
-                    Manifest.Input facts = converter.read(inputs.get(i));
+                    Manifest.Input facts = converter.read(inputs.get(i), sha256 ? InputHash.SHA256 : InputHash.XXH64);
                     LossReport.damage(this, facts);
                     stamp.putAll(facts.stamp(i));
                 }
@@ -253,6 +259,9 @@ final class NfsConvertCommand extends MimeoSubcommand {
     }
 
     private int convertGroups(String file, @Nullable NameKeys known) throws IOException {
+        if (sha256) {
+            throw usageError("the hashes are those of the manifest: give --sha256 to 'mimeo nfs info'");
+        }
         if (names == NameMode.INTS) {
             throw usageError(
                     "names can be numbered in one group only: leave out --manifest, or take another --anonymize");

@@ -12,6 +12,7 @@ import dev.mimeo.internal.pipeline.OrderedPipeline;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.convert.CaptureGroups;
+import dev.mimeo.nfs.convert.InputHash;
 import dev.mimeo.nfs.convert.Manifest;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -70,6 +71,11 @@ final class NfsInfoCommand extends MimeoSubcommand {
     private @Nullable Integer groupSize;
 
     @Option(
+            names = "--sha256",
+            description = "Record the SHA-256 of each capture instead of its XXH64, which is faster.")
+    private boolean sha256;
+
+    @Option(
             names = "--first-record",
             paramLabel = "N",
             description = "Number of the first row about a message (default: 0).")
@@ -106,7 +112,8 @@ final class NfsInfoCommand extends MimeoSubcommand {
         int size = groupSize == null ? CaptureGroups.usualSize(captures.size()) : groupSize;
         IdentityAnonymizer identities = identities();
         List<NamedCapture> inputs = NamedCapture.of(captures, terminal, Progress.NONE);
-        CaptureGroups groups = checked(() -> new CaptureGroups(inputs, size, parser.options()));
+        CaptureGroups groups = checked(
+                () -> new CaptureGroups(inputs, size, parser.options(), sha256 ? InputHash.SHA256 : InputHash.XXH64));
         try (Output file = outputs.open(output, false, force)) {
             Manifest found = survey(groups);
             Manifest manifest = identities == null ? found : found.withHosts(identities);

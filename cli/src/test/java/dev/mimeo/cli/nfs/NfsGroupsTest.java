@@ -126,7 +126,7 @@ final class NfsGroupsTest {
         assertThat(last.get("firstRecord").asLong())
                 .isEqualTo(manifest.get("groups").get(0).get("records").asLong());
         assertThat(last.get("counters").get("nfs_request").asLong()).isPositive();
-        assertThat(manifest.get("inputs").get(1).get("sha256").asString()).matches("[0-9a-f]{64}");
+        assertThat(manifest.get("inputs").get(1).get("hash").asString()).matches("xxh64:[0-9a-f]{16}");
     }
 
     @Test

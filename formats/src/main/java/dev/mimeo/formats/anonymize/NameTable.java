@@ -1,5 +1,6 @@
 package dev.mimeo.formats.anonymize;
 
+import dev.mimeo.internal.bytes.Digests;
 import dev.mimeo.internal.files.FullTransfers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,7 +28,7 @@ final class NameTable {
 
     private final long maxMemory;
     private final Path folder;
-    private final MessageDigest digest = Primitives.sha256();
+    private final MessageDigest digest = Digests.sha256();
 
     /** Slots, in parts that buffers can have. */
     private ByteBuffer[] segments;

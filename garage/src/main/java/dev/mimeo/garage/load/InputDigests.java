@@ -1,12 +1,12 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.internal.bytes.Digests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -29,7 +29,7 @@ final class InputDigests {
 
     /** Returns a digest, in hexadecimal digits, of some of the inputs. */
     String of(BitSet inputs) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Digests.sha256();
         digest.update(settings.getBytes(StandardCharsets.UTF_8));
         for (int i = inputs.nextSetBit(0); i >= 0; i = inputs.nextSetBit(i + 1)) {
             CounterSource source = sources.get(i);
@@ -43,7 +43,7 @@ final class InputDigests {
     private byte[] content(Path file) throws IOException {
         byte[] found = known.get(file);
         if (found == null) {
-            MessageDigest digest = sha256();
+            MessageDigest digest = Digests.sha256();
             byte[] buffer = new byte[BUFFER];
             try (InputStream in = Files.newInputStream(file)) {
                 for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
@@ -54,13 +54,5 @@ final class InputDigests {
             known.put(file, found);
         }
         return found;
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -26,6 +26,7 @@ public final class CaptureGroups {
     private final List<Input> inputs;
     private final int groupSize;
     private final ParserOptions options;
+    private final InputHash hash;
     private final BorderLimits limits;
 
     /** A file of captured packets that can be opened several times. Thread-safe. */
@@ -61,13 +62,15 @@ public final class CaptureGroups {
      * Makes groups.
      *
      * @param groupSize number of inputs of a group, at least 1; the last one may have fewer
+     * @param hash hash of each input that the manifest has
      * @throws IllegalArgumentException if the size is less, or there is no input
      */
-    public CaptureGroups(List<? extends Input> inputs, int groupSize, ParserOptions options) {
-        this(inputs, groupSize, options, BorderLimits.DEFAULT);
+    public CaptureGroups(List<? extends Input> inputs, int groupSize, ParserOptions options, InputHash hash) {
+        this(inputs, groupSize, options, hash, BorderLimits.DEFAULT);
     }
 
-    CaptureGroups(List<? extends Input> inputs, int groupSize, ParserOptions options, BorderLimits limits) {
+    CaptureGroups(
+            List<? extends Input> inputs, int groupSize, ParserOptions options, InputHash hash, BorderLimits limits) {
         if (groupSize < 1) {
             throw new IllegalArgumentException("a group has at least 1 input, not " + groupSize);
         }
@@ -77,6 +80,7 @@ public final class CaptureGroups {
         this.inputs = List.copyOf(inputs);
         this.groupSize = groupSize;
         this.options = options;
+        this.hash = hash;
         this.limits = limits;
     }
 
@@ -101,7 +105,7 @@ public final class CaptureGroups {
         int end = Math.min(inputs.size(), first + groupSize);
         ReplayStart replay = ReplayStart.before(inputs, first, limits);
         GroupRun run = new GroupRun(inputs, first, end, options, null, 0, null);
-        List<Manifest.Input> facts = run.read(replay, limits);
+        List<Manifest.Input> facts = run.read(replay, limits, hash);
         Map<String, String> hosts = new TreeMap<>();
         run.hosts()
                 .addresses()
@@ -192,13 +196,14 @@ public final class CaptureGroups {
                 tables,
                 facts.firstRecord(),
                 open(group == 0 ? null : manifest.groups().get(group - 1)));
-        List<Manifest.Input> read = run.read(facts.replay(), limits);
         String name = "group " + (group + 1) + " of " + manifest.groups().size();
         List<Manifest.Input> expected = manifest.inputs().subList(facts.firstInput(), facts.endInput());
+        List<Manifest.Input> read =
+                run.read(facts.replay(), limits, InputHash.of(expected.get(0).hash()));
         for (int i = 0; i < read.size(); i++) {
-            if (!read.get(i).sha256().equals(expected.get(i).sha256())) {
+            if (!read.get(i).hash().equals(expected.get(i).hash())) {
                 throw new IOException(name + ": " + read.get(i).name() + " is not the file of the manifest, "
-                        + expected.get(i).name() + ": their SHA-256 differ");
+                        + expected.get(i).name() + ": their hashes differ");
             }
         }
         if (run.records() != facts.records()) {

@@ -54,10 +54,10 @@ final class GroupRun {
      *
      * @return the facts about the inputs of the group
      */
-    List<Manifest.Input> read(ReplayStart replay, BorderLimits limits) throws IOException {
+    List<Manifest.Input> read(ReplayStart replay, BorderLimits limits, InputHash hash) throws IOException {
         conversion.parser().tell(false);
         for (int i = replay.input(); i < first; i++) {
-            try (OpenInput open = new OpenInput(inputs.get(i), false)) {
+            try (OpenInput open = new OpenInput(inputs.get(i), null)) {
                 long skipped = i == replay.input() ? replay.packets() : 0;
                 while (open.next(packet)) {
                     if (open.packets() > skipped) {
@@ -69,7 +69,7 @@ final class GroupRun {
         conversion.parser().tell(true);
         List<Manifest.Input> facts = new ArrayList<>();
         for (int i = first; i < end; i++) {
-            try (OpenInput open = new OpenInput(inputs.get(i), true)) {
+            try (OpenInput open = new OpenInput(inputs.get(i), hash)) {
                 while (open.next(packet)) {
                     conversion.own(packet, 1);
                 }
@@ -92,7 +92,7 @@ final class GroupRun {
     private void readOn(BorderLimits limits) throws IOException {
         long read = 0;
         for (int i = end; i < inputs.size() && !sink.isBehind(); i++) {
-            try (OpenInput open = new OpenInput(inputs.get(i), false)) {
+            try (OpenInput open = new OpenInput(inputs.get(i), null)) {
                 while (!sink.isBehind() && open.next(packet)) {
                     boolean far = packet.time() - conversion.lastPacket() > limits.time()
                             || read + open.capture().bytes() > limits.bytes();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record Manifest(int version, ParserOptions parser, List<Input> inputs, List<CaptureGroup> groups) {
 
     /** The version that is read and written. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     /** Checks that the groups have all inputs, one after the other, and all rows. */
     public Manifest {
@@ -59,14 +59,14 @@ public record Manifest(int version, ParserOptions parser, List<Input> inputs, Li
      *
      * @param name as {@link CaptureGroups.Input#name}
      * @param unpackedBytes of the capture, without what compresses it
-     * @param sha256 of the file as it is, in lower case
+     * @param hash of the file as it is: the name of an {@link InputHash}, a colon and its lower-case digits
      * @param packets that could be read
      * @param damage why reading ended before the end of the file, or null
      */
     public record Input(
             String name,
             long unpackedBytes,
-            String sha256,
+            String hash,
             long packets,
             @Nullable String damage) {
 
@@ -80,7 +80,7 @@ public record Manifest(int version, ParserOptions parser, List<Input> inputs, Li
             String key = "input " + number;
             stamp.put(key + " name", name);
             stamp.put(key + " unpacked_bytes", Long.toString(unpackedBytes));
-            stamp.put(key + " sha256", sha256);
+            stamp.put(key + " hash", hash);
             return stamp;
         }
     }

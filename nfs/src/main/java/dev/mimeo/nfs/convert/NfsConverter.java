@@ -103,11 +103,12 @@ public final class NfsConverter {
     /**
      * Converts the packets of a file.
      *
+     * @param hash hash of the file to compute
      * @return what is known of the file
      * @throws IOException if reading or writing fails; an error of reading starts with the name of the file
      */
-    public Manifest.Input read(CaptureGroups.Input input) throws IOException {
-        try (OpenInput open = new OpenInput(input, true)) {
+    public Manifest.Input read(CaptureGroups.Input input, InputHash hash) throws IOException {
+        try (OpenInput open = new OpenInput(input, hash)) {
             while (open.next(packet)) {
                 conversion.own(packet, 0);
             }

@@ -10,8 +10,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A file of packets that is being read, and hashed on the way. Not thread-safe. */
 final class OpenInput implements Closeable {
@@ -19,7 +19,8 @@ final class OpenInput implements Closeable {
     private static final int BUFFER = 1 << 18;
 
     private final String name;
-    private final MessageDigest digest = sha256();
+    private final @Nullable InputHash hash;
+    private final MessageDigest digest;
     private final InputStream raw;
     private final CaptureReader capture;
     private long packets;
@@ -27,14 +28,16 @@ final class OpenInput implements Closeable {
     /**
      * Opens a file.
      *
-     * @param hashed whether its hash will be asked for
+     * @param hash hash that {@link #facts} will have, null if it will not be called
      * @throws IOException if it cannot be opened or is not a capture; the message starts with its name
      */
-    OpenInput(CaptureGroups.Input input, boolean hashed) throws IOException {
+    OpenInput(CaptureGroups.Input input, @Nullable InputHash hash) throws IOException {
         name = input.name();
+        this.hash = hash;
+        digest = (hash == null ? InputHash.XXH64 : hash).digest();
         InputStream bytes = input.open();
         try {
-            raw = new BufferedInputStream(hashed ? new DigestInputStream(bytes, digest) : bytes, BUFFER);
+            raw = new BufferedInputStream(hash != null ? new DigestInputStream(bytes, digest) : bytes, BUFFER);
             capture = CaptureFiles.open(raw);
         } catch (IOException e) {
             bytes.close();
@@ -70,20 +73,12 @@ final class OpenInput implements Closeable {
         } catch (IOException e) {
             throw named(e);
         }
-        return new Manifest.Input(name, unpacked, HexFormat.of().formatHex(digest.digest()), packets, capture.damage());
+        return new Manifest.Input(name, unpacked, Objects.requireNonNull(hash).text(digest), packets, capture.damage());
     }
 
     private IOException named(IOException e) {
         return new IOException(
                 name + ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()), e);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Override

@@ -51,7 +51,7 @@ public record ReplayStart(int input, long packets) {
 
         Index(CaptureGroups.Input input) throws IOException {
             Packet packet = new Packet();
-            try (OpenInput open = new OpenInput(input, false)) {
+            try (OpenInput open = new OpenInput(input, null)) {
                 long place = 0;
                 while (open.next(packet)) {
                     if ((open.packets() - 1) % STEP == 0) {

@@ -134,14 +134,14 @@ final class CaptureGroupsTest {
         return write(0, writer -> {
             NfsConverter converter = new NfsConverter(writer, 1 << 16, 5, ALL);
             for (Part part : parts) {
-                converter.read(part);
+                converter.read(part, InputHash.XXH64);
             }
             converter.finish(Map.of());
         });
     }
 
     private static Manifest manifest(List<Part> parts, int groupSize, BorderLimits limits) throws IOException {
-        CaptureGroups groups = new CaptureGroups(parts, groupSize, ParserOptions.DEFAULT, limits);
+        CaptureGroups groups = new CaptureGroups(parts, groupSize, ParserOptions.DEFAULT, InputHash.SHA256, limits);
         List<CaptureGroups.Survey> surveys = new ArrayList<>();
         for (int i = 0; i < groups.count(); i++) {
             surveys.add(groups.survey(i));

@@ -1,5 +1,6 @@
 package dev.mimeo.integrations.impressions;
 
+import dev.mimeo.internal.bytes.Digests;
 import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -46,7 +46,7 @@ public final class EqualFiles {
         }
         Map<Content, FilePath> first = new HashMap<>();
         Map<FilePath, FilePath> firsts = new HashMap<>();
-        MessageDigest digest = sha256();
+        MessageDigest digest = Digests.sha256();
         byte[] buffer = new byte[BUFFER_BYTES];
         try (TreeFileList files = new TreeFileList(root, NONE)) {
             for (TreeWalk.Entry entry = files.nextFile(); entry != null; entry = files.nextFile()) {
@@ -90,14 +90,6 @@ public final class EqualFiles {
             }
         }
         return ByteBuffer.wrap(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
-        }
     }
 
     /** Returns the first of the files that equal one, or null if it is the first itself or equals none. */
