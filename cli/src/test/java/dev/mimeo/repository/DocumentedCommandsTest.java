@@ -71,6 +71,9 @@ final class DocumentedCommandsTest {
                     for i in 1 2; do mimeo nfs capture - -o trace$i --quiet --file-size 1MiB --memory 16MiB <"$REPO/examples/nfs/office.pcap"; done
                     mv trace1.000000.pcap.zst trace.1.pcap.zst && mv trace2.000000.pcap.zst trace.2.pcap.zst
                     """),
+            Map.entry(
+                    "docs/how-to/nfs-summary.md",
+                    "mkdir -p examples/nfs && cp \"$REPO/examples/nfs/office.pcap\" examples/nfs"),
             Map.entry("docs/how-to/pool.md", "mimeo scan $TEXT -o logs.ds --quiet"),
             Map.entry("docs/how-to/linkbench.md", "mkdir -p data/posts && cp $TEXT data/posts"),
             Map.entry("docs/how-to/rocksdb.md", "mkdir -p var/log && cp $TEXT var/log"),

@@ -69,7 +69,8 @@ final class LossReport {
         }
     }
 
-    private static List<String> parts(Counters.Losses losses) {
+    /** Returns what is missing, in words; nothing if all is there. */
+    static List<String> parts(Counters.Losses losses) {
         List<String> parts = new ArrayList<>();
         add(parts, "captures cut off or damaged", losses.damagedInputs());
         add(parts, "packets lost before the capture", losses.packets());

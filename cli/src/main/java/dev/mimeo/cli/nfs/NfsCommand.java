@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
         footer = {
             "",
             "Examples:",
+            "  mimeo nfs summary monday.pcap",
             "  mimeo nfs convert monday.pcap -o monday.ds",
             "  mimeo nfs analyze -a hostinfo:60 monday.ds",
             "  mimeo nfs analyze --list"
@@ -40,6 +41,7 @@ final class NfsCommand extends MimeoSubcommand {
     @Override
     public List<MimeoSubcommand> subcommands() {
         return List.of(
+                new NfsSummaryCommand(terminal, outputs),
                 new NfsInfoCommand(terminal, outputs),
                 new NfsCaptureCommand(terminal, outputs),
                 new NfsConvertCommand(terminal, outputs),

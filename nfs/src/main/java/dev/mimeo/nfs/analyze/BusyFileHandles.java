@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
+import dev.mimeo.nfs.internal.handle.HandleKey;
 import dev.mimeo.query.internal.stream.EntryOrder;
 import dev.mimeo.query.internal.stream.HeavyHitters;
 import java.io.IOException;

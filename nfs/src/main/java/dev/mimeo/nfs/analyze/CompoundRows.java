@@ -3,6 +3,7 @@ package dev.mimeo.nfs.analyze;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.VariableColumn;
+import dev.mimeo.nfs.internal.handle.ByteSlice;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
+import dev.mimeo.nfs.internal.handle.ByteSlice;
 import dev.mimeo.query.internal.stream.ByteStringTable;
 import java.io.IOException;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.mimeo.nfs.analyze;
 
 import dev.mimeo.internal.text.CNumberFormat;
+import dev.mimeo.nfs.internal.handle.ByteSlice;
 import dev.mimeo.query.internal.stream.ByteStringTable;
 import dev.mimeo.query.internal.stream.EntryOrder;
 import dev.mimeo.query.internal.stream.TupleTable;

@@ -1,6 +1,8 @@
 package dev.mimeo.nfs.analyze;
 
 import dev.mimeo.internal.random.Mixing;
+import dev.mimeo.nfs.internal.handle.ByteSlice;
+import dev.mimeo.nfs.internal.handle.HandleKey;
 import dev.mimeo.query.internal.stream.EntryOrder;
 import dev.mimeo.query.internal.stream.QuantileText;
 import dev.mimeo.query.internal.stream.Quantiles;

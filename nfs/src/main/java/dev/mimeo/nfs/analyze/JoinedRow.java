@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.analyze;
 
+import dev.mimeo.nfs.internal.handle.ByteSlice;
+
 /**
  * A call and its reply with what the reply says about its object, and for reads and writes what they moved: the join of the
  * common table with those of attributes and of reads and writes. The values are those of the row at hand; the next one

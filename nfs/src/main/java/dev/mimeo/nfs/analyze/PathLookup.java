@@ -1,9 +1,8 @@
 package dev.mimeo.nfs.analyze;
 
-import dev.mimeo.query.internal.stream.TupleTable;
+import dev.mimeo.nfs.internal.handle.ByteSlice;
+import dev.mimeo.nfs.internal.handle.HandlePaths;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -19,36 +18,10 @@ final class PathLookup extends TraceAnalysis {
 
     private final AnalysisOutput output;
     private final List<byte[]> wanted;
-    private final HandleKey keys = new HandleKey();
+    private final HandlePaths paths = new HandlePaths(GENERATION);
     private final ByteSlice handle = new ByteSlice();
     private final ByteSlice directory = new ByteSlice();
     private final ByteSlice name = new ByteSlice();
-    private Generation recent = new Generation();
-    private Generation old = new Generation();
-    private final Generation mounts = new Generation();
-
-    /** Directory and name by the key of a handle. */
-    private static final class Generation {
-        private final TupleTable handles = new TupleTable();
-        private byte[][] directories = new byte[64][];
-        private byte[][] names = new byte[64][];
-        private long bytes;
-
-        void put(long key, byte[] directory, byte[] name) {
-            int entry = handles.add(key, 0);
-            if (entry == names.length) {
-                directories = Arrays.copyOf(directories, 2 * entry);
-                names = Arrays.copyOf(names, 2 * entry);
-            }
-            directories[entry] = directory;
-            names[entry] = name;
-            bytes += directory.length + name.length + 32L;
-        }
-
-        long memoryBytes() {
-            return handles.memoryBytes() + 16L * names.length + bytes;
-        }
-    }
 
     PathLookup(List<byte[]> handles, AnalysisOutput output) {
         this.wanted = List.copyOf(handles);
@@ -73,65 +46,22 @@ final class PathLookup extends TraceAnalysis {
     void mount(MountRows rows, int row) {
         rows.filehandle(row, handle);
         rows.path(row, name);
-        long key = keys.of(handle);
-        if (mounts.handles.find(key, 0) < 0 && mounts.handles.size() < GENERATION) {
-            mounts.put(key, new byte[0], name.copy());
-        }
+        paths.mount(handle, name);
     }
 
     @Override
     void attributes(AttributeRows rows, int row) {
         rows.directory(row, directory);
         rows.filename(row, name);
-        if (directory.length() == 0 || name.length() == 0) {
-            return;
-        }
         rows.filehandle(row, handle);
-        long key = keys.of(handle);
-        int entry = recent.handles.find(key, 0);
-        if (entry >= 0) {
-            if (!directory.contentEquals(recent.directories[entry]) || !name.contentEquals(recent.names[entry])) {
-                recent.directories[entry] = directory.copy();
-                recent.names[entry] = name.copy();
-            }
-            return;
-        }
-        if (recent.handles.size() >= GENERATION) {
-            old = recent;
-            recent = new Generation();
-        }
-        recent.put(key, directory.copy(), name.copy());
-    }
-
-    /** Returns the path of a handle; it starts with {@code FH:} and a handle where no mount was reached. */
-    private String path(byte[] wantedHandle) {
-        StringBuilder path = new StringBuilder();
-        byte[] at = wantedHandle;
-        Set<Long> seen = new HashSet<>();
-        while (true) {
-            handle.set(at);
-            long key = keys.of(handle);
-            int mount = mounts.handles.find(key, 0);
-            if (mount >= 0) {
-                name.set(mounts.names[mount]);
-                return name.text() + path;
-            }
-            Generation generation = recent.handles.find(key, 0) >= 0 ? recent : old;
-            int entry = generation.handles.find(key, 0);
-            if (entry < 0 || !seen.add(key)) {
-                return "FH:" + HexFormat.of().formatHex(at) + path;
-            }
-            name.set(generation.names[entry]);
-            path.insert(0, "/" + name.text());
-            at = generation.directories[entry];
-        }
+        paths.entry(handle, directory, name);
     }
 
     @Override
     void finish() throws IOException {
         if (!output.isClassic()) {
             for (byte[] wantedHandle : wanted) {
-                output.row(TABLE, HexFormat.of().formatHex(wantedHandle), path(wantedHandle));
+                output.row(TABLE, HexFormat.of().formatHex(wantedHandle), paths.path(wantedHandle));
             }
             return;
         }
@@ -140,7 +70,7 @@ final class PathLookup extends TraceAnalysis {
         for (int i = wanted.size() - 1; i >= 0; i--) {
             text.append(HexFormat.of().formatHex(wanted.get(i)))
                     .append(": ")
-                    .append(path(wanted.get(i)))
+                    .append(paths.path(wanted.get(i)))
                     .append('\n');
         }
         ClassicText.end(text, "DirectoryPathLookup");
@@ -149,6 +79,6 @@ final class PathLookup extends TraceAnalysis {
 
     @Override
     long memoryBytes() {
-        return recent.memoryBytes() + old.memoryBytes() + mounts.memoryBytes();
+        return paths.memoryBytes();
     }
 }

@@ -3,6 +3,7 @@ package dev.mimeo.nfs.analyze;
 import dev.mimeo.dataseries.module.RotatingMap;
 import dev.mimeo.internal.random.Mixing;
 import dev.mimeo.nfs.analyze.AnalysisRequest.Sequentiality.TransferOrder;
+import dev.mimeo.nfs.internal.handle.HandleKey;
 import dev.mimeo.query.internal.stream.Quantiles;
 import java.io.IOException;
 

@@ -2,6 +2,7 @@ package dev.mimeo.nfs.analyze;
 
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.module.RotatingMap;
+import dev.mimeo.nfs.internal.handle.ByteSlice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;

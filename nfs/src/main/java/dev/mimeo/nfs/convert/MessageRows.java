@@ -13,8 +13,8 @@ import java.io.IOException;
 final class MessageRows {
 
     private static final int TRUNCATED = RpcMessage.TRUNCATED;
-    private static final int RETRANSMISSION = 2;
-    private static final int DUPLICATE_REPLY = 4;
+    static final int RETRANSMISSION = 2;
+    static final int DUPLICATE_REPLY = 4;
     private static final int OPAQUE = 8;
     private static final int UNDECODED = 16;
 
@@ -160,6 +160,7 @@ final class MessageRows {
         } else {
             call.recordId = row.recordId;
         }
+        row.requestId = call.recordId;
         if (!isCompound(call)) {
             name(call);
             rows.common(row);
@@ -207,6 +208,7 @@ final class MessageRows {
     private void nfsReply(RpcMessage message, Call call, boolean again) throws IOException {
         start(message, call);
         exchange.replyId = row.recordId;
+        row.requestId = call.recordId;
         if (again) {
             row.flags |= DUPLICATE_REPLY;
         }

@@ -69,6 +69,10 @@ interface Rows {
         int status;
         int payload;
         long recordId;
+
+        /** Number of the row about the call: of a call sent again that of the first, of a reply that of its call. */
+        long requestId;
+
         int length;
         int minorVersion;
         boolean hasUser;

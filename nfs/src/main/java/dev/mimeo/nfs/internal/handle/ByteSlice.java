@@ -1,4 +1,4 @@
-package dev.mimeo.nfs.analyze;
+package dev.mimeo.nfs.internal.handle;
 
 import dev.mimeo.dataseries.VariableColumn;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bytes of a row where they stand in its extent, without a copy; another row changes them. For one thread at a time.
  */
-final class ByteSlice {
+public final class ByteSlice {
 
     private static final byte[] NOTHING = {};
 
@@ -20,7 +20,8 @@ final class ByteSlice {
     /** Makes an empty slice. */
     public ByteSlice() {}
 
-    void set(@Nullable VariableColumn column, int row, boolean @Nullable [] nulls) {
+    /** Makes this the value of a row; nothing if there is none. */
+    public void set(@Nullable VariableColumn column, int row, boolean @Nullable [] nulls) {
         if (column == null || (nulls != null && nulls[row])) {
             array = NOTHING;
             offset = 0;
@@ -39,7 +40,15 @@ final class ByteSlice {
         length = bytes.length;
     }
 
-    void set(ByteSlice other) {
+    /** Makes this a range of an array. */
+    public void set(byte[] bytes, int from, int count) {
+        array = bytes;
+        offset = from;
+        length = count;
+    }
+
+    /** Makes this the bytes of another slice. */
+    public void set(ByteSlice other) {
         array = other.array;
         offset = other.offset;
         length = other.length;

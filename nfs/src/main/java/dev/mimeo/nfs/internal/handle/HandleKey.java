@@ -1,4 +1,4 @@
-package dev.mimeo.nfs.analyze;
+package dev.mimeo.nfs.internal.handle;
 
 import dev.mimeo.internal.bytes.LittleEndian;
 import java.security.DigestException;
@@ -6,14 +6,15 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /** Makes 64 bits of a file handle: the first 8 bytes of its MD5, little-endian. For one thread at a time. */
-final class HandleKey {
+public final class HandleKey {
 
     private static final int DIGEST_BYTES = 16;
 
     private final MessageDigest md5;
     private final byte[] digest = new byte[DIGEST_BYTES];
 
-    HandleKey() {
+    /** Makes a maker of keys. */
+    public HandleKey() {
         try {
             md5 = MessageDigest.getInstance("MD5");
         } catch (NoSuchAlgorithmException e) {
@@ -21,7 +22,8 @@ final class HandleKey {
         }
     }
 
-    long of(ByteSlice handle) {
+    /** Returns the key of a handle. */
+    public long of(ByteSlice handle) {
         md5.update(handle.array(), handle.offset(), handle.length());
         try {
             md5.digest(digest, 0, DIGEST_BYTES);

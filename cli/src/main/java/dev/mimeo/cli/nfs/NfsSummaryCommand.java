@@ -1,0 +1,146 @@
+package dev.mimeo.cli.nfs;
+
+import dev.mimeo.cli.command.Json;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.Recipes;
+import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.TextResults;
+import dev.mimeo.cli.command.WithoutOptions;
+import dev.mimeo.internal.text.Counts;
+import dev.mimeo.nfs.convert.CaptureSummary;
+import dev.mimeo.nfs.summary.LatencyBounds;
+import dev.mimeo.nfs.summary.TrafficSummary;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Summarizes captures of NFS traffic. */
+@Command(
+        name = "summary",
+        customSynopsis = "mimeo nfs summary CAPTURE... [OPTIONS]",
+        description = {
+            "Summarizes captured NFS traffic.",
+            "",
+            "Prints operations with calls, errors, latencies and bytes; errors by status;",
+            "the busiest clients, servers, users and files; retransmissions, calls without a",
+            "reply, and what the capture lost. Reads pcap, pcapng, snoop and ERF, compressed",
+            "or not, once, and writes no file.",
+            "",
+            "Latency is the time from a call to its reply. A call that is sent again counts",
+            "from the first time. A compound of NFSv4 counts as the operation that stands for",
+            "it. Files are named by their paths where the capture shows them, otherwise by",
+            "their handles (FH:)."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mimeo nfs summary monday.pcap.gz",
+            "  tcpdump -i eth0 -w - port 2049 | mimeo nfs summary -",
+            "  mimeo nfs summary trace.*.pcap --top 30 --html summary.html",
+            "  mimeo nfs summary monday.pcap --json | jq '.operations[] | {name, calls}'"
+        })
+@WithoutOptions("--threads")
+final class NfsSummaryCommand extends MimeoSubcommand {
+
+    private static final int MOST_TOP = 1000;
+
+    @Parameters(
+            paramLabel = "CAPTURE...",
+            arity = "1..*",
+            hideParamSyntax = true,
+            description = "Captures, in chronological order; - is standard input.")
+    private List<String> captures = new ArrayList<>();
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            description = "Number of clients, servers, users and files to list (default: 10).")
+    private int top = 10;
+
+    @Option(
+            names = "--latency",
+            paramLabel = "BYTES",
+            description =
+                    "Measure latency between the first bytes of call and reply (default), or between the last, as "
+                            + "tshark does.")
+    private LatencyBounds latency = LatencyBounds.FIRST;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write all as one CSV table; - is standard output.")
+    private @Nullable String csv;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a page; - is standard output.")
+    private @Nullable String html;
+
+    @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to be incomplete.")
+    private boolean strict;
+
+    @Mixin
+    private ParserSettings parser = new ParserSettings();
+
+    NfsSummaryCommand(Terminal terminal, Outputs outputs) {
+        super(terminal, outputs);
+    }
+
+    @Override
+    protected int run() throws IOException {
+        if (top < 1 || top > MOST_TOP) {
+            throw usageError("--top is 1 to " + MOST_TOP + ", got " + top);
+        }
+        boolean printed = !"-".equals(csv) && !"-".equals(html);
+        if ((json && !printed) || ("-".equals(csv) && "-".equals(html))) {
+            throw usageError("standard output takes one of --json, --csv - and --html -");
+        }
+        TrafficReport report = read();
+        if (csv != null) {
+            write(csv, report.csv());
+        }
+        if (html != null) {
+            StringBuilder page = new StringBuilder();
+            report.page(Recipes.of(List.of(commandLine()), Map.of())).write(page);
+            write(html, page.toString());
+        }
+        if (printed) {
+            print(json ? Json.render(report.json()) : report.text());
+        }
+        return strict ? LossReport.report(this, report.name(), report.losses(), true) : 0;
+    }
+
+    private TrafficReport read() throws IOException {
+        CaptureSummary summary = new CaptureSummary(checked(parser::options), latency);
+        List<NamedCapture> inputs;
+        try (Progress progress = byteProgress("summary")) {
+            inputs = NamedCapture.of(captures, terminal, progress);
+            for (NamedCapture input : inputs) {
+                String damage = summary.read(input);
+                if (damage != null) {
+                    warn(input.name() + ": " + damage + "; the packets before that are summarized");
+                }
+            }
+        }
+        // Calls without a reply are known at the end.
+        TrafficSummary traffic = summary.finish(top);
+        String name = inputs.size() == 1 ? inputs.get(0).name() : Counts.of(inputs.size(), "capture");
+        return new TrafficReport(
+                name.equals(NamedCapture.STANDARD_INPUT) ? "standard input" : name,
+                summary.firstPacketNanos(),
+                summary.lastPacketNanos(),
+                summary.counters(),
+                traffic);
+    }
+
+    private void write(String file, String text) throws IOException {
+        try (Output output = outputs.open(file, false, force)) {
+            TextResults.write(output.channel(), text);
+            output.commit();
+        }
+    }
+}

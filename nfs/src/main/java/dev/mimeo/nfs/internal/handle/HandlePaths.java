@@ -1,0 +1,109 @@
+package dev.mimeo.nfs.internal.handle;
+
+import dev.mimeo.query.internal.stream.TupleTable;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Set;
+
+/**
+ * The paths of file handles, as far as lookups and mounts showed them: from a handle to the directory that it was looked up in,
+ * and so on up to a mount. As many objects are remembered as a generation has, and those of the generation before. For one
+ * thread at a time.
+ */
+public final class HandlePaths {
+
+    private final int generation;
+    private final HandleKey keys = new HandleKey();
+    private final ByteSlice at = new ByteSlice();
+    private final ByteSlice name = new ByteSlice();
+    private Generation recent = new Generation();
+    private Generation old = new Generation();
+    private final Generation mounts = new Generation();
+
+    /** Directory and name by the key of a handle. */
+    private static final class Generation {
+        private final TupleTable handles = new TupleTable();
+        private byte[][] directories = new byte[64][];
+        private byte[][] names = new byte[64][];
+        private long bytes;
+
+        void put(long key, byte[] directory, byte[] name) {
+            int entry = handles.add(key, 0);
+            if (entry == names.length) {
+                directories = Arrays.copyOf(directories, 2 * entry);
+                names = Arrays.copyOf(names, 2 * entry);
+            }
+            directories[entry] = directory;
+            names[entry] = name;
+            bytes += directory.length + name.length + 32L;
+        }
+
+        long memoryBytes() {
+            return handles.memoryBytes() + 16L * names.length + bytes;
+        }
+    }
+
+    /** @param generation objects of a generation, at least 1; as many mounts are remembered */
+    public HandlePaths(int generation) {
+        this.generation = generation;
+    }
+
+    /** Remembers the path of a handle that was mounted, unless it has one. */
+    public void mount(ByteSlice handle, ByteSlice path) {
+        long key = keys.of(handle);
+        if (mounts.handles.find(key, 0) < 0 && mounts.handles.size() < generation) {
+            mounts.put(key, new byte[0], path.copy());
+        }
+    }
+
+    /** Remembers the directory and the name of a handle; nothing if one of the two is empty. */
+    public void entry(ByteSlice handle, ByteSlice directory, ByteSlice entryName) {
+        if (directory.length() == 0 || entryName.length() == 0) {
+            return;
+        }
+        long key = keys.of(handle);
+        int entry = recent.handles.find(key, 0);
+        if (entry >= 0) {
+            if (!directory.contentEquals(recent.directories[entry]) || !entryName.contentEquals(recent.names[entry])) {
+                recent.directories[entry] = directory.copy();
+                recent.names[entry] = entryName.copy();
+            }
+            return;
+        }
+        if (recent.handles.size() >= generation) {
+            old = recent;
+            recent = new Generation();
+        }
+        recent.put(key, directory.copy(), entryName.copy());
+    }
+
+    /** Returns the path of a handle; it starts with {@code FH:} and a handle where no mount was reached. */
+    public String path(byte[] handle) {
+        StringBuilder path = new StringBuilder();
+        byte[] bytes = handle;
+        Set<Long> seen = new HashSet<>();
+        while (true) {
+            at.set(bytes);
+            long key = keys.of(at);
+            int mount = mounts.handles.find(key, 0);
+            if (mount >= 0) {
+                name.set(mounts.names[mount]);
+                return name.text() + path;
+            }
+            Generation known = recent.handles.find(key, 0) >= 0 ? recent : old;
+            int entry = known.handles.find(key, 0);
+            if (entry < 0 || !seen.add(key)) {
+                return "FH:" + HexFormat.of().formatHex(bytes) + path;
+            }
+            name.set(known.names[entry]);
+            path.insert(0, "/" + name.text());
+            bytes = known.directories[entry];
+        }
+    }
+
+    /** Returns the bytes of what is remembered. */
+    public long memoryBytes() {
+        return recent.memoryBytes() + old.memoryBytes() + mounts.memoryBytes();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.mimeo.nfs.internal.summary;
+
+import dev.mimeo.nfs.internal.handle.ByteSlice;
+
+/** A call or a reply, as {@link TrafficCollector} needs it. Used again. Not thread-safe. */
+public final class TrafficMessage {
+
+    /** The same for a call and its reply, and for no other call that is waiting. */
+    public long key;
+
+    /** In nanoseconds since 1970. */
+    public long nanos;
+
+    /** Whether it was sent before. */
+    public boolean again;
+
+    /** Version of NFS. */
+    public int version;
+
+    /** Name of the operation, in ASCII. */
+    public final ByteSlice operation = new ByteSlice();
+
+    /** Number of the host that calls. */
+    public int client;
+
+    /** Number of the host that replies. */
+    public int server;
+
+    /** Number of the user that a call is made for, or -1 if it has none. */
+    public long user;
+
+    /** Status of the results; 0 if there is none. */
+    public int status;
+
+    /** Error of RPC as column {@code rpc_error} has it; 0 if there is none. */
+    public int rpcError;
+
+    /** Makes a message without anything. */
+    public TrafficMessage() {}
+}

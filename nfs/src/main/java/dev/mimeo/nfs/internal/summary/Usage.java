@@ -1,0 +1,79 @@
+package dev.mimeo.nfs.internal.summary;
+
+import dev.mimeo.nfs.summary.TrafficSummary.Latency;
+import dev.mimeo.nfs.summary.TrafficSummary.Load;
+import dev.mimeo.query.internal.stream.Quantiles;
+
+/** The load of one part of the traffic, as it is counted. For one thread at a time. */
+final class Usage {
+
+    private static final double RANK_ERROR = 0.005;
+    private static final long MOST_REPLIES = 10_000_000_000L;
+    private static final double NANOS_PER_MILLISECOND = 1e6;
+
+    final long key;
+    final byte[] handle;
+    long calls;
+    long errors;
+    long retransmissions;
+    long unanswered;
+    long readBytes;
+    long writtenBytes;
+
+    // Many clients come once only: the first latency needs no sketch.
+    private long replies;
+    private double first;
+    private double max;
+    private Quantiles latencies = EMPTY;
+
+    private static final Quantiles EMPTY = quantiles();
+
+    /** @param handle handle of a file, empty for everything else */
+    Usage(long key, byte[] handle) {
+        this.key = key;
+        this.handle = handle;
+    }
+
+    private static Quantiles quantiles() {
+        return new Quantiles(RANK_ERROR, MOST_REPLIES);
+    }
+
+    void reply(long nanos, boolean error) {
+        errors += error ? 1 : 0;
+        double millis = nanos / NANOS_PER_MILLISECOND;
+        if (replies == 0) {
+            first = millis;
+            max = millis;
+        } else {
+            if (replies == 1) {
+                latencies = quantiles();
+                latencies.add(first);
+            }
+            latencies.add(millis);
+            max = Math.max(max, millis);
+        }
+        replies++;
+    }
+
+    void transfer(boolean read, int bytes) {
+        if (read) {
+            readBytes += bytes;
+        } else {
+            writtenBytes += bytes;
+        }
+    }
+
+    Load load() {
+        return new Load(calls, errors, retransmissions, unanswered, readBytes, writtenBytes, latency());
+    }
+
+    private Latency latency() {
+        if (replies == 0) {
+            return new Latency(0, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+        }
+        if (replies == 1) {
+            return new Latency(1, first, first, first, first);
+        }
+        return new Latency(replies, latencies.quantile(0.5), latencies.quantile(0.9), latencies.quantile(0.99), max);
+    }
+}

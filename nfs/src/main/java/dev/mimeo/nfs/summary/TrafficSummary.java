@@ -1,0 +1,90 @@
+package dev.mimeo.nfs.summary;
+
+import java.util.List;
+
+/**
+ * What NFS messages tell at a glance. Immutable and thread-safe.
+ *
+ * @param firstNanos time of the first message, in nanoseconds since 1970; 0 if there is none
+ * @param lastNanos time of the last message
+ * @param all the load of all calls
+ * @param operations the load of each operation, those with most calls first; the names start with the version, as in {@code v3 read}
+ * @param errors errors by operation and status, the most frequent first
+ * @param clients the clients with most calls
+ * @param servers the servers with most calls
+ * @param users the users with most calls: the numbers in the credentials of AUTH_SYS
+ * @param files the files with most reads and writes: their paths where lookups and mounts show them, otherwise their handles
+ */
+public record TrafficSummary(
+        long firstNanos,
+        long lastNanos,
+        Load all,
+        List<Line> operations,
+        List<ErrorLine> errors,
+        Top clients,
+        Top servers,
+        Top users,
+        Top files) {
+
+    /** Copies the lists. */
+    public TrafficSummary {
+        operations = List.copyOf(operations);
+        errors = List.copyOf(errors);
+    }
+
+    /**
+     * Load of a part of the traffic.
+     *
+     * @param calls calls that were sent, without those sent again
+     * @param errors replies with a status that is not OK, or with an error of RPC
+     * @param retransmissions calls that were sent again
+     * @param unanswered calls without a reply
+     * @param readBytes bytes that successful reads returned
+     * @param writtenBytes bytes that successful writes stored
+     * @param latency latency of the calls that have a reply
+     */
+    public record Load(
+            long calls,
+            long errors,
+            long retransmissions,
+            long unanswered,
+            long readBytes,
+            long writtenBytes,
+            Latency latency) {}
+
+    /**
+     * Times from calls to replies, in milliseconds; NaN if there is none. The ranks of quantiles have an error of at most 0.5 % of the
+     * replies. The maximum is exact.
+     *
+     * @param replies replies with a call
+     */
+    public record Latency(long replies, double p50, double p90, double p99, double max) {}
+
+    /** A named load. */
+    public record Line(String name, Load load) {}
+
+    /**
+     * A kind of error.
+     *
+     * @param operation name as in the operations
+     * @param status the status as the protocol's documents name it, or its number
+     * @param count replies with it
+     */
+    public record ErrorLine(String operation, String status, long count) {}
+
+    /**
+     * Those with most calls.
+     *
+     * @param lines the most frequent first
+     * @param distinct how many there are; if they are not all counted, at least how many
+     * @param exact whether all were counted to the end. Otherwise the most frequent are right, and their loads are at most so much too
+     *     small as they had before they were noticed
+     */
+    public record Top(List<Line> lines, long distinct, boolean exact) {
+
+        /** Copies the list. */
+        public Top {
+            lines = List.copyOf(lines);
+        }
+    }
+}
